@@ -69,7 +69,18 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
     ending: str  # `immobilized`; the record claims `agreement`, `resignation` and `time`, the rules give all others
 
 
-class GameRecord(msgspec.Struct, frozen=True):
+class NoteRecord(msgspec.Struct, frozen=True):
+    """What a user attached to the game outside its text."""
+
+    place: str | None  # `13b` or `start`; null for the whole game
+    note: str
+    tags: list[str]
+    collection: str | None
+    by: str
+    date: str
+
+
+class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game."""
 
     file: str  # the name of its text
@@ -83,6 +94,7 @@ class GameRecord(msgspec.Struct, frozen=True):
     result: str | None  # what the text claims, `1-0`; null if it claims nothing
     outcome: OutcomeRecord | None  # by the rules, else by the players; null if neither is known
     diagnostics: list[JSONObject]  # all diagnostics, with the keys of `latrodb check --format json`
+    notes: list[NoteRecord] = []  # with `--notes`; left out if there are none
 
 
 def export_json(games: Iterable[Game]) -> Iterator[bytes]:
@@ -111,6 +123,10 @@ def record_of(game: Game) -> GameRecord:
         result=written.result.value if written.result else None,
         outcome=OutcomeRecord(winner.letter if winner is not None else None, ended.ending.value) if ended else None,
         diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
+        notes=[
+            NoteRecord(place or None, text, list(tags), of or None, *made)
+            for place, text, tags, of, *made in game.notes
+        ],
     )
 
 

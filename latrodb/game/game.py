@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.format import WIDTH, format_game
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.tag_changes import printed_asides
+from latrodb.notation.tag_changes import note_asides, printed_asides
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import WrittenTurn
+from latrodb.notation.written import Aside, Glyph, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.core.outcome import Outcome
     from latrodb.core.ply import Ply
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
-    from latrodb.notation.written import Aside, Item, WrittenGame, WrittenTag
+    from latrodb.notation.written import Item, WrittenGame, WrittenTag
     from latrodb.rules.attempt import Attempt
     from latrodb.rules.variant import Variant
 
@@ -179,15 +179,34 @@ class Unread(BaseNode):
 Node: TypeAlias = Played | PlayedInstead | Impossible | Unread
 
 
+class UserNote(NamedTuple):
+    """What a user attached to a game, or to a place in it, outside its text."""
+
+    place: str  # `13b`, `start`, or empty for the whole game
+    text: str
+    tags: tuple[str, ...]
+    collection: str  # to which it adds the game; may be empty
+    by: str
+    date: str
+
+    @property
+    def words(self) -> str:
+        """`A fine sacrifice. Tags: rook. Collection: Best games. Cato, 2026.11.22`."""
+        about = [f"Tags: {', '.join(self.tags)}."] if self.tags else []
+        about += [f"Collection: {self.collection}."] if self.collection else []
+        return " ".join(filter(None, (self.text, *about, ", ".join(filter(None, (self.by, self.date))))))
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A replayed game."""
+    """A replayed game; `notes` are not words of its text, and only a database has them."""
 
     written: WrittenGame
     start: Start  # if it is unsettled, all turns are unread
     nodes: tuple[Node, ...]
     outcome: Outcome | None = None  # by the first position that ends the game, else as the players claim
     diagnostics: tuple[Diagnostic, ...] = ()
+    notes: tuple[UserNote, ...] = ()
 
     def __repr__(self) -> str:
         rules = self.variant.key if self.variant else "rules unknown"
@@ -258,15 +277,27 @@ class Game:
         """The written game with the captures and marks of the rules at every legal turn of the main line.
 
         A Variant tag cannot name a game without a board, as a heading does: it gets the variant found, or becomes a
-        Game tag. If a tag was set outside the text, the text's own value is kept in a comment. Turns and tags that are
-        replaced keep their spans in the source.
+        Game tag. If a tag was set outside the text, the text's own value is kept in a comment, and so are notes. Turns
+        and tags that are replaced keep their spans in the source.
         """
-        nodes = iter(self.nodes)
-        items: tuple[Item, ...] = tuple(
-            _turn(next(nodes)) if isinstance(item, WrittenTurn) else item for item in self.written.items
-        )
         tags = tuple(_tag(tag, self.variant) for tag in self.written.tags)
-        return replace(self.written, items=(*printed_asides(self.written), *items), tags=tags)
+        return replace(self.written, items=(*printed_asides(self.written), *self._items_as_ruled()), tags=tags)
+
+    def _items_as_ruled(self) -> Iterator[Item]:
+        """The items of the main line with the turns of the rules, and each note after the comments of its turn."""
+        nodes, due = iter(self.nodes), [note for note in self.notes if note.place in ("", "start")]
+        for item in self.written.items:
+            if not isinstance(item, Aside | Glyph):
+                yield from self._note_asides(due)
+                due = []
+            if isinstance(item, WrittenTurn):
+                node = next(nodes)
+                due = [note for note in self.notes if note.place == node.label]
+            yield _turn(node) if isinstance(item, WrittenTurn) else item
+        yield from self._note_asides(due)
+
+    def _note_asides(self, notes: Iterable[UserNote]) -> Iterator[Aside]:
+        return (aside for note in notes for aside in note_asides(note.words, self.written.span))
 
     def text(self, width: int | None = WIDTH) -> str:
         """The game in canonical layout and spelling, as `latrodb export` writes it; None breaks no lines.

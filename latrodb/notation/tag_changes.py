@@ -1,8 +1,9 @@
-"""Tags that were set outside the text of a game. The text is unchanged, and each such tag keeps the text's value."""
+"""Tags and notes from outside the text of a game. The text is unchanged, and each such tag keeps the text's value."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
     from latrodb.notation.written import WrittenGame
 
+MOST_WORDS = 900  # characters of a note in one comment; longer ones would be read as words and moves
+_NO_BRACKETS = str.maketrans("(){}[]", "‹›‹›‹›")
 _BRACES = str.maketrans("{}", "()")
 
 
@@ -49,6 +52,12 @@ def printed_asides(written: WrittenGame) -> Iterator[Aside]:
     for key, value in printed_tags(written).items():
         words = sic(f'{key} "{value}"' if value else key)[1:-1]
         yield Aside("{", (Words(words, written.span),), written.span, is_closed=True)
+
+
+def note_asides(words: str, span: Span) -> Iterator[Aside]:
+    """Comments that keep a note, `{[%note A fine sacrifice.]}`; a long note is divided. Nothing in them is a move."""
+    for part in wrap(words.translate(_NO_BRACKETS), MOST_WORDS):
+        yield Aside("{", (Words(f"[%note {part}]", span),), span, is_closed=True)
 
 
 def _changed(tag: WrittenTag, value: str) -> WrittenTag:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.game.game import UserNote
 from latrodb.game.ledgers.erratum import Note, turns_digest
 from latrodb.store.entries import load_entries, make_entry, today
 from latrodb.store.keeping import cite
@@ -12,10 +14,16 @@ from latrodb.store.ledgers import place_notes
 from latrodb.store.overrides import bind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
+    from latrodb.game.game import Game
     from latrodb.store.database import Database
 
+GAMES_OF_TEXTS = """
+SELECT sources.path, games.number, coalesce(games.same_as, games.id)
+  FROM games
+  JOIN sources ON sources.id = games.source
+"""
 GAMES_OF_NOTES = "SELECT DISTINCT id, game, ply FROM note_list"
 
 
@@ -78,6 +86,20 @@ def load_notes(database: Database) -> tuple[StoredNote, ...]:
         for place in places.get(each.id, [(None, None)])
     ]
     return tuple(sorted(found, key=_order))
+
+
+def attach_notes(database: Database, games: Iterable[Game]) -> Iterator[Game]:
+    """Stored games with the notes on them, those of the places in order."""
+    notes: dict[int, list[UserNote]] = {}
+    for each in load_notes(database):
+        if each.game is not None:
+            made = each.note
+            held = UserNote(made.ply, made.evidence, made.tags, made.collection, made.by, made.date)
+            notes.setdefault(each.game, []).append(held)
+    games_of = {(path, number): game for path, number, game in database.query(GAMES_OF_TEXTS)} if notes else {}
+    for game in games:
+        number = games_of.get((game.source.name, game.written.number), 0)
+        yield replace(game, notes=tuple(notes.get(number, ())))
 
 
 def _order(note: StoredNote) -> tuple[bool, int, int, int]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import latrodb
 from latrodb.cli.app import main
 from tests.support.paths import CORPUS
 
@@ -129,3 +130,67 @@ def test_a_program_has_no_alias(run, database: str) -> None:
     ended = run("alias", "add", "games.db", "latrodb (capture-seeking, seed 3)", "Jose Carrillo")
     assert (ended.code, ended.out) == (2, "")
     assert "is a program, not a person" in ended.err
+
+
+NOTED = "{[%note A bold ‹d5-e5› advance. Tags: rook. Collection: Best. Cato, 2026.11.21]}"
+
+
+@pytest.fixture
+def noted(run, database: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr("latrodb.store.notes.today", lambda: "2026.11.21")
+    words = ("--tag", "rook", "--collection", "Best", "--by", "Cato")
+    run("note", "add", "games.db#1@13b", "A bold (d5-e5) advance.", *words)
+    run("note", "add", "games.db#1", "A model game.")
+    run("note", "add", "games.db#2@start", "An odd board.")
+    return database
+
+
+def test_show_has_the_notes_of_a_place_marked_as_notes(run, noted: str) -> None:
+    shown = run("show", "games.db#1@13b").out
+    assert "note: A bold (d5-e5) advance. Tags: rook. Collection: Best. Cato, 2026.11.21" in " ".join(shown.split())
+    assert "model" not in shown
+    assert "note:" not in run("show", "games.db#1@13w").out
+    for place in ("start", "end"):
+        assert "note: A model game. 2026.11.21\n" in run("show", f"games.db#1@{place}").out
+    assert "note: An odd board." in run("show", "games.db#2@start").out
+    assert "note:" not in run("show", "games.db#2@end").out
+
+
+def test_notes_are_exported_on_request_as_marked_comments(run, noted: str) -> None:
+    plain, marked = run("export", "games.db#1").out, run("export", "games.db#1", "--notes").out
+    assert "%note" not in plain
+    words = " ".join(marked.split())
+    assert "{[%note A model game. 2026.11.21]} 1." in words
+    assert f"j8-j2!? (14.Dg3-j3xj2 Df3-i3*) {NOTED} 14.f1-f2+" in words
+    Path("marked.txt").write_text(marked)
+    Path("plain.txt").write_text(plain)
+    found = [latrodb.read(name)[0] for name in ("marked.txt", "plain.txt")]
+    assert [each.code for each in found[0].diagnostics] == [each.code for each in found[1].diagnostics]
+    assert [node.after for node in found[0].nodes] == [node.after for node in found[1].nodes]
+    assert (
+        run("export", "games.db#2", "--text", "corrected", "--notes").out.count("[%note An odd board. 2026.11.21]") == 1
+    )
+
+
+def test_notes_are_exported_as_json(run, noted: str) -> None:
+    games = json.loads(run("export", "games.db", "--notes", "--json").out)
+    assert games[0]["notes"][1] == {
+        **{"place": "13b", "note": "A bold (d5-e5) advance.", "tags": ["rook"], "collection": "Best"},
+        **{"by": "Cato", "date": "2026.11.21"},
+    }
+    assert [note["place"] for note in games[0]["notes"]] == [None, "13b"]
+    assert all("notes" not in game for game in json.loads(run("export", "games.db", "--json").out))
+
+
+def test_only_a_database_has_notes_to_export_and_no_log(run, noted: str) -> None:
+    assert run("export", "2016-07-carrillo-cetina.txt", "--notes").code == 2
+    ended = run("export", "games.db#1", "--notes", "--format", "courier")
+    assert (ended.code, ended.out) == (2, "")
+    assert "no notes" in ended.err
+
+
+def test_a_long_note_is_divided(run, database: str) -> None:
+    run("note", "add", "games.db#1@1w", "word " * 400)
+    words = run("export", "games.db#1", "--notes").out
+    assert words.count("[%note") == 3
+    assert " ".join(words.split()).count("word") == 400

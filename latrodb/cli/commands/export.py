@@ -16,9 +16,10 @@ from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.cli.support.progress import progress
+from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
-from latrodb.files import is_database, read_input
+from latrodb.files import check_database, is_database, read_input
 from latrodb.references import Reference, find_games, parse_reference
 
 
@@ -54,6 +55,12 @@ def export(
         Wording | None,
         typer.Option(help="As printed (the default), with errata applied, or the original bytes of the file."),
     ] = None,
+    notes: Annotated[
+        bool,
+        typer.Option(
+            "--notes", help="Also the notes of a database: in text as comments {[%note ...]}, in JSON as notes."
+        ),
+    ] = False,
     errata: Annotated[
         list[str] | None,
         typer.Option(help="A ledger of errata, or a folder of them; a database has its own.", metavar="PATH"),
@@ -78,17 +85,23 @@ def export(
         *others, last = formats
         known = f"{', '.join(others)} and {last}"
         raise UsageError(f"no format '{format}'; formats are {known}{near_miss(format, formats)}")
+    if notes:
+        check_database(reference.file)
+        if format == "courier":
+            raise UsageError("a log of Game Courier has no notes; use --format text or json")
     with progress(1, "file", unwritten="nothing is written" if output else "") as bar:
         bar.begin(f"exporting {reference.file}")
         if not errata and text is not Wording.CORRECTED:
-            chunks = formats[format](find_games(analyzer(), reference, variant, as_printed=text is Wording.PRINTED))
+            games = find_games(analyzer(), reference, variant, as_printed=text is Wording.PRINTED)
+            chunks = formats[format](with_notes(games, reference.file) if notes else games)
             write_bytes(chunks, output, inputs=[reference.file], force=force)
             return ExitCode.CLEAN
         from latrodb.cli.support.corrections import CorrectedGames
 
-        games = CorrectedGames(reference, variant, errata or ())
-        write_bytes(formats[format](games), output, inputs=[reference.file, *(errata or ())], force=force)
-        return ExitCode.PROBLEMS if games.has_failed else ExitCode.CLEAN
+        corrected = CorrectedGames(reference, variant, errata or ())
+        chunks = formats[format](with_notes(corrected, reference.file) if notes else corrected)
+        write_bytes(chunks, output, inputs=[reference.file, *(errata or ())], force=force)
+        return ExitCode.PROBLEMS if corrected.has_failed else ExitCode.CLEAN
 
 
 def _original(reference: Reference) -> bytes:

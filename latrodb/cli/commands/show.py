@@ -16,6 +16,7 @@ from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
 from latrodb.cli.support.places import AS_CORRECTED, heading, notes
+from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
 from latrodb.game.game import Game
@@ -58,6 +59,7 @@ def show(
         remark(f"{count_words(others, 'more game')} in {found.source.name}: #2 to #{others + 1}.")
     if is_corrected:
         remark(AS_CORRECTED)
+    (found,) = with_notes([found], reference.file)
     place = find_place(found, at or (START if step else END))
     if fen:
         say(place.position.fen)

@@ -60,6 +60,8 @@ def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str
         yield _end(game)
     else:
         yield f"{place.position.side.title} to move"
+    here = ["" if node in (None, *game.nodes[-1:]) else None, node.label if node else "start"]
+    yield from (f"note: {note.words}" for note in game.notes if note.place in here)
     if has_motifs:
         yield from _motifs(game, place)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import UsageError
-from latrodb.files import check_database
+from latrodb.files import check_database, is_database
+from latrodb.game.game import Game
 from latrodb.references import parse_reference
 
 
@@ -26,3 +28,14 @@ def read_stored_games(games: Sequence[str], db: str | None) -> tuple[str, tuple[
     if len(numbers) < len(references):
         raise UsageError(f"say which game of the database, {file}#7")
     return file, numbers
+
+
+def with_notes(games: Iterable[Game], file: str) -> Iterator[Game]:
+    """Games with the notes on them, if their file is a database."""
+    if not is_database(file):
+        yield from games
+        return
+    from latrodb.store.notes import attach_notes
+
+    with open_existing(file) as store:
+        yield from attach_notes(store, games)

@@ -58,7 +58,7 @@ def repair(game: Game) -> Game:
     is_sure = is_explained(line, repairer.settled, repairer.assumptions)
     findings = sorted(doubt_together(described, is_explained=is_sure), key=lambda each: each.best.at)
     diagnostics = (*again.diagnostics, *report_lost(line, again, repairer.assumptions))
-    repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, diagnostics, tuple(findings))
+    repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, diagnostics, findings=tuple(findings))
     return report(judge_tags(game, repaired), is_bounded=repairer.is_bounded)
 
 
