@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,26 @@ class Span(NamedTuple):
 
     start: int
     end: int
+
+
+Spanned = TypeVar("Spanned")
+
+
+def shift_spans(value: Spanned, by: int) -> Spanned:
+    """The same value with all spans in it moved, however deep in tuples and dataclasses.
+
+    >>> shift_spans(((Span(1, 2), "d1-d4"),), 10)
+    ((Span(start=11, end=12), 'd1-d4'),)
+    """
+    found: Any = value
+    if isinstance(found, Span):
+        found = Span(found.start + by, found.end + by)
+    elif isinstance(found, tuple):
+        parts = [shift_spans(each, by) for each in found]
+        found = found._make(parts) if hasattr(found, "_make") else tuple(parts)
+    elif is_dataclass(found) and not isinstance(found, type):
+        found = replace(found, **{each.name: shift_spans(getattr(found, each.name), by) for each in fields(found)})
+    return cast("Spanned", found)
 
 
 class Place(NamedTuple):

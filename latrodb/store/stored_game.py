@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.file_kinds import binary_kind
-from latrodb.diagnostics.span import Source, Span
+from latrodb.diagnostics.span import Source, Span, shift_spans
 from latrodb.game.replay import replay
 from latrodb.notation.bulk import find_part
 from latrodb.notation.encoding import DETECTED, decode
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.game.game import Game
-    from latrodb.notation.encoding import Decoded
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
     from latrodb.store.sources import StoredSource
@@ -82,10 +81,13 @@ def load_written(
 
 
 @lru_cache(maxsize=1)
-def _load_source(database: Database, source: int, sha256: str) -> tuple[StoredSource, Decoded]:
+def _load_source(database: Database, number: int, sha256: str) -> tuple[StoredSource, Source]:
     """A source and its text; games of one source are read one after the other."""
-    found = load_one(database, source)
-    return found, decode(found.data, found.encoding or DETECTED, found.path)
+    found = load_one(database, number)
+    text, encoding, _ = decode(found.data, found.encoding or DETECTED, found.path)
+    source = Source(found.path, text)
+    source.encoding = encoding
+    return found, source
 
 
 @lru_cache(maxsize=1)
@@ -107,19 +109,19 @@ def _read_part(database: Database, found: _Location, analyzer: Analyzer) -> Writ
 
     None if this part is the whole, or the game is not in it where it was when it was stored.
     """
-    file, (text, encoding, _) = _load_source(database, found.source, found.sha256)
+    file, source = _load_source(database, found.source, found.sha256)
+    text, encoding = source.text, source.encoding
     start = len(decode(file.data[: found.start], encoding).text)
     part = find_part(text, start)
     if part == (0, len(text)) or binary_kind(file.data) or analyzer.is_log(text):
         return None
-    source = Source(file.path, text[slice(*part)], raw=text, offsets=range(part.start, part.end + 1))
-    source.encoding = encoding
     length = len(decode(file.data[found.start : found.end], encoding).text)
     wanted = Span(start - part.start, start - part.start + length)
-    games = analyzer.parse_text(source.text, file.path).games
-    for written in (game for game in games if game.span == wanted):
-        diagnostics = tuple(replace(each, game=found.number) for each in written.diagnostics)
-        return replace(written, source=source, number=found.number, diagnostics=diagnostics)
+    for written in analyzer.parse_text(text[slice(*part)], file.path).games:
+        if written.span == wanted:
+            diagnostics = tuple(replace(each, game=found.number) for each in written.diagnostics)
+            written = replace(written, source=source, number=found.number, diagnostics=diagnostics)
+            return shift_spans(written, part.start)
     return None
 
 
