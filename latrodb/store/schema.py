@@ -156,8 +156,9 @@ def m010_notes(db: sqlite_utils.Database) -> None:
     db.table("entries").enable_fts(["evidence", "tags", "collection"], tokenize=words, create_triggers=True)
     for name in ("entry_list", "note_list"):
         db.create_view(name, _read(f"v10/{name}"))
+    about = "-- The corrections among the records.\n"
     errata = "kind NOT IN ('tag-change', 'removal', 'note', 'alias')"
-    db.create_view("erratum_list", f"SELECT * FROM entry_list WHERE {errata}")
+    db.create_view("erratum_list", f"{about}SELECT * FROM entry_list WHERE {errata}")
 
 
 @migrations()

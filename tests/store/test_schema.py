@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 import pytest
 
 from latrodb.store.database import SCHEMA_VERSION
 from latrodb.store.errors import StoreError
 from latrodb.store.schema import VIEWS, migrations
+from tests.support.drawing_of_database import FILE, drawing
 from tests.support.game_files import FLAWED_TURNS, add_text, game_text
 from tests.support.paths import TESTS
+from tests.support.tables_of_database import read_tables
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database
@@ -26,6 +29,26 @@ def test_the_schema_is_the_one_on_record(database: Database) -> None:
     if os.environ.get("LATRODB_WRITE_SNAPSHOTS"):
         SNAPSHOT.write_text(found, encoding="utf-8")
     assert found == SNAPSHOT.read_text(encoding="utf-8")
+
+
+def test_every_table_view_and_column_explains_itself() -> None:
+    tables = read_tables()
+    assert len(tables) > 20
+    assert [each.name for each in tables if not each.about.endswith(".")] == []
+    unexplained = [(each.name, column.name) for each in tables for column in each.columns if not column.words]
+    assert unexplained == []
+
+
+def test_the_drawing_has_every_table_and_a_line_for_each_reference(database: Database) -> None:
+    assert FILE.read_text(encoding="utf-8") == drawing()
+    parts = list(ElementTree.fromstring(drawing()).iter())
+    names = {part.text for part in parts if part.get("fill") == "#ffffff" and part.text}
+    tables = (
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND NOT name GLOB '*sqlite_*' AND NOT name GLOB '*_fts*'"
+    )
+    assert names == {name for (name,) in database.query(tables)}
+    references = database.query(f"SELECT count(*) FROM ({tables}) tables JOIN pragma_foreign_key_list(tables.name)")
+    assert [(sum(part.tag.endswith("path") for part in parts),)] == references
 
 
 def test_the_version_counts_the_migrations(database: Database) -> None:

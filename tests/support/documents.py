@@ -2,8 +2,8 @@
 
     python -m tests.support.documents [PAGE...]
 
-writes every generated part anew: tables, by cog, and the output of commands and queries. The blocks of a page run one
-after the other, in a folder that holds a copy of the corpus, under a terminal of 80 columns:
+writes every generated part anew: tables, by cog, the output of commands and queries, and the drawing of the database.
+The blocks of a page run one after the other, in a folder with a copy of the corpus, under a terminal of 80 columns:
 
 * `sh`: command lines, which must succeed. A `text` block right after it is what they print; if it ends with a line
   `...`, only so many lines of it are shown.
@@ -36,6 +36,7 @@ import pypandoc
 from cogapp import Cog
 
 from latrodb.cli.app import main as latrodb
+from tests.support.drawing_of_database import FILE, drawing
 from tests.support.paths import CORPUS, ROOT
 
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
@@ -205,6 +206,7 @@ def main(names: Sequence[str]) -> None:
         if before != after:
             page.write_text(after, encoding="utf-8")
             print(f"{page.relative_to(ROOT)} has changed")
+    FILE.write_text(drawing(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from typing import TYPE_CHECKING
-
-from sqlite_utils import Database
 
 from latrodb import analyzer
 from latrodb.core.english import list_words
@@ -15,7 +12,6 @@ from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.themes import THEMES
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.store.schema import migrate
 from tests.support.paths import CORPUS, ROOT
 from tests.support.tables import table
 
@@ -26,9 +22,7 @@ if TYPE_CHECKING:
 
 _BOARD = "2s1/1Ssd/2S1/1D1s w"
 _WITH_BOUND = "1s~d3/6/2Ss2/2DS2 w"
-_COLUMN = re.compile(r'^\s+"?(?P<name>\w+)"?\s+(?P<type>[A-Z]*)(?P<rest>[^\n]*?)(?:--\s*(?P<words>.*))?$', re.MULTILINE)
 _SQUARE = re.compile(r"[a-p]\d{1,2}")
-_INNER = ("_fts", "sqlite_", "_sqlite")  # tables that SQLite and sqlite-utils keep for themselves
 
 
 def forms_tables() -> str:
@@ -104,25 +98,6 @@ def symmetry_table() -> str:
 def image_list() -> str:
     """The names of the images that keep the colors, as a list."""
     return "\n".join(f"- `{image}`" for image in PLAIN_IMAGES)
-
-
-def schema_tables() -> str:
-    """Every table and view of the database with its columns, as the schema describes them."""
-    database = Database(sqlite3.connect(":memory:"))
-    migrate(database, 0)
-    found = database.execute("SELECT type, name, sql FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY rowid")
-    parts = []
-    for kind, name, sql in found.fetchall():
-        if not any(word in name for word in _INNER):
-            columns = [row[1:3] for row in database.execute(f"PRAGMA table_xinfo({name})").fetchall()]
-            words = {hit["name"]: hit["words"] or "" for hit in _COLUMN.finditer(sql)} if kind == "table" else {}
-            for key in database.execute(f"PRAGMA foreign_key_list({name})").fetchall():
-                words[key[3]] = "; ".join(filter(None, (f"a row of `{key[2]}`", words[key[3]])))
-            rows = ((f"`{column}`", type_, words.get(column, "")) for column, type_ in columns)
-            parts.append(
-                f"### {name}{' (view)' if kind == 'view' else ''}\n\n{table(('column', 'type', 'meaning'), rows)}"
-            )
-    return "\n\n".join(parts)
 
 
 def theme_figures() -> str:

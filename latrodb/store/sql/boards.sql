@@ -1,13 +1,13 @@
--- Positions of a variant side by side, in which patterns are searched for.
 CREATE TABLE boards (
+    -- Positions of a variant side by side, in which patterns are searched for.
     id        INTEGER PRIMARY KEY,  -- the number of the row
     variant   TEXT NOT NULL,        -- the rules of all its positions
     positions INTEGER NOT NULL,     -- how many it holds
     planes    BLOB NOT NULL         -- for each square one bit a position, as a MessagePack map (docs/patterns.md)
 );
 
--- Which game has which of the positions of a row of boards.
 CREATE TABLE board_games (
+    -- Which game has which of the positions of a row of boards.
     boards    INTEGER NOT NULL REFERENCES boards (id),
     first     INTEGER NOT NULL,  -- where the game begins in the row, from 0
     game      INTEGER NOT NULL REFERENCES games (id),

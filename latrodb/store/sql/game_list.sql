@@ -1,6 +1,7 @@
+-- The games with the names of their players and files, without other wordings.
 SELECT games.id,
-       white.name   AS white,
-       black.name   AS black,
+       white.name   AS white,   -- who played White
+       black.name   AS black,   -- who played Black
        games.date,
        games.event,
        games.site,
@@ -10,7 +11,7 @@ SELECT games.id,
        games.ending,
        games.plies,
        games.problems,
-       sources.path AS source,
+       sources.path AS source,  -- the name of its file
        games.number
   FROM games
   JOIN sources            ON sources.id = games.source

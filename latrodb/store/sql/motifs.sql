@@ -1,5 +1,5 @@
--- What the games have of the motifs that were looked for in them.
 CREATE TABLE motif_uses (
+    -- What the games have of the motifs that were looked for in them.
     game        INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     line        INTEGER NOT NULL,  -- 0: the text as printed; else a number in lines
     ply         INTEGER NOT NULL,  -- how many turns were played
@@ -14,14 +14,17 @@ CREATE TABLE motif_uses (
 CREATE INDEX motif_uses_by_motif ON motif_uses (motif, game, line, ply);
 CREATE INDEX motif_uses_by_game ON motif_uses (game);
 
--- Which motifs were looked for in which games. A query looks for the others when it needs them.
 CREATE TABLE motif_searches (
+    -- Which motifs were looked for in which games. A query looks for the others when it needs them.
     game  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    motif TEXT NOT NULL,
+    motif TEXT NOT NULL,  -- the motif that was looked for, whether there is one or not
     PRIMARY KEY (game, motif)
 ) WITHOUT ROWID;
 
--- A game whose corrections have changed is searched again.
-CREATE TRIGGER motifs_of_new_lines AFTER INSERT ON lines WHEN NEW.kind = 'corrected' BEGIN DELETE FROM motif_uses WHERE game = NEW.game; DELETE FROM motif_searches WHERE game = NEW.game; END;
+CREATE TRIGGER motifs_of_new_lines  -- a game that was corrected is searched for motifs again
+ AFTER INSERT ON lines WHEN NEW.kind = 'corrected'
+ BEGIN DELETE FROM motif_uses WHERE game = NEW.game; DELETE FROM motif_searches WHERE game = NEW.game; END;
 
-CREATE TRIGGER motifs_of_deleted_lines AFTER DELETE ON lines WHEN OLD.kind = 'corrected' BEGIN DELETE FROM motif_uses WHERE game = OLD.game; DELETE FROM motif_searches WHERE game = OLD.game; END;
+CREATE TRIGGER motifs_of_deleted_lines  -- and so is one whose correction was reverted
+ AFTER DELETE ON lines WHEN OLD.kind = 'corrected'
+ BEGIN DELETE FROM motif_uses WHERE game = OLD.game; DELETE FROM motif_searches WHERE game = OLD.game; END;

@@ -1,4 +1,5 @@
-SELECT sources.path         AS source,
+-- Errors and warnings about the files as they are now, by place.
+SELECT sources.path         AS source,  -- the name of the file
        diagnostics.line,
        diagnostics."column",
        diagnostics.game,

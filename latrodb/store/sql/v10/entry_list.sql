@@ -1,10 +1,11 @@
+-- All records but those that a changed ledger no longer has.
 SELECT entries.id,
        entries.name,
        entries.file,
        entries.number,
        entries.white,
        entries.black,
-       coalesce(entries.ply, entries.tag) AS place,
+       coalesce(entries.ply, entries.tag) AS place,  -- the turn or the tag that it is about
        entries.kind,
        entries.printed,
        entries.corrected,
@@ -15,7 +16,7 @@ SELECT entries.id,
        entries.evidence,
        entries.tags,
        entries.collection,
-       sources.path                       AS ledger
+       sources.path                       AS ledger  -- the name of its ledger; NULL: it was made in this database
   FROM entries
   LEFT JOIN sources ON sources.id = entries.source
  WHERE sources.superseded_by IS NULL

@@ -1,12 +1,12 @@
 -- The notes that hold, each at its game; a note at another wording is at the game of which it is one.
 SELECT DISTINCT
        entries.id,
-       games.id          AS game,
+       games.id          AS game,   -- the game that it is about
        CASE entries.ply WHEN 'start' THEN 0
                         ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.label = entries.ply)
-       END               AS ply,
-       entries.ply       AS place,
-       entries.evidence  AS text,
+       END               AS ply,    -- after which of its turns; 0: at the start; NULL: it is about the game
+       entries.ply       AS place,  -- the same as a label: 13b
+       entries.evidence  AS text,   -- the comment
        entries.tags,
        entries.collection,
        entries.made_by,

@@ -1,4 +1,9 @@
-SELECT positions.game, positions.ply, positions.key, positions.turn, 'printed' AS text
+-- Every position of every game as corrected: as printed up to the first correction, and that line from there on.
+SELECT positions.game,
+       positions.ply,
+       positions.key,
+       positions.turn,
+       'printed' AS text
   FROM positions
   LEFT JOIN lines ON lines.game = positions.game AND lines.kind = 'corrected'
  WHERE lines.id IS NULL OR positions.ply < lines.start

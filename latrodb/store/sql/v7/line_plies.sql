@@ -1,14 +1,15 @@
-SELECT lines.id AS line,
+-- Every turn of every line: of the games from their first correction on, and of variations in comments.
+SELECT lines.id AS line,  -- the number of the line
        lines.game,
        lines.kind,
        lines.text,
        line_positions.ply,
        ((lines.first_ply + line_positions.ply) / 2)
-       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,
-       turns.text                   AS turn,
-       coalesce(turns.captures, '') AS captures,
-       coalesce(turns.tactic, '')   AS tactic,
-       coalesce(turns.mark, '')     AS mark
+       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,  -- its number and side: 9b
+       turns.text                   AS turn,      -- in canonical notation; NULL: it could not be played
+       coalesce(turns.captures, '') AS captures,  -- the squares of the men taken: xe5xd4; empty: none
+       coalesce(turns.tactic, '')   AS tactic,    -- how a man was taken, the first of all tactics
+       coalesce(turns.mark, '')     AS mark       -- *, (+), + or #; empty: none
   FROM lines
   JOIN games          ON games.id = lines.game
   JOIN line_positions ON line_positions.line = lines.id

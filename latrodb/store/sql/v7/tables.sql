@@ -1,6 +1,7 @@
 CREATE TABLE sources (
+    -- Every file that was read, byte for byte. All other tables but the records are made from these.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
-    path          TEXT NOT NULL,     -- its name, from the folder of the database
+    path          TEXT NOT NULL,     -- its name, as seen from the folder of the database
     sha256        TEXT NOT NULL,     -- the SHA-256 digest of its bytes, by which it is known again
     read_at       TEXT NOT NULL,     -- when it was read, in UTC
     variant       TEXT,              -- the variant that the user stated, which outranks the tags
@@ -13,11 +14,13 @@ CREATE INDEX sources_by_path ON sources (path);
 CREATE INDEX sources_by_sha256 ON sources (sha256);
 
 CREATE TABLE players (
+    -- Every different name of a player.
     id   INTEGER PRIMARY KEY,  -- the number of the player
     name TEXT NOT NULL UNIQUE  -- as the tags have it
 );
 
 CREATE TABLE games (
+    -- Every game of every file. Another wording of a game that is already there has a row, but no turns or positions.
     id          INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the game, which it keeps
     source      INTEGER NOT NULL REFERENCES sources (id),  -- the file it is from
     number      INTEGER NOT NULL,  -- its place among the games of its file, from 1
@@ -49,8 +52,8 @@ CREATE INDEX games_by_black ON games (black);
 CREATE INDEX games_numbered_otherwise ON games (first_ply, sides) WHERE first_ply <> 1 OR sides <> 'wb';
 CREATE INDEX games_by_same_as ON games (same_as) WHERE same_as IS NOT NULL;
 
--- Every different turn once.
 CREATE TABLE turns (
+    -- Every different turn once.
     id       INTEGER PRIMARY KEY,  -- the number of the turn in this table
     text     TEXT NOT NULL,        -- in canonical notation with captures and mark: e1-e6xe7*
     mark     TEXT NOT NULL,        -- *, (+), + or #; empty: none
@@ -60,8 +63,8 @@ CREATE TABLE turns (
     UNIQUE (text, tactics)
 );
 
--- Every man that a turn takes, by every tactic that takes him.
 CREATE TABLE captures (
+    -- Every man that a turn takes, by every tactic that takes him.
     turn   INTEGER NOT NULL REFERENCES turns (id),
     man    INTEGER NOT NULL,  -- which of the men that it takes, from 1
     square TEXT NOT NULL,     -- where he was taken
@@ -70,8 +73,8 @@ CREATE TABLE captures (
     PRIMARY KEY (turn, man, tactic)
 ) WITHOUT ROWID;
 
--- Every position of every game: before its first turn, and after each turn.
 CREATE TABLE positions (
+    -- Every position of every game: before its first turn, and after each turn.
     game  INTEGER NOT NULL REFERENCES games (id),
     ply   INTEGER NOT NULL,  -- how many turns were played; 0: the opening
     key   INTEGER,           -- equal for equal positions; NULL: what the text has before leaves the position in doubt
@@ -81,18 +84,18 @@ CREATE TABLE positions (
 ) WITHOUT ROWID;
 CREATE INDEX positions_by_class ON positions (class);
 
--- Turns of which the other tables do not say all: not legal, not read, or numbered in another way.
 CREATE TABLE deviations (
+    -- Turns of which the other tables do not say all: not legal, not read, or numbered in another way.
     game    INTEGER NOT NULL REFERENCES games (id),
-    ply     INTEGER NOT NULL,
+    ply     INTEGER NOT NULL,  -- which of its turns, from 1
     label   TEXT NOT NULL,  -- its number and side, as the text counts: 9b
     state   TEXT NOT NULL,  -- legal, illegal-but-played, impossible, unread
     written TEXT NOT NULL,  -- the words of the text
     PRIMARY KEY (game, ply)
 ) WITHOUT ROWID;
 
--- Turns that are not in the game as printed: the game from its first correction on, and variations in comments.
 CREATE TABLE lines (
+    -- Turns that are not in the game as printed: the game from its first correction on, and variations in comments.
     id        INTEGER PRIMARY KEY,  -- the number of the line
     game      INTEGER NOT NULL REFERENCES games (id),
     kind      TEXT NOT NULL,        -- corrected or variation
@@ -102,18 +105,19 @@ CREATE TABLE lines (
 );
 CREATE INDEX lines_by_game ON lines (game, kind);
 
--- Every position of every line; the columns mean the same as in positions.
 CREATE TABLE line_positions (
+    -- Every position of every line; the columns mean the same as in positions.
     line  INTEGER NOT NULL REFERENCES lines (id),
     ply   INTEGER NOT NULL,  -- how many turns of the game and the line were played
-    key   INTEGER,
-    class INTEGER,
+    key   INTEGER,           -- as in positions
+    class INTEGER,           -- as in positions
     turn  INTEGER REFERENCES turns (id),
     PRIMARY KEY (line, ply)
 ) WITHOUT ROWID;
 CREATE INDEX line_positions_by_class ON line_positions (class);
 
 CREATE TABLE diagnostics (
+    -- What was found wrong or odd in the games, as `latrodb check` prints it.
     id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
     source     INTEGER NOT NULL REFERENCES sources (id),
     game       INTEGER REFERENCES games (id),  -- NULL: it is about the file outside games
@@ -121,11 +125,11 @@ CREATE TABLE diagnostics (
     code       TEXT NOT NULL,  -- what was diagnosed: R312
     name       TEXT NOT NULL,  -- the same in words
     severity   TEXT NOT NULL,  -- error, warning, info
-    message    TEXT NOT NULL,
-    line       INTEGER,        -- the place in the file: line and column, from 1, in characters
-    "column"   INTEGER,
-    end_line   INTEGER,        -- and the end of that place
-    end_column INTEGER,
+    message    TEXT NOT NULL,  -- what is wrong, as a sentence
+    line       INTEGER,        -- the line of the file, from 1
+    "column"   INTEGER,        -- the column, from 1, in characters
+    end_line   INTEGER,        -- the line where the place ends
+    end_column INTEGER,        -- the column after its end
     rule       TEXT,           -- the rule that was broken
     state      TEXT,           -- of the turn: legal, illegal-but-played, impossible, unread
     hints      TEXT NOT NULL,  -- texts to put in its place, as a JSON list
@@ -136,6 +140,7 @@ CREATE INDEX diagnostics_by_game ON diagnostics (game);
 CREATE INDEX diagnostics_by_code ON diagnostics (code);
 
 CREATE TABLE comments (
+    -- The comments of the games, and the variations in them, as their texts have them.
     id   INTEGER PRIMARY KEY,  -- the number of the comment
     game INTEGER NOT NULL REFERENCES games (id),
     ply  INTEGER NOT NULL,  -- the turn that it follows; 0: it is in front of the first
@@ -144,8 +149,9 @@ CREATE TABLE comments (
 );
 CREATE INDEX comments_by_game ON comments (game);
 
--- Corrections, changed tags and removals. One belongs to a game by the game's file and tags, so it outlives every import.
 CREATE TABLE entries (
+    -- Corrections, changed tags and removals. One belongs to a game by the game's file and tags, so it outlives every
+    -- import.
     id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the record
     source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
     record       BLOB,           -- its text in the format of ledgers, if it was made here
@@ -175,28 +181,29 @@ CREATE TABLE entries (
 );
 CREATE INDEX entries_by_source ON entries (source);
 
--- What became of corrections in the games that they are about. The lines of a corrected game rest on those applied.
 CREATE TABLE corrections (
+    -- What became of corrections in the games that they are about. The lines of a corrected game rest on those
+    -- applied.
     game    INTEGER NOT NULL REFERENCES games (id),
     entry   INTEGER NOT NULL REFERENCES entries (id),
     verdict TEXT NOT NULL,  -- applied, already there, reverted, ambiguous, stale, clashing and so on
     PRIMARY KEY (game, entry)
 ) WITHOUT ROWID;
 
--- The games to which changed tags and removals were found to belong when the games were read.
 CREATE TABLE entry_games (
+    -- The games to which changed tags and removals were found to belong when the games were read.
     game    INTEGER NOT NULL,  -- a number in games, or in removed_games
     entry   INTEGER NOT NULL REFERENCES entries (id),
     printed TEXT,              -- what the text has for the tag; NULL: nothing
     PRIMARY KEY (game, entry)
 ) WITHOUT ROWID;
 
--- Games that were removed. Their texts are kept, and they keep their numbers.
 CREATE TABLE removed_games (
+    -- Games that were removed. Their texts are kept, and they keep their numbers.
     id         INTEGER PRIMARY KEY,  -- the number of the game
     source     INTEGER NOT NULL REFERENCES sources (id),  -- the file it is from
     number     INTEGER NOT NULL,     -- its place among the games of its file
     start_byte INTEGER NOT NULL,     -- where its text begins in the bytes of the file
-    end_byte   INTEGER NOT NULL
+    end_byte   INTEGER NOT NULL      -- the byte after its text
 );
 CREATE INDEX removed_games_by_source ON removed_games (source);
