@@ -152,7 +152,8 @@ def _library(
     """The available games. What the article only quotes from another game, or from a figure, is not its own.
 
     Quotations have neither heading nor result and begin mid-line. Either the paragraph names the
-    players, or a longer game begins with the same moves, or one that a figure shows.
+    players, or a longer game begins with the same moves, or one that a figure shows. Wherever they begin, moves with
+    words between them are a quotation if a longer game has most of them.
     """
     library = Library(own, others, database)
     longest: dict[tuple[Route, ...], int] = defaultdict(int)
@@ -162,6 +163,8 @@ def _library(
 
     def is_quoted(known: KnownGame) -> bool:
         length = len(known.line)
+        if not known.written.tags and known.written.result is None and _retells(known, library):
+            return True
         return _is_bare(document, known) and (
             (length < _SHORT_RUN and len(library.whole) > 1)
             or (others and 0 not in known.entries)
@@ -172,6 +175,12 @@ def _library(
 
     kept = [known for known in own if not is_quoted(known)]
     return library if len(kept) == len(own) else Library(kept, others, database)
+
+
+def _retells(known: KnownGame, library: Library) -> bool:
+    """Whether another, longer game has most of the turns: what is between them may be left out."""
+    others = (other for other in library.whole if len(other.line) > len(known.line))
+    return any(2 * len({*known.line} & {*other.line}) > len({*known.line}) for other in others)
 
 
 def _is_bare(document: Document, known: KnownGame) -> bool:

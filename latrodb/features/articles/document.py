@@ -26,7 +26,9 @@ SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 _GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
 _LINE = re.compile(r"[^\r\n]+")
 _HEADED = re.compile(r"\s{0,9}(?:[-*•]\s|(?:Diagram|Figure|Fig\.)\s+\d)")
-_SENTENCE_END = re.compile(r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])")
+_SENTENCE_END = re.compile(
+    r"(?<![A-Z]\.)(?<!\bvs\.)(?<=[.!?])[)\]\"”’]?\s+(?=[A-ZÀ-Þ(\"“])|(?:(?<=[a-z]{3}\.)|(?<=\d\.))\s+(?=\d{1,3}\.{1,3}[DTPO]?[a-p]\d)"
+)
 _NUMBER = re.compile(r"(?:^|(?<=[\s(\[]))\d{1,3}\.\Z")
 _WORD = re.compile(r"[(\"“]?(?:[A-ZÀ-Þ][^\W\d_]+|A)(?=[\s'’,:;.])")
 WRAPPED = 140  # a paragraph whose lines are all shorter counts as wrapped by hand
@@ -150,8 +152,9 @@ def _split(text: str, block: Span) -> Iterator[Span]:
 
 
 def sentences(text: str, unit: Span) -> list[Span]:
-    """The sentences of a unit: each ends at a full stop before a capital letter, except after initials and numbers.
+    """The sentences of a unit.
 
+    Each ends at a full stop before a capital letter or a numbered move, except after initials and numbers:
     `on move 22. White` is an end, `22. De3-e4` is a number.
     """
     found = []

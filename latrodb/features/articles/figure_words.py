@@ -14,16 +14,19 @@ from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.document import find_within
-from latrodb.features.articles.side_words import find_counts, find_owners, find_repeated
+from latrodb.features.articles.side_words import find_choices, find_counts, find_neighbors, find_owners, find_repeated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
+    from latrodb.core.square import Square
     from latrodb.features.articles.document import Document
     from latrodb.features.articles.figure_boards import FigureBoard
     from latrodb.features.articles.figures import Figure
+    from latrodb.game.game import Node
 
+_PAIR = 2  # boards that a caption tells apart as left and right
 _NEAR = 8  # plies before and after the shown one that the text at a figure may be about
 _SIZE = re.compile(r"(?<![\w/])(\d{1,2})\s?[x×]\s?(\d{1,2})\b(?!\s?[x×])")
 _TWICE = re.compile(r"(?<![\w/])(?P<first>\d{1,2}[x×]\d{1,2})\sand\s(?:on\s)?(?P<again>(?P=first))\b(?!\s?[x×])")
@@ -31,6 +34,11 @@ _VERB = r"(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
 _RESULTS = (
     re.compile(rf"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?{_VERB}"),
     re.compile(rf"\b(?P<color>White|Black)\s(?:(?!\b(?:White|Black)\b)[^.;:|()])+,?\sand\s(?:(?:has|had)\s)?{_VERB}"),
+)
+_ACTS = re.compile(
+    r"(?:(?<=[.:;]\s)|(?<=[Ll]eft,\s)|(?<=[Rr]ight,\s)|(?<=[Mm]iddle,\s))(?P<color>White|Black)\s(?:has\s|just\s)*(?:moves?|moved|steps?|"
+    r"stepped|leaps|leapt|walks|walked|goes|gone|comes|come|captures|captured|takes|taken|kills|killed|closes|closed)\b"
+    r"(?![^.;:]*\b(?:White|Black|if|would|can|could|next|then|later|after|before)\b)"
 )
 _STUCK = re.compile(r"\b(?P<color>White|Black)\s(?:has|had)\sno\s(?:legal\s)?move\b")
 _HALF = re.compile(r"\b(?:(?P<left>left)|(?P<right>right))\b(?:[,:]|(?=\s(?:white|black|he)\b))", re.IGNORECASE)
@@ -46,6 +54,7 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
             shown = figures[index].boards
             yield from _wrong_sizes(text, unit, shown)
             positions = [each for board in shown for each in _shown(board)]
+            yield from _wrong_movers(text, unit, shown)
         else:
             before, after, is_leading = _figures_at(unit, document, spans)
             if after is not None and is_leading:
@@ -58,6 +67,8 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
         yield from _wrong_stuck(text, unit, shown)
         yield from _wrong_men(text, unit, positions)
         yield from _wrong_counts(text, unit, positions)
+        yield from _wrong_choices(text, unit, shown)
+        yield from _wrong_neighbors(text, unit, positions)
         yield from _repeated_sides(text, unit)
 
 
@@ -118,14 +129,37 @@ def _wrong_sizes(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterat
 def _wrong_results(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
     """`White has won` where the board shows Black's win."""
     for hit in (each for pattern in _RESULTS for each in pattern.finditer(text, *unit)):
-        halves = [*_HALF.finditer(text, unit.start, hit.start())]
-        meant = boards[:1] if halves and halves[-1]["left"] else boards[-1:] if halves else boards
+        meant = _meant(text, unit, hit, boards)
         winners = {_winner(board) for board in meant}
         side = WHITE if hit["color"] == "White" else BLACK
         told = side if hit["verb"] == "won" else side.other
         if winners == {told.other}:
             message = f"{told.other.title} has won on the board shown"
             yield Diagnostic("A929", message, Span(*hit.span("verb")))
+
+
+def _meant(text: str, unit: Span, hit: re.Match[str], boards: Sequence[FigureBoard]) -> Sequence[FigureBoard]:
+    """The board of the half named last before a place, or all boards."""
+    halves = [*_HALF.finditer(text, unit.start, hit.start())]
+    return boards if not halves else boards[:1] if halves[-1]["left"] else boards[-1:]
+
+
+def _wrong_movers(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
+    """A caption that gives the only moves shown on a board to the other side."""
+    for hit in _ACTS.finditer(text, *unit) if len(boards) <= _PAIR else ():
+        colors = {node.ply.color for board in _meant(text, unit, hit, boards) for node in _turns(board)}
+        side = WHITE if hit["color"] == "White" else BLACK
+        if colors == {side.other}:
+            message = f"it is {side.other.title} who moves on the board shown"
+            yield Diagnostic("A903", message, Span(*hit.span("color")), hints=(side.other.title,))
+
+
+def _turns(board: FigureBoard) -> Iterator[Node]:
+    """The turns of a line that a board shows, or the last one of its game."""
+    if board.known and not board.is_game:
+        yield from board.known.game.nodes
+    elif board.place.node:
+        yield board.place.node
 
 
 def _wrong_stuck(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
@@ -177,6 +211,39 @@ def _wrong_counts(text: str, unit: Span, positions: Sequence[Position]) -> Itera
         if count not in numbers[color] and count in numbers[color.other]:
             message = f"it is {color.other.title} who has {count} men in the figure"
             yield Diagnostic("A933", message, span, hints=(color.other.title,))
+
+
+def _wrong_choices(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
+    """A number of legal moves that only the other side has."""
+    for color, _, span, count in find_choices(text, unit):
+        numbers = {side: {each for board in boards for each in _choices(board, side)} for side in Color}
+        if count not in numbers[color] and count in numbers[color.other]:
+            message = f"it is {color.other.title} who has {count} moves in the figure"
+            yield Diagnostic("A933", message, span, hints=(color.other.title,))
+
+
+def _choices(board: FigureBoard, side: Color) -> Iterator[int]:
+    """How many moves a side has on a board, and before its last turn."""
+    if board.variant:
+        for position in _shown(board):
+            if position.army(side):
+                yield sum(1 for _ in board.variant.system.turns(position.with_side(side)))
+
+
+def _wrong_neighbors(text: str, unit: Span, positions: Sequence[Position]) -> Iterator[Diagnostic]:
+    """A square next to a leader to whom it is never adjacent, while it is to the other one."""
+    for color, squares, span, _ in find_neighbors(text, unit):
+        for square in squares:
+            at = find_square(square)
+            sides = {side for side in Color for each in positions if at is not None and _is_next_to(at, each, side)}
+            if sides == {color.other}:
+                message = f"{square} is next to {color.other.title}'s leader in the figure, not to {color.title}'s"
+                yield Diagnostic("A931", message, span, hints=(color.other.title.lower(),))
+
+
+def _is_next_to(square: Square, position: Position, side: Color) -> bool:
+    """Whether a square of the board is next to the leader of a side."""
+    return position.geometry.has(square) and bool(position.geometry.neighbors[square] & position.dux(side))
 
 
 def _numbers(position: Position, side: Color) -> tuple[int, int]:

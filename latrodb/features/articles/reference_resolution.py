@@ -186,7 +186,7 @@ class GameResolver:
         """The only game that a false name can mean: that of these players, or the one discussed."""
         if not match.flaw or mention.is_elsewhere or mention in self._misnamed:
             return None
-        if len(match.games) == 1:
+        if len({known.date for known in match.games}) == 1:  # of several, the others are copies or parts
             return match.games[0]
         return self._single if self._single in match.games else None
 

@@ -38,18 +38,25 @@ _ALWAYS = (
     (
         re.compile(
             r"\b(?:shut|hem|clos|immobiliz|kill|tak|captur)\w*\s(?:in\s)?(?:the\s)?(?:enemy|opponent|other)(?:['’]s)?"
-            r"(?:\sside['’]s)?\s(?i:dux|king|centurion|leader)\b|\btaken\smore\b|\bwith\smore\s(?:men|pieces|soldiers)\b"
+            r"(?:\sside['’]s)?\s(?i:dux|king|centurion|leader)\b|\b(?:taken|captured)\smore\b|\bwith\smore\s(?:men|pieces|soldiers)\b"
+            r"|\b(?:men|soldiers|pieces)\sahead\b"
         ),
         True,
     ),
     (re.compile(r"\blost\s(?:its|his|their)\slast\b|\b(?:one|single)\s(?:man|soldier|piece)\sleft\b"), False),
 )  # what wins or loses in all these games, where the rulebook has no such sentence
 _SHUT_IN = re.compile(
-    r"\bshut\sin\s(?:(?P<other>the\s(?:other|enemy)\b)|his\sown\b)[^.;:,]*?,?\sand\s(?:has\s)?(?P<verb>won|lost)\b"
+    r"\bshut\sin\s(?:(?P<other>the\s(?:other|enemy|opponent)\b)|his\sown\b)[^.;:,]*?,?\sand\s(?:has\s)?(?P<verb>won|lost)\b"
     r"(?!\s(?:a|an|all|the|two|one|men)\b)"
 )
+_WINS_TO = re.compile(r"\b(?P<verb>wins)\sto\s(?:\d{1,3}\.{1,3})?D?[a-p]\d{1,2}-[a-p]\d")
+_SHUTS_IN = re.compile(
+    r"\bshuts\s(?:him|the\s(?:enemy|other|opponent)(?:['’]s)?(?:\s\w+)?)\sin\sand\s(?P<verb>loses)\b(?!\s(?:a|an|two|one|men)\b)"
+)
 _FEWEST = 2  # words that a sentence must share with one of the rulebook; one is enough where it cites the rule
-_WIN, _LOSE = r"(?P<win>wins|has won|have won)", r"(?P<lose>loses|has lost|have lost|would have lost)"
+_ALSO = r"(?:also |thus |thereby |therefore |then |already )?"
+_WIN = rf"(?P<win>wins|(?:has|have) {_ALSO}won)"
+_LOSE = rf"(?P<lose>loses|(?:has|have|would have) {_ALSO}lost)"
 _OUTCOME = re.compile(
     rf"\b(?:player|side|army|dux|he|whoever|who|mover)\b(?P<about>[^.;]*?)\b(?:{_WIN}|{_LOSE})"
     r"(?!\s(?:a|an|all|its|his|her|the\s(?!game)|two|one|men|somebody|nobody|everything|something)\b)",
@@ -58,7 +65,8 @@ _OUTCOME = re.compile(
 _CITED_BESIDE = re.compile(
     r"(?:\s(?:as\swell|too|the\sgame))*,?\s\((?:rule\s)?(?P<label>[1-9]\d?(?:[a-c]\b|(?:st|nd|rd|th)\srule)?)\)"
 )
-_OF_A_GAME = re.compile(r"\b(?:White|Black|[a-p]\d{1,2}|other\sway|Or|option|variant|instead|unless)\b|=")
+_IN_PLAY = re.compile(r"\b(?:White|Black|[a-p]\d{1,2})\b")
+_CHOSEN = re.compile(r"\b(?:other\sway|Or|option|variant|instead|unless)\b|=")
 _BY = re.compile(r"\sby\s[^.,;:()]*")
 _UNCLEAR = re.compile(r"\b(?:nobody|not|never|no\sone|if|both|neither)\b")
 _SUPPOSED = re.compile(r"\b[Ii]f\b[^,]*$")
@@ -67,6 +75,16 @@ _SHORT_OUTCOME = re.compile(rf"\b(?:{_WIN}|{_LOSE})")
 _BEGINS = re.compile(r"(?:^|[.;,]\s|\band\s)(?P<side>White|Black)\s(?:begins|moves\sfirst|has\sthe\sfirst\smove)\b")
 _UNSURE = re.compile(
     r"\b(?:if|or|when|unless|some|records?|sources?|others?|may|lots?|here|this\sgame)\b", re.IGNORECASE
+)
+_REPETITION = (
+    re.compile(
+        r"\bthird\s(?:occurrence|repetition)\b[^.;:|()]{0,40}?\s(?P<verb>wins)\sfor\s(?:the\s(?:player|side)\sw|whoever)"
+    ),
+    re.compile(r"\b[Ww]ho\s(?P<verb>wins)\sby\sthe\sthird\srepetition"),
+)
+_BOARD = re.compile(r"\bboard\sof\s(?P<files>\d{1,2})\s?[x×]\s?(?P<ranks>\d{1,2})\b(?!\s?[x×])")
+_OTHER_BOARDS = re.compile(
+    r"\b(?:chess|draughts|checkers|Go|tafl|other|others|larger|smaller|bigger|once|first|original|instead|if|not|no)\b"
 )
 _KEY = re.compile(rf"(?<![\w/.-])(?:{'|'.join(sorted(SYSTEMS, key=len, reverse=True))})/\d{{1,2}}x\d{{1,2}}(?![\w/])")
 
@@ -91,11 +109,13 @@ def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterato
     for unit in document.units:
         yield from _missing_rules(document, unit, book, defined)
         yield from _wrong_readings(text, unit, book)
+        yield from _wrong_repetition(text, unit, book)
         for sentence in sentences(text, unit):
             if not {*find_systems(text[slice(*sentence)])} - {book.system}:
                 yield from _wrong_beginning(text, sentence, book.system)
                 yield from _wrong_outcome(text, sentence, book)
                 yield from _wrong_shut_in(text, sentence)
+                yield from _wrong_boards(text, sentence, book)
 
 
 def _wrong_keys(text: str) -> Iterator[Diagnostic]:
@@ -133,13 +153,15 @@ def _wrong_beginning(text: str, sentence: Span, system: str) -> Iterator[Diagnos
 def _wrong_outcome(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagnostic]:
     """`A player without a legal move has won`."""
     cited = {each.label for each in find_citations(text, *sentence)}
-    if _OF_A_GAME.search(text, *sentence):
-        return
-    for hit in _OUTCOME.finditer(text, *sentence):
+    clauses = _clauses(text, sentence)
+    for clause, hit in ((part, each) for part in clauses for each in _OUTCOME.finditer(text, *part)):
         group = "win" if hit["win"] else "lose"
         if _is_about_more(hit["about"]) or _UNCLEAR.search(hit["about"]):
             continue
         if _SUPPOSED.search(text[sentence.start : hit.start(group)]):
+            continue
+        if _CHOSEN.search(text, *clause):
+            yield from _against_all(text, hit, sentence)
             continue
         beside = _CITED_BESIDE.match(text, hit.end(), sentence.end)
         ruling = (beside and _only_ruling(beside["label"], book)) or _ruling_on(hit["about"], cited, book)
@@ -148,6 +170,32 @@ def _wrong_outcome(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagno
             yield Diagnostic("A929", message, Span(*hit.span(group)))
         elif ruling is None:
             yield from _against_all(text, hit, sentence)
+
+
+def _clauses(text: str, sentence: Span) -> list[Span]:
+    """The parts of a sentence between semicolons that are about the rules, not about a game."""
+    ends = [*(hit.end() for hit in re.finditer(";", text[slice(*sentence)])), sentence.end - sentence.start]
+    starts = [0, *ends[:-1]]
+    parts = [Span(sentence.start + start, sentence.start + end) for start, end in zip(starts, ends, strict=True)]
+    return [part for part in parts if not _IN_PLAY.search(text, *part)]
+
+
+def _wrong_repetition(text: str, unit: Span, book: Rulebook) -> Iterator[Diagnostic]:
+    """`The third occurrence of a position wins for the player who causes it`, where he loses."""
+    if any(option.key == "repetition" and option.default == "mover" for option in book.options):
+        for hit in (each for pattern in _REPETITION for each in pattern.finditer(text, *unit)):
+            message = "the player who repeats a position for the third time loses"
+            yield Diagnostic("A929", message, Span(*hit.span("verb")), hints=("loses",))
+
+
+def _wrong_boards(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagnostic]:
+    """`A board of 10×8` for a game that is not played on it."""
+    for hit in _BOARD.finditer(text, *sentence) if not _OTHER_BOARDS.search(text, *sentence) else ():
+        try:
+            find_variant(f"{book.system}/{hit['files']}x{hit['ranks']}")
+        except UnknownVariantError:
+            message = f"{book.title} is not played on {hit['files']}x{hit['ranks']}"
+            yield Diagnostic("A932", message, Span(hit.start("files"), hit.end()))
 
 
 def _against_all(text: str, hit: re.Match[str], sentence: Span) -> Iterator[Diagnostic]:
@@ -164,6 +212,10 @@ def _against_all(text: str, hit: re.Match[str], sentence: Span) -> Iterator[Diag
 
 def _wrong_shut_in(text: str, sentence: Span) -> Iterator[Diagnostic]:
     """`White has shut in the other Dux and lost`."""
+    for hit in _WINS_TO.finditer(text, *sentence):
+        yield Diagnostic("A929", "a side loses to a move", Span(*hit.span("verb")), hints=("loses",))
+    for hit in _SHUTS_IN.finditer(text, *sentence):
+        yield Diagnostic("A929", "a side that shuts in the enemy leader wins", Span(*hit.span("verb")), hints=("wins",))
     for hit in _SHUT_IN.finditer(text, *sentence):
         if (hit["other"] is None) is (hit["verb"] == "won"):
             whose, does = ("the enemy leader", "wins") if hit["other"] else ("his own leader", "loses")

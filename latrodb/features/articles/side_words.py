@@ -25,18 +25,25 @@ _COLOR = r"(?P<color>white|black)(?:['’]s)?"
 _SIDE = r"\b(?P<color>White|Black)"
 _NO_SIDE = r"(?:(?!\b(?:White|Black|white|black|after|before|against|if|from|to\smeet)\b)[^.;:()|])"
 _STANDS = r"(?:\s(?:who|that|which|is|are|was|were|stands|stand|stood|standing|waits|waiting))*"
-_GOES = r"(?:came|went|ran|comes|goes|runs|arrives|arrived|stepped|steps|walked|walks|has\scome|had\scome)"
+_GOES = (
+    r"(?:(?:has|had)\s(?:come|gone|run|stepped|walked|leapt|moved|advanced)|came|went|ran|comes|goes|runs|arrives|arrived"
+    r"|stepped|steps|walked|walks|moves|moved|advanced|advances|leaps|leapt|slid|slides)"
+)
 _HAS = r"(?:\s(?:has|had|have))?(?:\s(?:just|already|now))?"
 _MOVE = r"(?:\d{1,3}\.{1,3})?D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}(?!\d)"
 _DOES = (
-    r"(?:still\s)?(?:plays|played|has|had|moves|moved|threatens|threatened|prepares|prepared|wants|wanted|"
+    r"(?:still\s)?(?:plays|played|has|had|intends|intended|interposes|interposed|moves|moved|threatens|threatened|prepares|prepared|wants|wanted|"
     r"takes|took|(?:answers|answered|replies|replied)\swith|continues|continued|chooses|chose|opened|opens|"
     r"(?:can|could|may|might|must|would)\s(?:still\s)?(?:take|play|strike|choose|win|go|have\splayed|have\sguarded))"
 )
 _TAKES = (
     r"(?:(?:has\s|had\s|have\s)?(?:just\s|already\s)?(?:bound|taken|took|takes|captured|captures|trapped|traps|binds|"
-    r"locks|locked|attacks|attacked|crushes|crushed)|(?:can|could|may|might|must|would)\s(?:still\s|now\s)?"
+    r"locks|locked|attacks|attacked|crushes|crushed|kills|killed)|(?:can|could|may|might|must|would)\s(?:still\s|now\s)?"
     r"(?:take|bind|capture|attack|crush))"
+)
+_BETWEEN = re.compile(
+    rf"\b{_LIST},?\s(?:(?:which|who|that)\s)?(?:now\s)?(?:is|was|are|were|stands?|stood)\s(?:now\s)?between\s(?:two\s)?"
+    rf"{_COLOR}\s(?:men|pieces|soldiers)\b"
 )
 _OWN = tuple(
     re.compile(text, flags)
@@ -44,6 +51,12 @@ _OWN = tuple(
         (rf"\b{_COLOR}\s(?:\w+\s)?{_NOUN}{_STANDS}\s(?:on|at|from)\s{_LIST}", re.I),
         (rf"\b{_COLOR}\s{_NOUN},?\s(?:who|that|which)\s{_GOES}\s(?:on\s)?(?:to|at|on)\s{_LIST}", re.I),
         (rf"\b{_COLOR}\s{_LIST}(?:[\s-]{_NOUN}\b)", re.I),
+        (rf"\b{_COLOR}\s(?:line|row|pair|square|rectangle)\s(?:of\s)?{_LIST}", re.I),
+        (rf"{_SIDE}['’]s\s(?:Phalanx|Testudo|arrival|line|row|pair)\s(?:on|at)\s{_LIST}", 0),
+        (
+            rf"{_SIDE}\s(?:(?:has|had)\s)?(?:sent|sends|brought|brings|put|puts)\s[^.;:()|]{{1,30}}?\s(?:up\s)?(?:to|on)\s{_LIST}",
+            0,
+        ),
         (rf"\b(?P<color>White|Black)['’]s\s(?:own\s)?(?P<squares>{_SQUARE})", 0),
         (rf"\b{_COLOR}\s(?:has|had)\s(?:\w+\s){{0,3}}{_NOUN},?\s(?:on|at)\s{_LIST}", re.I),
         (rf"\b{_LIST}\s(?:is|are|was|were)\s(?:both\s|the\s|a\s|all\s)*{_COLOR}\s{_NOUN}\b", re.I),
@@ -75,6 +88,8 @@ _MOVERS = tuple(
         rf"{_SIDE}['’]s\s(?:(?:move|turn|threat|capture)s?\s)?{_MOVE}",
         rf"{_SIDE}\s{_DOES}\b(?:(?![a-p]\d{{1,2}}-){_NO_SIDE}){{0,45}}?\s{_MOVE}",
         rf"\b[Ww]ith\s{_MOVE}\S*\s{_SIDE}\s(?!(?:and|or|to|in|has|had)\b)[a-z]+",
+        rf"\b[Ww]ith\s{_MOVE}\S*\s{_SIDE}\s(?:has|had)\s(?:stepped|gone|moved|captured|taken|come|run)\b",
+        rf"{_SIDE}\s(?:can|could|may|might|must|would)\s{_NO_SIDE}{{1,45}}?\s(?:with|by)\s{_MOVE}",
     )
 )
 _MARKED = r"D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}(?:x[a-p]\d{1,2})*(?:[*+#]|\(\+\))"
@@ -115,6 +130,36 @@ _REPEATED_LEADER = re.compile(
 )
 
 
+_BETWEEN_OWN = re.compile(
+    rf"\b(?:[Tt]he|[Aa]|[Oo]ne)\s(?P<first>white|black)\s{_NOUN}\b(?:(?!\b(?:white|black|White|Black|or)\b)[^.;:()|]){{1,50}}?\s"
+    r"between\s(?:two\s)?(?P<color>white|black)\s(?:men|pieces|soldiers)\b"
+)
+_NEXT_TO = tuple(
+    re.compile(text)
+    for text in (
+        rf"\b{_LIST}\s(?:fights?|fought|touch(?:es)?|hits?|(?:(?:is|are|was|were|stands?|stood)\s)?(?:next\sto|beside))\sthe\s"
+        rf"{_COLOR}\s(?i:{_LEADER})\b",
+        rf"\b{_LIST}\s(?:is|are|was)\s(?:\w+\s){{0,3}}open\ssquares?\s(?:next\sto|beside|of|around)\sthe\s{_COLOR}\s(?i:{_LEADER})\b",
+    )
+)
+_NONE_LEFT = tuple(
+    re.compile(text)
+    for text in (
+        rf"{_SIDE}\s(?:has|had)\sno\s(?:men|man|soldiers?|pieces?|latros?|Latros?)(?:\sleft)?(?=[.,;]|\sany)",
+        rf"\b[Tt]he\slast\s{_COLOR}\s{_NOUN}\s(?:is\sgone|falls|fell|is\s(?:captured|taken|killed)|has\sfallen)\b",
+        rf"{_SIDE}['’]s\slast\s{_NOUN}\s(?:is\sgone|falls|fell|is\s(?:captured|taken|killed)|has\sfallen)\b",
+    )
+)
+_CHOICES = tuple(
+    re.compile(text)
+    for text in (
+        rf"{_SIDE}\s(?:has|had)\s(?P<count>\d{{1,3}})\s(?:(?:legal|first|possible|different)\s)*moves\b",
+        rf"{_SIDE}['’]s\s(?P<count>\d{{1,3}})\s(?:(?:legal|first|possible|different)\s)*moves\b",
+        rf"{_SIDE}\s\d{{1,3}}\sof\shis\s(?P<count>\d{{1,3}})\s(?:(?:legal|first|possible)\s)*moves\b",
+    )
+)
+
+
 class SideWords(NamedTuple):
     """A side bound to squares of its men, or to a number of them; `span` is that of the side."""
 
@@ -126,7 +171,7 @@ class SideWords(NamedTuple):
 
 def find_owners(text: str, unit: Span) -> Iterator[SideWords]:
     """The squares whose men a text gives to a side; the men that a side captures belong to the other."""
-    for patterns, is_own in ((_OWN, True), (_MOVERS, True), (_ENEMY, False), (_HIT, False)):
+    for patterns, is_own in ((_OWN, True), (_MOVERS, True), (_ENEMY, False), (_HIT, False), ((_BETWEEN,), False)):
         for pattern in patterns:
             for hit in pattern.finditer(text, *unit):
                 named = hit.groupdict()
@@ -141,10 +186,30 @@ def find_counts(text: str, unit: Span) -> Iterator[SideWords]:
         for hit in pattern.finditer(text, *unit):
             yield SideWords(_color(hit), (), Span(*hit.span("color")), number_of(hit["count"]))
 
+    for pattern in _NONE_LEFT:
+        for hit in pattern.finditer(text, *unit):
+            yield SideWords(_color(hit), (), Span(*hit.span("color")), 0)
+
+
+def find_choices(text: str, unit: Span) -> Iterator[SideWords]:
+    """How many moves a text gives to a side; `men` is that number."""
+    for pattern in _CHOICES:
+        for hit in pattern.finditer(text, *unit):
+            yield SideWords(_color(hit), (), Span(*hit.span("color")), int(hit["count"]))
+
+
+def find_neighbors(text: str, unit: Span) -> Iterator[SideWords]:
+    """The squares that a text puts next to the leader of a side."""
+    for pattern in _NEXT_TO:
+        for hit in pattern.finditer(text, *unit):
+            yield SideWords(_color(hit), tuple(re.findall(r"[a-p]\d{1,2}", hit["squares"])), Span(*hit.span("color")))
+
 
 def find_repeated(text: str, unit: Span) -> Iterator[SideWords]:
     """A side named where only the other one makes sense: `White has two men and White three`."""
-    for hit in (each for pattern in (_REPEATED, _REPEATED_LEADER) for each in pattern.finditer(text, *unit)):
+    for hit in (
+        each for pattern in (_REPEATED, _REPEATED_LEADER, _BETWEEN_OWN) for each in pattern.finditer(text, *unit)
+    ):
         between = re.search(r"White|Black", text[hit.end("first") : hit.start("color")])
         if hit["first"] == hit["color"] and not between:
             yield SideWords(_color(hit), (), Span(*hit.span("color")))

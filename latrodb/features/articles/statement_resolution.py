@@ -65,6 +65,8 @@ def _refs(said: Statement, named: Sequence[KnownGame], about: Discussed, library
     if fitting:
         return fitting
     if said.names and (found := _only_game(said.names, library)):
+        if about.single and about.single.known is found:
+            return (about.single,)  # with the place that the text has reached
         return (GameRef(found, "the only game of the players named"),)
     if about.single and not about.is_closed and (not said.names or _plays_one(about.single.known, said.names)):
         return (about.single,)

@@ -56,6 +56,12 @@ def test_sizes_of_two_boards(caption: str, expected: list[tuple[str, str]]) -> N
         ("", "The white man on e5.", []),  # nobody is there: another moment may be meant
         ("", "Black's c3 soldier is alone.", [("A931", "Black")]),
         ("", "White's c3 soldier is alone.", []),
+        ("", "Here c3 stands between two white men.", [("A931", "white")]),
+        ("", "Here c3 stands between two black men.", []),
+        ("", "White had sent a man to d4.", [("A931", "White")]),
+        ("", "White had sent a man to c3.", []),
+        ("", "Black could have answered with c3-c7.", [("A931", "Black")]),
+        ("", "White could have answered with c3-c7.", []),
         ("", "The white man on d4 comes from there after d2-d4.", []),  # a move ends on that square
         ("A position on 8x8:", "", [("A932", "8x8")]),
         ("A position on 10x8:", "", []),
@@ -91,3 +97,38 @@ def test_results_of_two_boards(caption: str, expected: list[tuple[str, str]]) ->
 )
 def test_a_size_named_twice(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(f"# A page\n\n{text}\n") == expected
+
+
+DUXES = "```latro\ncaption: {}\nvariant: latrunculi-xxi/10x8\nfen: 4d5/10/10/10/3s6/2S7/2S7/4D5 w\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("White has 39 moves.", []),
+        ("White has 31 moves.", [("A933", "White")]),
+        ("Black has 31 legal moves.", []),
+        ("White has 12 moves.", []),  # neither side has so many: another position may be meant
+        ("A man on d1 is next to the black Dux.", [("A931", "black")]),
+        ("A man on d1 is next to the white Dux.", []),
+        ("The white man has come to c3, between two white men.", [("A903", "white")]),
+        ("The white man has come to c3, between two black men.", []),
+    ],
+)
+def test_moves_and_neighbors_in_a_caption(caption: str, expected: list[tuple[str, str]]) -> None:
+    assert [each for each in faults(DUXES.format(caption)) if each[0] != "A908"] == expected
+
+
+LINE = "```latro\ncaption: {}\n" + BOARD + "\nmoves: 1.c3-c8\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("caption", "expected"),
+    [
+        ("Here it is. Black moves up.", [("A903", "Black")]),
+        ("Here it is. White moves up.", []),
+        ("Here it is. Black moves if he can.", []),
+    ],
+)
+def test_who_moves_in_a_line(caption: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(LINE.format(caption)) == expected

@@ -68,3 +68,16 @@ def test_each_section_tells_its_own_game() -> None:
 )
 def test_nothing_is_told_where_several_games_may_be_meant(text: str) -> None:
     assert not false_places(text)
+
+
+def test_moves_at_the_beginning_of_lines_are_not_a_game_of_the_article() -> None:
+    text = "# A column\n\n1.f2-f4 e7-e5 2.e2-e4 h7-h5 is how it began.\n4.e1-e3xe5 drew blood.\n12.g3-g4 allows {}.\n"
+    known = read_known([str(CORPUS / "petteia-xxi" / "2017-11-kutac-lerouge.txt")])
+    for move, count in (("12...j8-j7xj5", 0), ("12...j8-j7xj4", 1)):
+        article = check_article(text.format(move).encode(), "page.md", known)
+        assert not article.games
+        assert sum(each.status is Status.FALSE for each in article.verdicts) == count
+
+
+def test_a_sentence_ends_before_a_move() -> None:
+    assert not false_places(ENGINE.format("9.h5-h4xh3 takes the man on h3. 9...g5-h5 was the answer to that."))
