@@ -28,7 +28,7 @@ from latrodb.store.motif_uses import search_motifs
 from latrodb.store.stored_game import load_game
 
 MILLION = 1_000_000
-MOTIF_SHARE = 50  # motifs are looked for in one game of so many
+MOTIF_SHARE = 200  # motifs are looked for in one game of so many
 SELECT_RAW = "SELECT id FROM positions WHERE key = ?"
 LOOK_UPS = 50  # one position in so many is looked up
 ANCHORED = ("white: Dg2 e4; black: s on e*; empty: f4; exact", "S s S at e4", "own: Md4; enemy: Md5; ahead 2")

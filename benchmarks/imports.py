@@ -13,9 +13,10 @@ from benchmarks.importing import import_file
 from benchmarks.raw import insert_raw, read_raw
 from benchmarks.timing import Measured, medians, rate
 from latrodb import analyzer
-from latrodb.notation.bulk import BulkGame, read_bulk
+from latrodb.diagnostics.span import Source
 from latrodb.notation.parser import parse_text
-from latrodb.rules.catalog import find_variant
+from latrodb.store.rows import GameLocation
+from latrodb.store.rows_from_text import ReadGame, RowReader
 
 SHARE = 5  # one game of the collection in so many is imported: those of its first variant
 REPLAYED = 50  # one game in so many is replayed by the ordinary path
@@ -64,12 +65,11 @@ def measure(folder: Path, games: int, rounds: int) -> Iterator[Measured]:
 
 
 def validate(text: str) -> None:
-    """From text to the verdict that every game is legal."""
-    for game in read_bulk(text):
-        assert isinstance(game, BulkGame)
-        variant = find_variant(game.tags["Variant"])
-        assert variant.system.kernel
-        assert variant.system.kernel.certify(variant.opening(), game.plies)
+    """From text to the verdict that every game is legal, with the rows that an import would store."""
+    reader = RowReader(Source("games.txt", text), analyzer(), None, lambda *place: GameLocation(0, 0, *place), 0)
+    for found in reader.read():
+        assert isinstance(found, ReadGame)
+        assert found.game is None, "a game was not certified"
 
 
 def misprint(text: str) -> str:
