@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
+import sqlite_utils
 
+from latrodb import analyzer
 from latrodb.store.database import SCHEMA_VERSION
 from latrodb.store.errors import StoreError
+from latrodb.store.integrity.verify import verify
 from latrodb.store.schema import VIEWS, migrations
 from tests.support.drawing_of_database import FILE, drawing
 from tests.support.game_files import FLAWED_TURNS, add_text, game_text
@@ -107,3 +112,20 @@ def test_a_position_without_a_game_is_refused(database: Database) -> None:
     with pytest.raises(StoreError, match="FOREIGN KEY"), database.transaction():
         database.connection.execute("INSERT INTO positions (game, ply) VALUES (7, 0)")
     assert database.query("SELECT count(*) FROM positions") == [(0,)]
+
+
+def test_sqlite_utils_transform_loses_no_row_and_no_column_of_positions(database: Database) -> None:
+    """sqlite-utils 4.2 copies the number of every row, which tables without rowid do not have: it fails, and changes
+    nothing. A release that can do it must leave the same rows and columns.
+    """
+    add_text(database, game_text(FLAWED_TURNS))
+    questions = (
+        "SELECT * FROM positions",
+        "SELECT * FROM plies",
+        "SELECT name, type FROM pragma_table_info('positions')",
+    )
+    before = [database.query(question) for question in questions]
+    with suppress(sqlite3.Error):
+        sqlite_utils.Database(database.path).table("positions").transform()
+    assert [database.query(question) for question in questions] == before
+    assert list(verify(database, analyzer())) == []
