@@ -10,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,8 @@ def compile_modules(root: Path, target: Path) -> str:
         return "LATRODB_PURE is set"
     command = [sys.executable, str(Path(__file__).resolve()), str(target)]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    return (done.stderr.strip() or "no reason given").splitlines()[-1] if done.returncode else ""
+    last_line = (done.stderr.strip() or "no reason given").splitlines()[-1]
+    return textwrap.shorten(last_line, 100, placeholder=" ...") if done.returncode else ""
 
 
 def main(target: str) -> None:

@@ -138,7 +138,7 @@ class BulkReader:
             cast("list[CertifiedPly]", reader.turns[1:]),
             outcome_of(self.table, reader.outcome),
             reader.found_keys(),
-            bytes(reader.boards),
+            reader.found_boards(),
         )
 
     def _name(

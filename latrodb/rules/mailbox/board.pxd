@@ -49,21 +49,28 @@ cdef class Board:
 
     cdef int _push(self, int origin, int target, int step) noexcept
     cdef void _pop(self) noexcept
+    @cython.final
     cdef void _change_keys(self, int origin, int target, int man, int own) noexcept
     @cython.locals(step=int, at=int)
     cdef int _find_step(self, int origin, int target) noexcept
     @cython.locals(bond=int, is_quiet=int)
     cdef int _enter(self, int origin, int target, int step, int own) noexcept
     cdef void _leave(self, int origin, int target, int own) noexcept
+    @cython.final
     @cython.locals(beyond=int)
     cdef void _strike(self, int target, int step, int own) noexcept
+    @cython.final
     @cython.locals(at=int)
     cdef void _strike_line(self, int target, int way, int step, int own) noexcept
+    @cython.final
     @cython.locals(friends=int, at=int, beyond=int, tactics=int, aside=int)
     cdef void _charge(self, int target, int step, int own) noexcept
+    @cython.final
     cdef int _is_row(self, int at, int step, int friends, int own) noexcept
+    @cython.final
     @cython.locals(at=int)
     cdef void _add(self, int victim, int tactics) noexcept
+    @cython.final
     @cython.locals(touched=int, loose=int, spaces=int)
     cdef int _bond(self, int origin, int own) noexcept
     cdef int _is_held(self, int man, int besides, int own) noexcept

@@ -171,7 +171,7 @@ class Board:
                     return 0 if cells[target] else self.steps[index]
             return 0
         step = 1 if target > origin else -1
-        if (target - origin) % STRIDE == 0:
+        if not -STRIDE < target - origin < STRIDE:
             step *= STRIDE
         at = origin + step
         while not cells[at] and at != target:

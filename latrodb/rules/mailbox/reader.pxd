@@ -7,25 +7,29 @@ from latrodb.rules.mailbox.search cimport Mailbox
 
 cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, DUX, NO_MARK, IMAGE_BITS
 
+@cython.final
 cdef class PlainReader:
     cdef Mailbox board
     cdef uint64_t rules_number
     cdef int plane_bytes, code_bytes
     cdef object name
+    cdef int span
+    cdef list plain_rows
     cdef dict rows
     cdef readonly list turns, comments
     cdef readonly str result
     cdef readonly int end, outcome, plies
-    cdef readonly bytearray boards
     cdef str text
     cdef int at, stop, count
     cdef int captured[64]
     cdef uint64_t keys[9999]
     cdef unsigned char code[137]
+    cdef bytearray boards
 
     @cython.locals(sign=Py_UCS4, is_after_comment=bint)
     cpdef bint read(self, str text, int start, int stop) except -1
     cpdef list found_keys(self)
+    cpdef bytes found_boards(self)
 
     cdef Py_UCS4 _peek(self, int ahead) noexcept
     @cython.locals(sign=Py_UCS4)
@@ -47,14 +51,12 @@ cdef class PlainReader:
     cdef int _read_mark(self) noexcept
     @cython.locals(step=int, start=int, occurrences=int)
     cdef bint _play(self, int origin, int target, bint is_dux, int mark) except -1
-    @cython.locals(key=int, victims=list, tactics=list)
+    @cython.locals(place=int, packed=uint64_t, known=uint64_t, row=object, board=Mailbox)
     cdef object _row(self, int origin, int target, bint is_dux, int mark, int start)
-    @cython.locals(least=uint64_t, image=int)
-    cdef int _note(self) except -1
+    @cython.locals(least=uint64_t, image=int, start=int, boards=bytearray)
+    cdef void _note(self) noexcept
     @cython.locals(at=int, cell=int)
     cdef void _begin_code(self) noexcept
     @cython.locals(loser=int, start=int)
     cdef void _change_code(self, int origin, int target, bint is_dux) noexcept
     cdef void _flip(self, int plane, int at) noexcept
-    @cython.locals(code="unsigned char*")
-    cdef bytes _bytes_of_code(self)

@@ -41,14 +41,16 @@ class PlainReader:
         """
         self.board, self.rules_number, self.plane_bytes, self.name = board, rules_number, plane_bytes, name
         self.code_bytes = 4 * plane_bytes + 1
-        self.rows: dict[object, Row] = {}
+        self.span = 8 * plane_bytes
+        self.plain_rows: list[Row | None] = [None] * self.span**2
+        self.rows: dict[int, Row] = {}
         self.turns: list[Row | None] = []
         self.comments: list[tuple[int, int, int]] = []
         self.text, self.at, self.stop, self.plies = "", 0, 0, 0
         self.result, self.end, self.outcome = "", 0, 0
         self.keys = _zeros(MOST_READ + 1)
         self.code = _zeros(MOST_BYTES)
-        self.boards = bytearray()
+        self.boards = bytearray((MOST_READ + 1) * self.code_bytes)
         self.captured = _zeros(64)
         self.count = 0
 
@@ -65,7 +67,7 @@ class PlainReader:
         if not 0 <= start <= stop <= len(text):
             return False
         self.text, self.at, self.stop = text, start, stop
-        self.turns, self.comments, self.boards = [None], [], bytearray()
+        self.turns, self.comments = [None], []
         self.result, self.outcome, self.plies = "", 0, 0
         self.board.reset()
         self._begin_code()
@@ -88,6 +90,10 @@ class PlainReader:
     def found_keys(self) -> list[int]:
         """The keys of all positions, as `latrodb.rules.classes` has them."""
         return [self.keys[index] for index in range(self.plies + 1)]
+
+    def found_boards(self) -> bytes:
+        """The boards of all positions as numbers, side by side."""
+        return bytes(self.boards[: (self.plies + 1) * self.code_bytes])
 
     # The text
 
@@ -238,21 +244,25 @@ class PlainReader:
         return True
 
     def _row(self, origin: int, target: int, is_dux: bool, mark: int, start: int) -> Row:
-        """The row of a turn; the same turn has the same row."""
-        key = ((origin * SIZE + target) * 2 + is_dux) * 8 + mark
-        if not self.count:
-            row = self.rows.get(key)
+        """The row of a turn, made once if the turn captures at most two men."""
+        if not (self.count or mark or is_dux):
+            place = (origin - OFFSET) * self.span + target - OFFSET
+            row = self.plain_rows[place]
             if row is None:
-                row = self.rows[key] = self.name(origin - OFFSET, target - OFFSET, is_dux, mark, [], [])
+                row = self.plain_rows[place] = self.name(origin - OFFSET, target - OFFSET, False, mark, [], [])
             return row
-        victims, tactics = [], []
-        for index in range(start, start + self.count):
-            victims.append(self.board.fallen[index] - OFFSET)
-            tactics.append(self.board.fallen_tactics[index])
-        wide_key = (key, tuple(victims), tuple(tactics))
-        row = self.rows.get(wide_key)
+        board, packed = self.board, ((origin * SIZE + target) * 2 + is_dux) * 8 + mark
+        for index in range(start, start + min(self.count, 2)):
+            packed = packed << 15 | board.fallen[index] << 6 | board.fallen_tactics[index]
+        known = packed * 4 + self.count
+        row = self.rows.get(known) if self.count <= 2 else None
         if row is None:
-            row = self.rows[wide_key] = self.name(origin - OFFSET, target - OFFSET, is_dux, mark, victims, tactics)
+            men = range(start, start + self.count)
+            victims = [board.fallen[index] - OFFSET for index in men]
+            tactics = [board.fallen_tactics[index] for index in men]
+            row = self.name(origin - OFFSET, target - OFFSET, is_dux, mark, victims, tactics)
+            if self.count <= 2:
+                self.rows[known] = row
         return row
 
     def _note(self) -> None:
@@ -262,7 +272,9 @@ class PlainReader:
             if keys[lane] >> IMAGE_BITS < least:
                 least, image = keys[lane] >> IMAGE_BITS, lane
         self.keys[self.plies] = (least << IMAGE_BITS | image) ^ self.rules_number
-        self.boards += self._bytes_of_code()
+        start, boards = self.plies * self.code_bytes, self.boards
+        for index in range(self.code_bytes):
+            boards[start + index] = self.code[index]
 
     def _begin_code(self) -> None:
         """The board as a number, from its cells."""
@@ -290,10 +302,6 @@ class PlainReader:
 
     def _flip(self, plane: int, at: int) -> None:
         self.code[plane * self.plane_bytes + (at - OFFSET) // 8] ^= 1 << (at - OFFSET) % 8
-
-    def _bytes_of_code(self) -> bytes:
-        code = self.code
-        return bytes(code[: self.code_bytes])
 
 
 def _zeros(count: int) -> list[int]:
