@@ -21,6 +21,7 @@ from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import find_variant
 from latrodb.store.boards import find_pattern
 from latrodb.store.database import Database
+from latrodb.store.duplicates.find import duplicates
 from latrodb.store.explore import explore
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
@@ -67,6 +68,8 @@ def measure(folder: Path, games: int, rounds: int) -> Iterator[Measured]:
             yield from measure_look_ups(database, raw_rows, rounds)
             yield from measure_answers(database, unit * MILLION / positions, rounds)
             yield from measure_motifs(database, unit / positions, games)
+            taken = seconds(lambda: duplicates(database))
+            yield Measured("duplicates", taken / unit, "R", "under a minute", f"{taken:.1f} s")
         raw_rows.close()
 
 

@@ -92,6 +92,14 @@ def test_links_lead_to_files() -> None:
     assert start == {page.name for page in DOCS.glob("*.md")} - {"index.md"}
 
 
+def test_twenty_questions_to_the_database_have_answers() -> None:
+    text = (DOCS / "database.md").read_text(encoding="utf-8")
+    answered = re.findall(
+        r"^\*\*(\d+)\. .*?^```sql\nSELECT .*?^```\n\n```text\n.*?\n(?!```)", text, re.DOTALL | re.MULTILINE
+    )
+    assert answered == [str(number) for number in range(1, 21)]
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
