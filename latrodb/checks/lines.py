@@ -14,9 +14,10 @@ from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.game.game import Played
 from latrodb.notation.form import Form
 from latrodb.notation.written import Aside, Number, Words, WrittenTurn
-from latrodb.rules.attempt import attempt
+from latrodb.rules.attempt import Attempt, attempt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +38,7 @@ class LineTurn:
     after: Position
     steps: tuple[Step, ...] = ()
     is_threat: bool = False
+    written: WrittenTurn | None = None  # None for the turn before a line
 
     @property
     def mark(self) -> Mark:
@@ -69,6 +71,26 @@ def find_variations(game: Game) -> Iterator[Variation]:
                     same += 1
                 if turns[same:]:
                     yield Variation(index + same, turns[same:])
+
+
+def follow_variation(game: Game, variation: Variation) -> Game:
+    """The game as if a variation had been played: its own turns up to there, then those of the variation."""
+    first = game.variant.first if game.variant else None
+    turns = enumerate(variation.turns, variation.start)
+    nodes = (
+        Played(
+            at,
+            turn.ply,
+            turn.ply.color is not first,
+            turn.written,
+            (),
+            True,
+            Attempt(turn.written, turn.before, turn.steps),
+        )
+        for at, turn in turns
+        if turn.written
+    )
+    return replace(game, nodes=(*game.nodes[: variation.start], *nodes), outcome=None, diagnostics=())
 
 
 def _branches(variant: Variant, aside: Aside, at: LineTurn) -> Iterator[tuple[LineTurn, ...]]:
@@ -163,4 +185,4 @@ def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: LineTurn) -> Line
     if tried.violations:
         violation = tried.violations[0]
         return Diagnostic(code, f"{what} is not legal: {violation.message}", turn.span, rule=violation.rule)
-    return LineTurn(ply, position, tried.steps[-1].after, tried.steps, is_threat)
+    return LineTurn(ply, position, tried.steps[-1].after, tried.steps, is_threat, turn)

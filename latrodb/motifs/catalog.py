@@ -84,12 +84,13 @@ MOTIFS: dict[str, Motif] = {
 RESERVED = ("mating-net", "zugzwang", "zwischenzug")
 
 
-def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys()) -> Iterator[MotifUse]:
+def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys(), first: int = 0) -> Iterator[MotifUse]:
     """The motifs of a game, in the order of its plies, as far as its positions are certain.
 
     Args:
         game: any replayed game. Nothing is yielded from its first turn on that cannot be played or is only assumed.
         names: the motifs to look for, among those of `MOTIFS`.
+        first: the ply from which on to look; 0 is the opening.
 
     Raises:
         UnknownMotifError: a name is not among them.
@@ -98,13 +99,15 @@ def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys()) -> Iterator[Mo
         return
     situation = Situation(game.variant, game.opening)
     wanted = motifs_of(game.variant, names)
-    yield from _uses(situation, 0, wanted)
+    if first == 0:
+        yield from _uses(situation, 0, wanted)
     for ply, node in enumerate(game.nodes, 1):
         if not (node.is_certain and node.was_played) or node.after is None:
             return
         situation.before = None  # motifs look back one turn; a chain of all would hold the turns of the whole game
         situation = Situation(game.variant, node.after, node.steps, situation)
-        yield from _uses(situation, ply, wanted)
+        if ply >= first:
+            yield from _uses(situation, ply, wanted)
 
 
 def motifs_at(

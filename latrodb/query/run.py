@@ -105,7 +105,7 @@ places AS NOT MATERIALIZED (
       JOIN line_positions ON line_positions.line = lines.id
      WHERE lines.kind = 'variation' AND lines.text = 'printed'
 ),
-uses AS NOT MATERIALIZED (SELECT * FROM motif_uses WHERE line = 0)"""
+uses AS NOT MATERIALIZED (SELECT * FROM motif_uses)"""
 PLACES_CORRECTED = """
 places AS NOT MATERIALIZED (
     SELECT positions.game, 0 AS line, NULL AS part, positions.ply, positions.turn, positions.key, 'printed' AS text
@@ -124,12 +124,13 @@ places AS NOT MATERIALIZED (
                         WHERE other.game = lines.game AND other.kind = 'corrected' AND other.start <= lines.start)
 ),
 uses AS NOT MATERIALIZED (
-    SELECT game, 0 AS line, ply, motif, side, men, squares, squares_dux, others, others_dux
+    SELECT motif_uses.game, iif(of.kind = 'corrected', 0, motif_uses.line) AS line, ply, motif, side, men, squares,
+           squares_dux, others, others_dux
       FROM motif_uses
-     WHERE CASE line WHEN 0
-                THEN NOT EXISTS (SELECT 1 FROM lines WHERE lines.game = motif_uses.game AND kind = 'corrected'
-                                                       AND start <= motif_uses.ply)
-                ELSE 1 END
+      LEFT JOIN lines of ON of.id = motif_uses.line
+     WHERE motif_uses.line > 0
+        OR NOT EXISTS (SELECT 1 FROM lines WHERE lines.game = motif_uses.game AND kind = 'corrected'
+                                             AND start <= motif_uses.ply)
 )"""
 # What tests of games are asked of, where a query has no others: every wording of every game.
 GAMES = "WITH found AS (SELECT * FROM (SELECT id AS number, coalesce(same_as, id) AS game FROM games)"

@@ -5,12 +5,14 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from latrodb.checks.lines import find_variations, follow_variation
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.game.replay import replay
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database, is_writable
+from latrodb.store.rows import CORRECTED, PRINTED
 from latrodb.store.stored_game import load_written
 
 if TYPE_CHECKING:
@@ -26,6 +28,14 @@ SELECT id, variant
   FROM games
  WHERE variant IS NOT NULL AND same_as IS NULL
    AND NOT EXISTS (SELECT 1 FROM motif_searches WHERE game = games.id AND motif = :motif)
+"""
+LINES = """
+SELECT lines.id, lines.kind, lines.text, lines.start, max(line_positions.ply)
+  FROM lines
+  JOIN line_positions ON line_positions.line = lines.id
+ WHERE lines.game = :game AND line_positions.key IS NOT NULL
+ GROUP BY lines.id
+ ORDER BY lines.id
 """
 INSERT_USE = """
 INSERT INTO motif_uses (game, line, ply, motif, side, men, squares, squares_dux, others, others_dux)
@@ -92,12 +102,19 @@ def _uses(database: Database, number: int, names: Collection[str], analyzer: Ana
     ((last,),) = database.query("SELECT max(ply) FROM positions WHERE game = :game AND key IS NOT NULL", game=number)
     if last is not None:
         yield from _rows(replay(written, find_variant(variant) if variant else None), names, number, 0, 0, last)
-    corrected = "SELECT id, start FROM lines WHERE game = :game AND kind = 'corrected'"
-    for line, start in database.query(corrected, game=number):
-        of_line = "SELECT max(ply) FROM line_positions WHERE line = :line AND key IS NOT NULL"
-        ((last,),) = database.query(of_line, line=line)
-        game = load_overlay(database, number, analyzer).corrected
-        yield from _rows(game, names, number, line, start, last or 0)
+    if lines := database.query(LINES, game=number):
+        overlay = load_overlay(database, number, analyzer)
+        first = min((start for _, kind, _, start, _ in lines if kind == CORRECTED), default=0)
+        later = (each for each in find_variations(overlay.corrected) if each.start + 1 >= first)
+        variations = {
+            PRINTED: (overlay.printed, find_variations(overlay.printed)),
+            CORRECTED: (overlay.corrected, later),
+        }
+        for line, kind, text, start, last in lines:
+            game, found = variations[text]
+            if kind != CORRECTED:
+                game = follow_variation(game, next(found))  # they were stored in this order
+            yield from _rows(game, names, number, line, start, last)
 
 
 def _rows(
@@ -105,16 +122,15 @@ def _rows(
 ) -> Iterator[tuple[object, ...]]:
     """The rows of a game from one ply to another."""
     positions = [game.opening, *(node.after for node in game.nodes)]
-    for use in motifs_in(game, names):
+    for use in motifs_in(game, names, first):
         if use.ply > last:
             return
-        if use.ply >= first:
-            position = positions[use.ply]
-            duxes = position.duxes if position else 0
-            side = None if use.side is None else use.side.letter
-            columns = use.ply, use.motif, side, use.squares.bit_count()
-            others = _names(use.others), use.others & duxes > 0
-            yield number, line, *columns, _names(use.squares), use.squares & duxes > 0, *others
+        position = positions[use.ply]
+        duxes = position.duxes if position else 0
+        side = None if use.side is None else use.side.letter
+        columns = use.ply, use.motif, side, use.squares.bit_count()
+        others = _names(use.others), use.others & duxes > 0
+        yield number, line, *columns, _names(use.squares), use.squares & duxes > 0, *others
 
 
 def _names(men: SquareSet) -> str:

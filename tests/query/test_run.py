@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from latrodb import analyzer
+from latrodb.checks.lines import find_variations
 from latrodb.core.color import BLACK, WHITE
-from latrodb.motifs.catalog import motifs_in
+from latrodb.motifs.catalog import motifs_at, motifs_in
 from latrodb.query.conditions import KINDS
 from latrodb.query.run import ask
 from latrodb.query.syntax import QueryError, parse_query
@@ -16,9 +17,11 @@ from latrodb.store import motif_uses
 from latrodb.store.database import Database
 from latrodb.store.find import find_games
 from latrodb.store.importer import add_paths
+from latrodb.store.integrity.verify import verify
 from latrodb.store.stored_game import load_game
 from latrodb.store.writer import delete_lines
 from tests.support.game_files import OTHER_TURNS, TURNS, add_text, game_text
+from tests.support.ledgers import record
 from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
@@ -85,7 +88,36 @@ def test_motifs_are_those_of_the_replayed_games(published: Database, replayed: d
             for number, game in replayed.items()
             for use in motifs_in(game, [name])
         }
-        assert places(published, name) == wanted != set()
+        assert places(published, f"{name} and not variation") == wanted != set()
+
+
+def test_motifs_of_variations_are_those_of_their_positions(published: Database, replayed: dict[int, Game]) -> None:
+    counts = []
+    for name in ("hit", "locked", "custodial", "pin"):
+        wanted = [
+            (number, turn.ply, bool([*motifs_at(game.variant, turn.after, turn.steps, [name])]))
+            for number, game in replayed.items()
+            for variation in find_variations(game)
+            for turn in variation.turns
+        ]
+        found = places(published, f"{name} and variation")
+        assert found == {(number, str(ply)) for number, ply, has_it in wanted if has_it}
+        counts.append((len(found), len(wanted)))
+    assert any(0 < found < of for found, of in counts)
+
+
+def test_motifs_of_variations_follow_the_text_of_their_game(tmp_path: Path) -> None:
+    """1...b8-b4 is printed for 1...b8-b5; the variation is one of White's next turn, with a hit either way."""
+    with Database.open(tmp_path / "games.db") as database:
+        add_text(database, game_text("1.a1-a3 b8-b4 2.a3-a4 (2.e1-e6*) a8-a6"))
+        assert places(database, "hit") == places(database, "hit, as printed") == {(1, "2w")}
+        add_text(database, record(Printed="b8-b4", Corrected="b8-b5"), "games.errata")
+        kinds = "SELECT kind, lines.text FROM motif_uses JOIN lines ON lines.id = line WHERE motif = 'hit' ORDER BY 2"
+        for query, text in (("hit", "variation"), ("hit, as printed", "variation")):
+            answer = ask(database, parse_query(query), analyzer)
+            assert [(place.label, place.text) for place in answer.games[1]] == [("2w", text)]
+        assert database.query(kinds) == [("variation", "corrected"), ("variation", "printed")]
+        assert list(verify(database, analyzer())) == []
 
 
 def test_motifs_are_counted_by_side(published: Database, replayed: dict[int, Game]) -> None:
@@ -95,7 +127,7 @@ def test_motifs_are_counted_by_side(published: Database, replayed: dict[int, Gam
         for use in motifs_in(game, ["locked"]):
             locked[use.ply] = locked.get(use.ply, 0) + (use.side is WHITE) * use.squares.bit_count()
         wanted |= {(number, game.nodes[ply - 1].label if ply else "start") for ply, men in locked.items() if men >= 2}
-    assert places(published, "locked(white) >= 2") == wanted != set()
+    assert places(published, "locked(white) >= 2 and not variation") == wanted != set()
 
 
 def test_games_are_whole_or_begin_with_a_diagram(published: Database, replayed: dict[int, Game]) -> None:
