@@ -57,12 +57,12 @@ def analyzer() -> Analyzer:
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.parser import is_log, read_log
-    from latrodb.features.repair.suspects import is_suspect
+    from latrodb.game.suspects import needs_search
     from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
 
     def repair(game: Game) -> Game:
-        if not is_suspect(game.diagnostics):
+        if not needs_search(game):
             return game
         from latrodb.features.repair.repair import repair  # games without errors do not need it
 

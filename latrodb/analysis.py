@@ -11,6 +11,7 @@ from latrodb.diagnostics.diagnostic import Profile, under_profile
 from latrodb.diagnostics.span import Source
 from latrodb.files import find_game_files, read_bytes
 from latrodb.game.replay import replay
+from latrodb.game.suspects import mark_not_searched
 from latrodb.notation.encoding import decode
 from latrodb.notation.no_game import no_game
 from latrodb.notation.written import WrittenFile
@@ -65,6 +66,10 @@ class Analyzer:
     is_log: Callable[[str], bool]  # whether a text is a log of Game Courier
     parse_log: Callable[[str, str], WrittenFile]
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, if any, and checks it again
+
+    def without_search(self) -> Analyzer:
+        """The same, but games that need a search for corrections are marked as not searched (D810) instead."""
+        return replace(self, repair=mark_not_searched)
 
     def parse(self, data: bytes, name: str = "-", encoding: str | None = None) -> WrittenFile:
         """Parse the bytes of a game file or of a Game Courier log.

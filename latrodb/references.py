@@ -263,12 +263,19 @@ def _number(text: str) -> int:
 def _stored_games(
     analyzer: Analyzer, reference: Reference, variant: str | None, *, as_printed: bool = False
 ) -> Iterator[Game]:
-    """The game with the reference's number in a database, or all games."""
+    """The game with the reference's number in a database, or all games.
+
+    A single game is searched for corrections; of all, those that were imported without a search are not.
+    """
     from latrodb.store.database import Database
     from latrodb.store.find import find_games
     from latrodb.store.stored_game import load_game
+    from latrodb.store.unsearched import is_unsearched
 
     with Database.open(reference.file, read_only=True) as database:
-        wanted = [found.id for found in find_games(database)] if reference.number is None else [reference.number]
-        for number in wanted:
-            yield load_game(database, number, analyzer, variant, as_printed=as_printed)
+        if reference.number is not None:
+            yield load_game(database, reference.number, analyzer, variant, as_printed=as_printed)
+            return
+        for number in [found.id for found in find_games(database)]:
+            reading = analyzer.without_search() if is_unsearched(database, number) else analyzer
+            yield load_game(database, number, reading, variant, as_printed=as_printed)

@@ -61,11 +61,12 @@ def codes_of_import(text: str, folder: Path) -> set[str]:
     first, how, second = re.fullmatch(r"(.*?)\n%%% (\w+)\n(.*)", text, re.DOTALL).groups()
     path = folder / "first.txt"
     others = {"corrected": path, "then": folder / "second.txt", "errata": folder / "second.errata"}
+    others["unsearched"] = others["then"]
     codes: set[str] = set()
     with Database.open(folder / "games.db") as database:
         for file, content in ((path, first), (others[how], second)):
             file.write_text(content, encoding="utf-8")
-            codes |= set(add_paths(database, [file], analyzer()).diagnostics)
+            codes |= set(add_paths(database, [file], analyzer(), is_searched=how != "unsearched").diagnostics)
         codes |= {code for (code,) in database.query("SELECT code FROM diagnostics")}
     return codes
 

@@ -29,6 +29,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Keep a collection": {
         "import": "Read game files into a database.",
+        "repair": "Search imported games with errors for corrections.",
         "find": "Find games in a database.",
         "explore": "Show what was played from a position, and how it went.",
         "stats": "Print figures of a database: players, results, tactics and more.",

@@ -101,6 +101,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.perft import COMMAND
         case "remove":
             from latrodb.cli.commands.remove import COMMAND
+        case "repair":
+            from latrodb.cli.commands.repair import COMMAND
         case "revert":
             from latrodb.cli.commands.revert import COMMAND
         case "rules":

@@ -47,6 +47,7 @@ def add_paths(
     variant: str | None = None,
     summary: ImportSummary | None = None,
     again: bool = False,
+    is_searched: bool = True,
 ) -> ImportSummary:
     """Add game files of any content to a database, and then, when the games are there, ledgers of errata.
 
@@ -54,8 +55,9 @@ def add_paths(
     whose bytes are kept; its games keep their numbers. One that cannot be read is listed in the summary and skipped.
     `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
     the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is
-    kept with the sources. Games that were removed stay out unless they are wanted `again`. The figures of each file
-    are added to `summary` as soon as it is stored.
+    kept with the sources. Unless `is_searched`, new games with errors are not searched for corrections, and marked
+    (D810) for `latrodb.store.unsearched`. Games that were removed stay out unless they are wanted `again`. The figures
+    of each file are added to `summary` as soon as it is stored.
 
     Raises:
         UnknownVariantError: no such variant.
@@ -64,7 +66,7 @@ def add_paths(
     stated = find_variant(variant) if variant else None
     summary = ImportSummary() if summary is None else summary
     for path in sorted(files, key=is_ledger):
-        summary.include(_add_path(database, path, analyzer, stated, progress, again=again))
+        summary.include(_add_path(database, path, analyzer, stated, progress, again=again, is_searched=is_searched))
     return summary
 
 
@@ -76,6 +78,7 @@ def _add_path(
     progress: Progress | None,
     *,
     again: bool,
+    is_searched: bool,
 ) -> ImportSummary:
     try:
         data = read_bytes(path)
@@ -84,7 +87,7 @@ def _add_path(
     reach = _reporter(path, progress)
     with database.transaction():
         given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated(), again)
-        summary = _add(database, given, analyzer, reach)
+        summary = _add(database, given, analyzer, reach, is_searched=is_searched)
     reach(len(data))
     summary.file_summaries.append(summary.of_file(str(path)))
     summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
@@ -109,7 +112,9 @@ def name_of(path: Path, folder: Path) -> str:
     return visible(Path(relative_path(path.absolute(), folder)).as_posix())
 
 
-def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None]) -> ImportSummary:
+def _add(
+    database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None], *, is_searched: bool
+) -> ImportSummary:
     digest = hashlib.sha256(given.data).hexdigest()
     key = given.variant.key if given.variant else None
     same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
@@ -127,7 +132,8 @@ def _add(database: Database, given: SourceInput, analyzer: Analyzer, report: Cal
         store_bytes(database, given.source, given.data)
         summary = load_ledger(database, given, analyzer)
     else:
-        summary = load_source(database, given, analyzer, previous, report)
+        searching = analyzer if is_searched else analyzer.without_search()
+        summary = load_source(database, given, searching, previous, report)
         store_bytes(database, given.source, given.data)
     if past:
         reload_orphans(database, analyzer)

@@ -16,7 +16,7 @@ from latrodb.notation.no_game import no_game
 from latrodb.notation.tag_changes import printed_tags
 from latrodb.store.entries import set_reversal, today
 from latrodb.store.overrides import Override, Overrides, ReadTurns, bind, share_notes
-from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, diagnostic_row
+from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, GameRows, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.sources import load_one
 from latrodb.store.summary import ImportStatus, ImportSummary
@@ -190,26 +190,18 @@ class _Loader:
             if isinstance(each.entry, Note):
                 bind(self._database, game.id, each.id)
         status = self._statuses.get(game.id, ImportStatus.ADDED)
-        beginning = Span(found.span.start, min(found.span.start + 1, found.span.end))
-        diagnostics = []
         if status is ImportStatus.REPLACED and self._previous:
             message = (
                 "this game replaces an earlier version; "
                 f"the file of {self._previous.read_at} is kept as source {self._previous.source}"
             )
-            diagnostics.append(Diagnostic("D802", message, beginning))
+            rows = _with_diagnostic(rows, "D802", message, source, found.span)
         twin = self.writer.find_twin(game)
         if twin is not None:
             self.summary.twins.append(twin)
             share_notes(self._database, twin, game.id)
             status = ImportStatus.OTHER_WORDING if status is ImportStatus.ADDED else status
-            message = f"this is game {twin} of the database in other wording; its turns are stored there"
-            diagnostics.append(Diagnostic("D801", message, beginning))
-            rows = rows._replace(game=game._replace(same_as=twin), line=NO_LINE, deviations=[])
-        if diagnostics:
-            location = GameLocation(*game[:5])
-            added = [diagnostic_row(each, source, location) for each in diagnostics]
-            rows = rows._replace(diagnostics=[*rows.diagnostics, *added])
+            rows = as_wording(rows, twin, source, found.span)
         self.writer.add(rows)
         self.summary.count(status, rows)
 
@@ -240,3 +232,17 @@ class _Loader:
         """Take a diagnostic outside games."""
         self.writer.add_diagnostic(row)
         self.summary.diagnostics[str(row["code"])] += 1
+
+
+def as_wording(rows: GameRows, twin: int, source: Source, span: Span) -> GameRows:
+    """The rows of a game whose turns are those of another, its twin: they are stored there."""
+    message = f"this is game {twin} of the database in other wording; its turns are stored there"
+    rows = _with_diagnostic(rows, "D801", message, source, span)
+    return rows._replace(game=rows.game._replace(same_as=twin), line=NO_LINE, deviations=[])
+
+
+def _with_diagnostic(rows: GameRows, code: str, message: str, source: Source, span: Span) -> GameRows:
+    """The rows of a game with a diagnostic at its beginning; `span` is that of the game in the source."""
+    diagnostic = Diagnostic(code, message, Span(span.start, min(span.start + 1, span.end)))
+    added = diagnostic_row(diagnostic, source, GameLocation(*rows.game[:5]))
+    return rows._replace(diagnostics=[*rows.diagnostics, added])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from latrodb.rules.catalog import find_variant
 from latrodb.store.load_source import SourceInput, load_previous, load_source
 from latrodb.store.sources import load_one
+from latrodb.store.unsearched import as_stored
 from latrodb.store.writer import delete_games, restore_diagnostics
 
 if TYPE_CHECKING:
@@ -18,8 +19,12 @@ if TYPE_CHECKING:
 
 
 def reload_source(database: Database, source: int, analyzer: Analyzer, *, again: bool = False) -> ImportSummary:
-    """Read a source again, for the records that are about its games now. Removed games are back if wanted `again`."""
+    """Read a source again, for the records that are about its games now. Removed games are back if wanted `again`.
+
+    Games that are marked as not searched for corrections stay so.
+    """
     found, previous = load_one(database, source), load_previous(database, source)
+    analyzer = as_stored(database, source, analyzer)
     replaced = database.query("SELECT * FROM diagnostics WHERE source = :id AND code = 'D802'", id=source)
     delete_games(database, source)
     variant = find_variant(found.variant) if found.variant else None

@@ -11,6 +11,7 @@ from functools import cache
 from statistics import NormalDist, mean, quantiles
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.core.english import count_words
 from latrodb.core.fen import write_fen
 from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import State
@@ -19,6 +20,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.explore import positions_of
 from latrodb.store.rows import UNKNOWN as UNKNOWN_TAGS
 from latrodb.store.sanitize import visible
+from latrodb.store.unsearched import list_unsearched
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -314,6 +316,9 @@ def _states(sample: Sample) -> Table:
     note = (
         "Impossible and unread turns are misprints: they cannot be played as printed. The interval has 95 % confidence."
     )
+    marked = {game for games in list_unsearched(sample.database).values() for game in games}
+    if count := len(marked & {game.id for game in sample.games}):
+        note += f" `latrodb repair` has not searched {count_words(count, 'game')} with errors for corrections."
     return Table("Plies and the rules", ("state", "plies", "share", "from", "to", "games"), shares, "plies", note)
 
 

@@ -40,6 +40,7 @@ SELECT games.id
   LEFT JOIN players black ON black.id = games.black
  WHERE games.fingerprint = :fingerprint
    AND games.same_as IS NULL
+   AND coalesce(games.id < :before, 1)
    AND (games.plies >= :long
         OR (white.name IS NULL OR :white IS NULL OR lower(white.name) = lower(:white))
        AND (black.name IS NULL OR :black IS NULL OR lower(black.name) = lower(:black)))
@@ -115,13 +116,22 @@ class Writer:
         """Take a diagnostic outside games."""
         self._diagnostics.append(row)
 
-    def find_twin(self, game: GameRow) -> int | None:
-        """The first game with the same turns and no other players; in long games the players do not matter."""
+    def find_twin(self, game: GameRow, before: int | None = None) -> int | None:
+        """The first game with the same turns and no other players; in long games the players do not matter.
+
+        With `before` only games of smaller numbers count.
+        """
         if game.fingerprint is None:
             return None
         if game.fingerprint in self._fingerprints:
             self.flush()
-        wanted = {"fingerprint": game.fingerprint, "long": LONG, "white": game.white, "black": game.black}
+        wanted = {
+            "fingerprint": game.fingerprint,
+            "long": LONG,
+            "white": game.white,
+            "black": game.black,
+            "before": before,
+        }
         found = self._database.connection.execute(TWIN, wanted).fetchone()
         return found[0] if found else None
 
@@ -174,14 +184,25 @@ class Writer:
 
 def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
-    delete_lines(database, OF_SOURCE, source)
-    delete_boards(database, OF_SOURCE, source)
-    for table in ("positions", "deviations", "comments", "corrections"):
-        database.table(table).delete_where(OF_SOURCE, [source])
+    _delete_rows_of_games(database, OF_SOURCE, source)
     database.table("diagnostics").delete_where("source = ?", [source])
     for table in ("games", "removed_games"):
         database.table(table).delete_where("source = ?", [source])
     database.table("players").delete_where(WITHOUT_GAMES)
+
+
+def delete_game(database: Database, game: int) -> None:
+    """Delete all rows of a game that is about to be written again."""
+    _delete_rows_of_games(database, "game = ?", game)
+    database.table("diagnostics").delete_where("game = ?", [game])
+    database.table("games").delete_where("id = ?", [game])
+
+
+def _delete_rows_of_games(database: Database, condition: str, value: int) -> None:
+    delete_lines(database, condition, value)
+    delete_boards(database, condition, value)
+    for table in ("positions", "deviations", "comments", "corrections"):
+        database.table(table).delete_where(condition, [value])
 
 
 def delete_lines(database: Database, condition: str, value: int) -> None:

@@ -27,6 +27,7 @@ RUNS = {
     "new": (["new.txt", "--variant", "bell"], ["none.txt"], ["new.txt"]),
     "format": (["good.txt"], ["none.txt"], ["nothing.txt"]),
     "import": (["good.txt", "--db", "new.db"], ["bad.txt", "--db", "new.db"], ["good.txt"]),
+    "repair": (["games.db", "--workers", "1"], None, ["games.db", "--workers", "0"]),
     "find": (["--db", "games.db"], None, ["--db", "games.db", "--limit", "9223372036854775808"]),
     "explore": (["--db", "games.db", "latrunculi-xxi"], None, ["--db", "games.db", "latrunculi"]),
     "stats": (["--db", "games.db", "--by", "years"], None, ["--db", "games.db", "--csv"]),

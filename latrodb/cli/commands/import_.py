@@ -23,6 +23,7 @@ from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.files import STDIN, check_paths, count_others, is_database, read_bytes
 from latrodb.game.ledgers.ledger import is_ledger, ledger_files
+from latrodb.game.suspects import NOT_SEARCHED
 from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
@@ -61,7 +62,8 @@ def import_(
 ) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
-    Every game is stored, with its diagnostics. Returns 1 if a diagnostic as severe as `fail_on` was found, else 2 if a
+    Every game is stored, with its diagnostics; games with errors are marked as not searched for corrections, which
+    `latrodb repair` does. Returns 1 if a diagnostic as severe as `fail_on` was found, else 2 if a
     file cannot be read; stderr names the files with errors. A file without a game is an error if the user names it.
     """
     selection = Selection(select, ignore)
@@ -89,6 +91,7 @@ def import_(
             variant=variant,
             summary=summary,
             again=again,
+            is_searched=False,
         )
     summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
@@ -146,11 +149,12 @@ def _size(file: Path) -> int:
 def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, as_json: bool) -> None:
     """Print the summary; `errors` counts them by file."""
     by_code = dict(sorted(summary.diagnostics.items()))
+    not_searched = by_code.get(NOT_SEARCHED, 0)
     names = ("added", "already_there", "replaced", "other_wording", "removed", "with_problems")
     counts: dict[str, int] = {name: getattr(summary, name) for name in names}
     if as_json:
         totals = {"files": summary.files, "games": summary.games, **counts, "plies": summary.plies}
-        totals |= {"errata": summary.errata, "errata_added": summary.errata_added}
+        totals |= {"not_searched": not_searched, "errata": summary.errata, "errata_added": summary.errata_added}
         found = {"diagnostics": by_code, "errors": errors, "unreadable": summary.unreadable}
         by_file = [each._asdict() for each in summary.file_summaries]
         say_json({**totals, **found, "skipped": summary.skipped, "by_file": by_file})
@@ -163,6 +167,8 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
         say(f"  {name.replace('_', ' '):<14}{count:>8,}")
     if summary.skipped:
         say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files by their names")
+    if not_searched:
+        say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb repair {database} does that")
     if summary.errata:
         say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} new")
     _print_files(summary.file_summaries)

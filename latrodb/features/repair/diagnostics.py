@@ -9,7 +9,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.repair.lookahead import read_numbers
 from latrodb.features.repair.numbers import number_fits
 from latrodb.features.repair.proposal import Confidence, SlipKind
-from latrodb.features.repair.suspects import CLAIMS, is_suspect
+from latrodb.game.suspects import CLAIMS, is_suspect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,11 +16,11 @@ from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.lost import report_lost
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
-from latrodb.features.repair.suspects import is_suspect
 from latrodb.features.repair.tags import judge_tags
 from latrodb.features.repair.words import reworded
 from latrodb.game.game import Ready
 from latrodb.game.replay import replay
+from latrodb.game.suspects import needs_search
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -48,7 +48,7 @@ CERTAIN = 0.9  # the least share of a correction for a turn that can be played
 
 def repair(game: Game) -> Game:
     """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it."""
-    if not isinstance(game.start, Ready) or not is_suspect(game.diagnostics):
+    if not needs_search(game) or not isinstance(game.start, Ready):
         return game
     line = reworded(read_line(game.written, game.start.variant, game.start.position), game.written)
     repairer = _Repairer(line, game)

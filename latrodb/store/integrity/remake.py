@@ -19,6 +19,7 @@ from latrodb.store.ledgers import store_ledger_diagnostics
 from latrodb.store.load_source import PreviousVersion, SourceInput, load_source
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.sources import load_one
+from latrodb.store.unsearched import as_stored
 from latrodb.store.writer import Turns, delete_games
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Remake:
         if is_ledger(found.path):
             store_ledger_diagnostics(self.database, given)
         else:
-            load_source(self.database, given, self._analyzer, previous)
+            load_source(self.database, given, as_stored(self._stored, source, self._analyzer), previous)
         report(found.path, len(found.data))
 
     def _previous(self, source: int) -> PreviousVersion:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.features.repair.suspects import is_suspect
+from latrodb.game.suspects import is_suspect
 
 
 def test_only_what_a_misprint_may_explain_is_suspect() -> None:

@@ -1,0 +1,41 @@
+"""Which games may have misprints, and those of them that were not searched for corrections.
+
+It is loaded with every game, so that the search itself need not be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.game.game import Ready
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.game.game import Game
+
+CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
+SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
+NOT_SEARCHED = "D810"
+
+
+def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether anything was found that a misprint may explain."""
+    return any(each.code in SUSPECT for each in diagnostics)
+
+
+def needs_search(game: Game) -> bool:
+    """Whether a checked game can be replayed and has anything that a misprint may explain."""
+    return isinstance(game.start, Ready) and is_suspect(game.diagnostics)
+
+
+def mark_not_searched(game: Game) -> Game:
+    """A checked game with D810 if it needs a search, instead of the search; else the same game."""
+    if not needs_search(game):
+        return game
+    start = game.written.span.start
+    span = game.written.span._replace(end=min(start + 1, game.written.span.end))
+    message = "no corrections of this game were searched for; `latrodb repair` does that"
+    return replace(game, diagnostics=(*game.diagnostics, Diagnostic(NOT_SEARCHED, message, span)))

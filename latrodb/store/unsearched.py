@@ -1,0 +1,124 @@
+"""Games that were imported without a search for corrections: found, read as they are stored, and stored again."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.span import Source
+from latrodb.game.suspects import NOT_SEARCHED, mark_not_searched
+from latrodb.notation.encoding import DETECTED, decode
+from latrodb.rules.catalog import find_variant
+from latrodb.store.load_source import as_wording
+from latrodb.store.overrides import stored_tag_changes
+from latrodb.store.rows import GameLocation, rows_of_game
+from latrodb.store.rows_from_text import ReadGame, RowReader
+from latrodb.store.sources import load_one
+from latrodb.store.writer import Writer, delete_game, restore_diagnostics
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from latrodb.analysis import Analyzer
+    from latrodb.game.game import Game
+    from latrodb.notation.written import WrittenGame
+    from latrodb.rules.variant import Variant
+    from latrodb.store.database import Database
+
+MARKED = """
+SELECT games.source, games.number, games.id
+  FROM games
+  JOIN diagnostics ON diagnostics.game = games.id
+ WHERE diagnostics.code = :code AND coalesce(games.source = :source, 1)
+ ORDER BY games.id
+"""
+REPLACED = "SELECT * FROM diagnostics WHERE game = :id AND code = 'D802'"
+LATER_TWINS = "SELECT id FROM games WHERE fingerprint = :fingerprint AND same_as IS NULL AND id > :id"
+
+
+class Unsearched(NamedTuple):
+    """A game as it is stored, with the tags that were set, and what is needed to store it again."""
+
+    read: ReadGame
+    whole: Source  # the text of the file
+    variant: Variant | None  # as the user stated it
+
+    @property
+    def number(self) -> int:
+        """Its number in the database."""
+        return self.read.rows.game.id
+
+    @property
+    def written(self) -> WrittenGame:
+        """What is to be searched."""
+        assert self.read.game is not None
+        return self.read.game.written
+
+
+def list_unsearched(database: Database) -> dict[int, list[int]]:
+    """The numbers in the database of the games that were not searched, by source."""
+    games: defaultdict[int, list[int]] = defaultdict(list)
+    for source, _, game in database.query(MARKED, code=NOT_SEARCHED, source=None):
+        games[source].append(game)
+    return games
+
+
+def as_stored(database: Database, source: int, analyzer: Analyzer) -> Analyzer:
+    """An analyzer that searches the games of a source, except those that are marked as not searched."""
+    numbers = {number for _, number, _ in database.query(MARKED, code=NOT_SEARCHED, source=source)}
+
+    def repair(game: Game) -> Game:
+        return mark_not_searched(game) if game.written.number in numbers else analyzer.repair(game)
+
+    return replace(analyzer, repair=repair) if numbers else analyzer
+
+
+def is_unsearched(database: Database, game: int) -> bool:
+    """Whether a game is marked as not searched."""
+    query = "SELECT 1 FROM diagnostics WHERE game = :id AND code = :code"
+    return bool(database.query(query, id=game, code=NOT_SEARCHED))
+
+
+def read_unsearched(
+    database: Database, source: int, wanted: Collection[int], analyzer: Analyzer
+) -> Iterator[Unsearched]:
+    """Some games of a source, in the order of their text."""
+    stored = load_one(database, source)
+    text, encoding, _ = decode(stored.data, stored.encoding or DETECTED, stored.path)
+    whole = Source(stored.path, text)
+    whole.encoding = encoding
+    variant = find_variant(stored.variant) if stored.variant else None
+    numbers = {number: game for _, number, game in database.query(MARKED, code=NOT_SEARCHED, source=source)}
+
+    def place(number: int, start: int, end: int) -> GameLocation:
+        return GameLocation(numbers.get(number, 0), source, number, start, end)
+
+    reader = RowReader(whole, analyzer.without_search(), variant, place, source)
+    for found in reader.read():
+        if isinstance(found, ReadGame) and found.rows.game.id in wanted:
+            changed = stored_tag_changes(database, found.rows.game.id)
+            yield Unsearched(reader.change_tags(found, changed) if changed else found, whole, variant)
+
+
+def store_searched(database: Database, unsearched: Unsearched, game: Game) -> list[int]:
+    """Store a game with what the search found; call it in a transaction.
+
+    Returns:
+        Later games that are another wording of it now, which must be read again: the search may go on after a turn at
+        which the replay ended before, and games are compared by what was played.
+    """
+    read, number = unsearched.read, unsearched.number
+    rows = rows_of_game(game, GameLocation(*read.rows.game[:5]), read.source or unsearched.whole, read.offset)
+    replaced = database.query(REPLACED, id=number)
+    delete_game(database, number)
+    writer = Writer(database)
+    if (twin := writer.find_twin(rows.game, before=number)) is not None:
+        rows = as_wording(rows, twin, unsearched.whole, read.span)
+    writer.add(rows)
+    writer.flush()
+    restore_diagnostics(database, replaced)
+    fingerprint = rows.game.fingerprint
+    if twin is not None or fingerprint == read.rows.game.fingerprint:
+        return []
+    return [later for (later,) in database.query(LATER_TWINS, fingerprint=fingerprint, id=number)]

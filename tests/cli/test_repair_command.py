@@ -1,0 +1,86 @@
+"""`latrodb repair`, and where games that were not searched show."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from latrodb.cli.support import stored_search
+from tests.support.game_files import game_text
+
+MISPRINT = "1.e1-e6* b8-b4 2.a1-a3 a8-a5 3.a2-a9 b4-b3 4.a3-b3 a5-a4"
+
+
+@pytest.fixture
+def database(run, tmp_path: Path) -> Path:
+    """Two games with a misprint and a sound one."""
+    texts = [game_text(MISPRINT, White=name) for name in ("Ennius", "Livia")] + [game_text()]
+    (tmp_path / "games.txt").write_text("\n".join(texts), encoding="utf-8")
+    told = run("import", tmp_path / "games.txt", "--db", tmp_path / "games.db")
+    assert f"not searched         2  for corrections; latrodb repair {tmp_path / 'games.db'} does that" in told.out
+    return tmp_path / "games.db"
+
+
+def found(run, database: Path) -> list[int]:
+    """The games that are marked as not searched."""
+    return [
+        each["id"]
+        for each in json.loads(
+            f"[{','.join(run('find', database, '--code', 'not-searched', '--json').out.splitlines())}]"
+        )
+    ]
+
+
+def corrections(run, database: Path) -> int:
+    """How many corrections the database has of all games."""
+    return run("export", "--db", database, "--json").out.count('"corrected"')
+
+
+def test_games_that_were_not_searched_show_until_they_are(run, database: Path) -> None:
+    assert found(run, database) == [1, 2]
+    assert run("export", "--db", database, "--json").out.count('"D810"') == 2
+    assert "has not searched 2 games with errors" in run("stats", database, "--by", "states").out
+    assert run("verify", database).code == 0
+    ended = run("repair", database, "--workers", "1")
+    assert (ended.code, ended.out) == (0, "2 games searched, 2 of them with corrections; 0 games left\n")
+    assert found(run, database) == []
+    assert "D810" not in run("export", "--db", database, "--json").out
+    assert "not searched" not in run("stats", database, "--by", "states").out
+    assert run("verify", database).code == 0
+
+
+def test_a_search_without_time_leaves_all_and_says_so(run, database: Path) -> None:
+    ended = run("repair", database, "--seconds", "0", "--json")
+    assert json.loads(ended.out) == {"searched": 0, "with_corrections": 0, "left": 2}
+    assert found(run, database) == [1, 2]
+    assert "Repeat the command to continue." in run("repair", database, "--seconds", "0").err
+
+
+def test_processes_find_the_same(run, database: Path) -> None:
+    assert json.loads(run("repair", database, "--workers", "2", "--json").out)["searched"] == 2
+    assert found(run, database) == []
+
+
+def test_an_interrupted_search_keeps_what_it_found_and_goes_on(run, database: Path, monkeypatch) -> None:
+    search = stored_search._search
+
+    def interrupt(*arguments: object) -> object:
+        yield next(iter(search(*arguments)))
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(stored_search, "_search", interrupt)
+        ended = run("repair", database, "--workers", "1")
+    assert ended.code == 130
+    assert "the search ended early: 1 game searched" in ended.err
+    assert found(run, database) == [2]
+    assert run("repair", database, "--workers", "1").out.startswith("1 game searched")
+    assert found(run, database) == []
+
+
+def test_a_file_that_is_no_database_is_wrong_usage(run, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(game_text(), encoding="utf-8")
+    assert run("repair", tmp_path / "game.txt").code == 2
+    assert run("repair", tmp_path / "nothing.db").code == 2
