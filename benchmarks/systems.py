@@ -7,14 +7,13 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from random import Random
 
 from benchmarks import peers
 from benchmarks.generate import write_games
 from benchmarks.timing import Measured, medians, rate, seconds
 from latrodb import analyzer
+from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.system import Seen
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 
@@ -24,7 +23,7 @@ GOALS = {"bell": "at most 4", "schaedler": "at most 4"}
 # A tenth of the time that they took before there were kernels for systems, by that of python-chess's import.
 PEER_GOALS = {"glaucus": "at most 2.8", "latrotabuli": "at most 1.6"}
 RANDOM_GAMES = "kowalski/12x8"
-MOVES = 1_000
+MOVES = 20_000
 LUDII = 165 / 94  # moves a second of Ludii by plies that python-chess validated in a second, on one machine
 
 
@@ -67,12 +66,10 @@ def seconds_a_ply(text: Path, scratch: Path) -> float:
 
 def play_out() -> None:
     """Play random legal turns, each game to its end."""
-    variant, random = find_variant(RANDOM_GAMES), Random(21)
-    position, seen = variant.opening(), Seen()
-    for _ in range(MOVES):
-        seen.arrive(position)
-        turns = list(variant.system.turns(position, seen))
-        if not turns or variant.system.outcome(position, seen):
-            position, seen = variant.opening(), Seen()
-            continue
-        position = variant.system.play(position, random.choice(turns), seen).after
+    variant = find_variant(RANDOM_GAMES)
+    board = search_board(variant.system, variant.opening())
+    assert board is not None
+    played = 0
+    while played < MOVES:
+        board.reset()
+        played += board.playout(played, MOVES - played)

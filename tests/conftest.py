@@ -1,6 +1,6 @@
 """The corpus, the command line, and settings of the property tests.
 
-`HYPOTHESIS_PROFILE=thorough` makes the property tests run longer.
+`HYPOTHESIS_PROFILE=thorough` makes the property tests run longer, `quick` shorter.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from latrodb.cli.app import main
 from tests.support.paths import CORPUS
 
 settings.register_profile("ordinary", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", settings.get_profile("ordinary"), max_examples=10)
 settings.register_profile("thorough", settings.get_profile("ordinary"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
 

@@ -55,7 +55,7 @@ def search_board(system: RuleSystem, position: Position) -> Mailbox | None:
 
 def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None:
     """Perft by compiled code; None if there is none, or if it takes the ordinary rules."""
-    table = system.table if is_compiled() and 1 < depth <= DEEPEST else None
+    table = system.table if 1 < depth <= DEEPEST and is_compiled() else None
     start = _start(system, position, ()) if table else None
     if table is None or start is None:
         return None
