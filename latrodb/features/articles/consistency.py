@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import Item, Man, MoveClaim, number_text
+from latrodb.features.articles.known_games import route
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.rules.attempt import claimed_captures
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.diagnostics.span import Span
+    from latrodb.features.articles.known_games import KnownGame
 
 _MOST = 20  # moves examined before and after one
 _NEAR = 12  # characters between two moves mentioned together, `b4-f4 and i8-i4`
@@ -36,6 +38,16 @@ class Passage:
         """The move before it in the same paragraph."""
         at = self._places[id(claim)]
         return self.claims[at - 1] if at and self.claims[at - 1].unit == claim.unit else None
+
+    def is_within(self, claim: MoveClaim, known: KnownGame) -> bool:
+        """Whether the moves right before and after it in the text are those of a game, at consecutive numbers."""
+        at = self._places[id(claim)]
+        before, after = self.claims[max(0, at - 1)], self.claims[min(len(self.claims) - 1, at + 1)]
+        if claim.ply is None or before.ply != claim.ply - 1 or after.ply != claim.ply + 1:
+            return False
+        is_line = claim.span.start - before.span.end <= 1 and after.span.start - claim.span.end <= 1
+        places = ((each, known.entries.get(each.ply)) for each in (before, after) if each.ply is not None)
+        return is_line and all(entry is not None and entry.route == route(each.turn) for each, entry in places)
 
     def threats(self, claim: MoveClaim) -> list[MoveClaim]:
         """The nearby moves with a mark, on the same board."""

@@ -215,10 +215,9 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
     if at_anchor or (claim.is_caption and len(same) == 1):
         return compare(claim, known, at_anchor or same[0])
     found = (compare(claim, known, entry) for entry in same)
-    if right := next((each for each in found if each.status is Status.VERIFIED), None):
+    right = next((each for each in found if each.status is Status.VERIFIED), None)
+    if right := right or _judge_told(claim, known, anchor):
         return right
-    if told := _judge_told(claim, known, anchor):
-        return told
     if anchor is not None and variant is not None:
         trials = [each.try_turn(variant, claim.turn) for each in after(known, anchor)]
         if trial := next((each for each in trials if each.is_right), None):
@@ -232,11 +231,15 @@ def _judge_unnumbered(claim: MoveClaim, ref: GameRef) -> Verdict:
 
 
 def _judge_told(claim: MoveClaim, known: KnownGame, anchor: int | None) -> Verdict | None:
-    """A move told right after another one that the game never has: false if the next turn resembles it."""
-    if claim.modality is not Modality.TOLD or anchor is None or not known.is_whole or known.find_move(claim.turn):
+    """A move told right after another one: it is the next turn with other captures, or the game never has it."""
+    if anchor is None or not known.is_whole or claim.modality not in (Modality.TOLD, Modality.PLAYED):
         return None
     following = [known.entries[ply] for ply in (anchor + 1, anchor + 2) if ply in known.entries]
-    near = next((entry for entry in following if is_near(claim, entry)), None)
+    same = next((entry for entry in following if entry.route == route(claim.turn)), None)
+    if same and claimed_captures(claim.turn):
+        return compare(claim, known, same)
+    is_new = claim.modality is Modality.TOLD and not known.find_move(claim.turn)
+    near = next((entry for entry in following if is_new and is_near(claim, entry)), None)
     return _against(claim, known, near, "A901", "a different move was played") if near else None
 
 

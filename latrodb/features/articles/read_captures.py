@@ -27,10 +27,11 @@ _FALLS = (
     rf"@move{_LEAD}(?: ,)? (?:and|when|so) (?P<squares>Q\d+) @falls",
     r"@move(?: ,)?(?: which)? @take (?:another|N\d+|a)(?: [a-z]+){0,2} , (?:this time |now )?(?:on|from) @squares",
     rf"@victims{_WORDS} , (?:taken|captured|removed|killed) (?:by|after|with) @move",
+    r"@take (?:another|N\d+|a|one)(?: [a-z]+){0,2} , (?:on|from) @squares(?: ,)? (?:with|by) @move",
     rf"@move{_LEAD} (?:another|a|one more|his next) capture(?: ,)? (?:this time |now )?on @squares",
     rf"@move(?: ,)?(?: which| that| and)? @take{_LEAD} @men (?:,|:) (?:those on )?@squares",
 )
-_FILLING = r"(?: (?:was|is|came|had been|with|by|,|:|the|a|@men|on|at|move|that|of|this|game|all))*"
+_FILLING = r"(?: (?:was|is|came|had been|with|by|,|:|the|a|@men|on|at|move|that|of|this|whole|game|all))*"
 _CAPTURES = (
     rf"(?:@who @poss |the |its |his |her )?(?:very )?@ordinal @capture(?! after){_FILLING} (?:@move|@squares)",
     r"@move , (?:@who @poss|the|his) @ordinal @capture",
@@ -43,7 +44,7 @@ _CAPTURES = (
     r"^ (?:that|this|it) (?:was|is)(?: already)? the @ordinal @men (?:that )?@who (?P<verb>took|captured|lost|won)",
 )
 _RESTS = (
-    (r"@move (?:left|leaves) @who with (?:only |just )?@count @men", "left"),
+    (r"@move(?: ,)? (?:left|leaves) @who with (?:only |just )?@count @men", "left"),
     (r"@who (?:was|is) (?:down|reduced) to (?:only |just )?@count @men", "left"),
     (r"@count (?P<who>S\d+) @men (?:was|were|is|are)(?: now| still| then)? (?:left|remaining|still there)", "left"),
     (r"@who (?:was|is|were) left with (?:only |just )?N\d+ @men (?:against|to) (?P<count>N\d+)", "left against"),
@@ -75,7 +76,7 @@ _SUM = re.compile(r"(?:by|until|before) (?:move|turn|then|now)\b|so far")
 _PASSIVE = re.compile(r"\b(?:been|was|were|is|are|be|not) *$")
 # Words that every such statement contains: most sentences have none of them.
 _EVENT = re.compile(
-    r"fell|fall|vanish|disappear|perish|succumb|take|taken|captur|lost|remov|kill|picked|snapped|swept|eliminat|seiz|took"
+    r"fell|fall|vanish|disappear|perish|succumb|take|taken|captur|lost|remov|kill|picked|snapped|swept|eliminat|seiz|took|wins?\b|won\b"
 )
 
 

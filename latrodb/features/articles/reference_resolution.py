@@ -7,7 +7,6 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.claims import (
     Caption,
     Half,
@@ -24,22 +23,28 @@ from latrodb.features.articles.document import find_within
 from latrodb.features.articles.figure_claims import judge_shown, named_places
 from latrodb.features.articles.figure_moves import fits_nowhere
 from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move, refuted
-from latrodb.features.articles.known_games import KnownGame, Library, route
 from latrodb.features.articles.name_matching import Match, find_match, misnamed
 from latrodb.features.articles.statement_resolution import Discussed, resolve_statement
 from latrodb.features.articles.told_games import find_told, split_passages, split_sections
+from latrodb.features.articles.unnamed_captions import (
+    ONLY_ONE,
+    find_by_content,
+    find_by_threat,
+    judge_by_diagram,
+    judge_by_threat,
+)
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.articles.known_games import KnownGame, Library
 
 _FAR = 3000  # characters after a caption for which its game is meant
 _TELLING = 6  # before this ply two games may well have the same move
 _BESIDE = 200  # characters between two links in one sentence
 _LINKED = "linked before it"
-_ONLY_ONE = "the only one with this move"
 _ONLY_GAME = "the only game of the article"
 
 
@@ -77,6 +82,7 @@ class GameResolver:
         self._match = cache(partial(find_match, library))
         self._line = HypotheticalLine()
         self._unit = -1
+        self._passage: Passage | None = None  # which is being read
         self._place: Verdict | None = None  # on the last move of a game
         self._is_under_caption = False
         self._single: KnownGame | None = None
@@ -88,6 +94,7 @@ class GameResolver:
         told = {} if single else self._told_by_section(items)
         self._single = single
         for passage in map(Passage, split_passages(items)):
+            self._passage = passage
             captioned = {id(claim.mention) for claim in passage.claims if claim.is_caption}
             for item in passage.items:
                 match item:
@@ -203,7 +210,9 @@ class GameResolver:
         return found or self._judge_anywhere(claim)
 
     def _judge_against(self, claim: MoveClaim, ref: GameRef) -> Verdict:
-        return judge_move(claim, ref, self._line)
+        """The verdict by a game; a move between two of its moves, in one line of the text, is said to be played."""
+        is_told = claim.modality is Modality.POSSIBLE and self._passage and self._passage.is_within(claim, ref.known)
+        return judge_move(replace(claim, modality=Modality.TOLD) if is_told else claim, ref, self._line)
 
     # A claim in the caption of a figure or after it.
 
@@ -325,8 +334,8 @@ class GameResolver:
             return self._by_content(claim) or self._by_threat(claim, passage) or self._by_diagram(claim)
         holders = self._holders(claim)
         if len(holders) == 1:
-            self._remember(claim, (holders[0],), _ONLY_ONE)
-            return self._judge_against(claim, GameRef(holders[0], _ONLY_ONE, is_strong=False))
+            self._remember(claim, (holders[0],), ONLY_ONE)
+            return self._judge_against(claim, GameRef(holders[0], ONLY_ONE, is_strong=False))
         if found := self._by_diagram(claim):
             return found
         if self._single is None:
@@ -335,44 +344,21 @@ class GameResolver:
         return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
 
     def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
-        """A fragment whose Source tag names this diagram; its position may be a guess."""
-        for known in self.library.of_diagram(self.titles, claim.diagram, claim.half) if claim.diagram else ():
-            for entry in known.find_move(claim.turn):
-                found = compare(claim, known, entry)
-                note = f"compared with {known.name}, whose Source tag names this diagram"
-                return replace(found, notes=(*found.notes, note), severity=Severity.WARNING) if found.code else found
-        return None
+        return judge_by_diagram(claim, self.library, self.titles)
 
     def _by_content(self, claim: MoveClaim) -> Verdict | None:
         """The only game with the same move under the same mark."""
-        places = self.library.places(claim.turn) if claim.turn.mark else ()
-        found = [(known, entry) for known, entry in places if entry.turn.mark == claim.turn.mark]
-        if len(found) != 1:
-            return None
-        known, entry = found[0]
-        self._remember(claim, (known,), _ONLY_ONE, anchor=entry.ply)
-        return compare(claim, known, entry)
+        if found := find_by_content(claim, self.library):
+            self._remember(claim, (found[0],), ONLY_ONE, anchor=found[1].ply)
+            return compare(claim, *found)
+        return None
 
     def _by_threat(self, claim: MoveClaim, passage: Passage) -> Verdict | None:
         """The turn after which a game itself notes the threat that the text of the diagram names."""
-        found = [
-            (known, entry, threat)
-            for threat in passage.threats(claim)
-            for known, entry in self.library.noting(threat.turn)
-            if entry.turn.mark == claim.turn.mark
-        ]
-        if len(found) != 1:
-            return None
-        known, entry, threat = found[0]
-        if len({turn.moves[0].squares[-1].name for turn in (claim.turn, entry.turn)}) > 1:
-            return None
-        self._remember(claim, (known,), "by its threat", anchor=entry.ply)
-        if entry.route == route(claim.turn):
-            return compare(claim, known, entry)
-        message = f"a different move was played: {known.name} has {known.turn_text(entry.ply)}"
-        notes = (f"identified by the threat {threat.turn.text}, which only this game notes, after this move",)
-        hints = (entry.turn.text,)
-        return Verdict(claim, Status.FALSE, message, "A901", claim.span, known, entry.ply, hints, notes)
+        if found := find_by_threat(claim, passage, self.library):
+            self._remember(claim, (found.known,), "by its threat", anchor=found.entry.ply)
+            return judge_by_threat(claim, found)
+        return None
 
     # A claim with nothing around it.
 
@@ -387,7 +373,7 @@ class GameResolver:
                 return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
             holders = self._holders(claim)
             if len(holders) == 1:
-                return self._judge_against(claim, GameRef(holders[0], f"{_ONLY_ONE} at this number", is_strong=False))
+                return self._judge_against(claim, GameRef(holders[0], f"{ONLY_ONE} at this number", is_strong=False))
         return unverified(claim, "nothing says which game is meant")
 
     def _holders(self, claim: MoveClaim) -> list[KnownGame]:

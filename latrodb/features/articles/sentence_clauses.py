@@ -30,7 +30,7 @@ _OWN_SUBJECT = re.compile(
 )
 _AFTER = re.compile(r"(?:after|following|with|by|position after)(?: [SPU]\d+ 's)? (?P<moves>M\d+(?: M\d+)*)")
 _NUMBERS = (
-    "(?:on|at|in|with|by)(?: the| his| her| @who 's)? "
+    "(?:on|at|in|with|by)(?: the| his| her| @who 's)?(?: very)? "
     "(?:(?:move|turn)(?: number)? (?P<count>N\\d+)|@nth (?:move|turn))",
     "@who 's @nth(?: (?:move|turn|reply|answer)| (?:was|is|had been)| ,)",
     "@nth (?:S\\d+ (?:move|turn)|(?:move|turn) of (?:the|this) game|(?:move|turn) (?:of|by|for) @who)",

@@ -33,7 +33,8 @@ _ENDINGS |= {"twelve": "twelfth"}
 _NAME = r"[A-ZÀ-Þ](?:\.|[^\W\d_]{1,30})(?:[-’'](?!s\b)[^\W\d_]{1,30}){0,2}"
 _NO_DATE = r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}\.?,?\s(?:of\s)?\d)"
 _WORD = re.compile(
-    r"(?P<board>\d{1,2}\s?[x×]\s?\d{1,2}\b(?!\s?[x×])|\b(?:eight|ten|twelve)[\s-]by[\s-](?:eight|six|ten|twelve)\b)"
+    r"(?P<board>\d{1,2}\s?[x×]\s?\d{1,2}\b(?!\s?[x×])|\b(?:eight|ten|twelve)[\s-]by[\s-](?:eight|six|ten|twelve)\b"
+    r"|\b(?:eight|ten|eleven|twelve|\d{1,2})\sfiles\s(?:by|and)\s(?:six|eight|ten|twelve|\d{1,2})\sranks\b)"
     r"|(?P<result>(?<![\w.])(?:1-0|0-1|1/2-1/2|½-½|1[–−]0|0[–−]1|½[–−]½)(?![\w-]))"
     rf"|(?P<date>\b(?=[A-Z\d]){DATE})"
     r"|(?P<side>\b(?:white|black)\b)"
@@ -149,9 +150,8 @@ def value_of(word: Word) -> str:
         case "D":
             return read_date(word.text)
         case "B":
-            return "x".join(
-                str(number_of(each)) for each in re.split(r"[\sx×-]+(?:by[\s-]+)?", word.text.lower()) if each
-            )
+            numbers = (number_of(each) for each in re.findall(r"\d+|[a-z]+", word.text.lower()))
+            return "x".join(str(each) for each in numbers if each > 0)
         case "R":
             found = read_result(word.text)
             return found.value if found else ""

@@ -51,7 +51,8 @@ def _plies(claim: MoveClaim, order: Order, known: KnownGame) -> list[int]:
         return own[-1:]
     if order.number is not None:
         return [ply for ply in own if ply // 2 + 1 == order.number]
-    return [] if known.find_move(claim.turn) else [ply for ply in own if ply == _answer_to(order.answered, known)]
+    answer, same = _answer_to(order.answered, known), [entry.ply for entry in known.find_move(claim.turn)]
+    return [answer] if answer is not None and answer in own and (not same or answer in same) else []
 
 
 def _answer_to(move: MoveClaim | None, known: KnownGame) -> int | None:

@@ -81,3 +81,31 @@ def test_moves_at_the_beginning_of_lines_are_not_a_game_of_the_article() -> None
 
 def test_a_sentence_ends_before_a_move() -> None:
     assert not false_places(ENGINE.format("9.h5-h4xh3 takes the man on h3. 9...g5-h5 was the answer to that."))
+
+
+LEROUGE = "# A column\n\n8.g1-g3xg5 c5-g5 9.d2-d5 g8-g6xg4 is how it went on. {}\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "count"),
+    [
+        ("29.f2-f3xf5 is met by j5-d5xb5.", 0),
+        ("29.f2-f3xf5 is met by j5-d5xc5.", 1),
+        ("33.f3-f5 i7-f7 34.f5-e5xd5 was forced.", 0),
+        ("33.f3-f5 i7-e7 34.f5-e5xd5 was forced.", 1),  # between two moves of the game
+        ("33.f3-f5 i7-e7 was possible.", 0),  # this may be another line
+        ("The twentieth move brought c2-i2.", 0),
+        ("The twentieth move brought c2-h2.", 1),
+        ("Kutac regains a man by 10.d5-f5xg5.", 0),
+        ("Lerouge regains a man by 10.d5-f5xg5.", 1),
+        ("The board of this game was ten files by eight ranks.", 0),
+        ("The board of this game was twelve files by eight ranks.", 1),
+        ("The only corner capture of the game was h1-h3xh5.", 0),  # nothing is known about corners
+        ("Lerouge took a man, on i5, with 14...j6-j5.", 0),
+        ("Lerouge took a man, on i6, with 14...j6-j5.", 1),
+    ],
+)
+def test_statements_about_a_game_on_the_way(sentence: str, count: int) -> None:
+    known = read_known([str(CORPUS / "petteia-xxi" / "2017-11-kutac-lerouge.txt")])
+    article = check_article(LEROUGE.format(sentence).encode(), "page.md", known)
+    assert sum(each.status is Status.FALSE for each in article.verdicts) == count
