@@ -88,7 +88,7 @@ def check_document(
     games = tuple(known.game for known in library.own)
     linked = find_linked(document, cache)
     links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))
-    items = sorted((*with_figures(items, figures), *links), key=place_of)
+    items = sorted((*with_figures(items, figures, document), *links), key=place_of)
     resolver = GameResolver(library, _titles(document), figures, document.source.text, [known for _, known in linked])
     judged = [*resolver.judge(items)]
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)

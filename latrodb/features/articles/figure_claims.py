@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ from latrodb.rules.mechanics.leaps import between
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.features.articles.document import Document
     from latrodb.features.articles.figure_boards import FigureBoard
     from latrodb.features.articles.figures import Figure
 
@@ -38,16 +40,37 @@ _THIS_POSITION = re.compile(
     r"|after\s+\S+\Z",
     re.IGNORECASE,
 )  # `The position after 12.a1-a2 was better` and `After 12.a1-a2 he wins` may be about another one
+_INTRODUCES = re.compile(
+    r"\b(?:(?:diagram|figure|board|position|picture)s?\s(?:shown\s)?below|(?:following|next)\s(?:diagram|figure|board|position|"
+    r"picture)|as\sshown\sbelow)\b|\A\W*(?:diagram|figure|fig\.)\s+\d+\w?\s*:|:\s*\Z",
+    re.IGNORECASE,
+)
 _CLAUSE = re.compile(r"[^;:]*")
 _AFTER = re.compile(r"\bafter\s+", re.IGNORECASE)
 
 
-def with_figures(items: Sequence[Item], figures: Sequence[Figure]) -> list[Item]:
-    """The items of an article and, among them, its figures, whose captions are not headings."""
-    spans = [figure.block.span for figure in figures]
+def with_figures(items: Sequence[Item], figures: Sequence[Figure], document: Document) -> list[Item]:
+    """The items of an article and, among them, its figures, whose captions are not headings.
+
+    A figure begins with the sentence that introduces it.
+    """
+    spans = [introduced(figure.block.span, document) for figure in figures]
     kept = (item for item in items if not isinstance(item, Caption) or find_within(item.span, spans) is None)
     places = (Landmark("figure", span, index) for index, span in enumerate(spans))
     return sorted((*places, *kept), key=place_of)
+
+
+def introduced(figure: Span, document: Document) -> Span:
+    """The place of a figure with the sentences right before it that introduce it: `In the diagram below`."""
+    text = document.source.text
+    index = bisect_right(document.units, figure.start, key=lambda unit: unit.start) - 1
+    if index < 0 or document.units[index].start in document.headings:
+        return figure
+    unit = document.units[index]
+    if text[unit.end : figure.start].strip() or unit.end > figure.start:
+        return figure
+    found = (each for each in sentences(text, unit) if _INTRODUCES.search(text[slice(*each)]))
+    return Span(next((each.start for each in found), figure.start), figure.end)
 
 
 def judge_shown(claim: MoveClaim, boards: Sequence[FigureBoard]) -> Verdict | None:

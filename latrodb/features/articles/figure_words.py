@@ -14,6 +14,7 @@ from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.document import find_within
+from latrodb.features.articles.figure_claims import introduced
 from latrodb.features.articles.side_words import find_choices, find_counts, find_neighbors, find_owners, find_repeated
 
 if TYPE_CHECKING:
@@ -73,11 +74,11 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
 
 
 def _figures_at(unit: Span, document: Document, spans: Sequence[Span]) -> tuple[int | None, int | None, bool]:
-    """The last figure before a paragraph under its heading, the next one, and whether a colon introduces that."""
+    """The last figure before a paragraph under its heading, the next one, and whether the paragraph introduces that."""
     index = bisect_right(spans, unit.start, key=lambda span: span.start)
     is_parted = index and any(spans[index - 1].start < heading <= unit.start for heading in document.headings)
     is_next = index < len(spans) and not document.source.text[unit.end : spans[index].start].strip()
-    is_leading = is_next and document.source.text[slice(*unit)].rstrip().endswith(":")
+    is_leading = is_next and introduced(spans[index], document).start < unit.end
     return (index - 1 if index and not is_parted else None), (index if is_next else None), is_leading
 
 

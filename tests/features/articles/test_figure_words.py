@@ -132,3 +132,21 @@ LINE = "```latro\ncaption: {}\n" + BOARD + "\nmoves: 1.c3-c8\n```\n"
 )
 def test_who_moves_in_a_line(caption: str, expected: list[tuple[str, str]]) -> None:
     assert faults(LINE.format(caption)) == expected
+
+
+SECOND = "```latro\ncaption: Another\nvariant: petteia-xxi/8x8\nfen: 8/8/8/8/3S4/8/8/s7 w\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("In the diagram below the board is 8x8.", []),
+        ("In the diagram below the board is 10x8.", [("A932", "10x8")]),
+        ("The board is 10x8.", []),  # it may be about the figure before it
+        ("In the diagram below the white man goes d4-d8.", []),
+        ("In the diagram below the white man goes d4-d8xd7.", [("A909", "d4-d8xd7")]),
+        ("Diagram 7: the white man goes d4-d8xd7.", [("A909", "d4-d8xd7")]),
+    ],
+)
+def test_a_sentence_that_introduces_a_figure(sentence: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(f"# A page\n\n{ALONE.format('A board')}\n{sentence}\n\n{SECOND}") == expected
