@@ -93,6 +93,10 @@ def test_only_the_systems_in_question_are_loaded(words: tuple[str, ...], games: 
     assert {name.removeprefix(RULES) for name in modules_of(*words) if name.startswith(RULES)} == games
 
 
+def test_listing_turns_loads_no_games() -> None:
+    assert not {"latrodb.game.game", "latrodb.diagnostics.diagnostic"} & modules_of("moves", "petteia-xxi/8x8")
+
+
 def test_counting_turns_loads_no_notation_and_no_diagnostics() -> None:
     found = modules_of("perft", "petteia-xxi/8x8", "1")
     assert (

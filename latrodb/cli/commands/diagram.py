@@ -15,9 +15,9 @@ from latrodb.cli.support.completion import game_places, overlays, sets_of_men, t
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.named_places import AS_CORRECTED
 from latrodb.cli.support.output import is_terminal, remark, say
 from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
-from latrodb.cli.support.places import AS_CORRECTED
 from latrodb.cli.support.progress import progress
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text

@@ -252,7 +252,7 @@ def _places(
     """Where a position occurs, by game, and why nowhere if that is known."""
     if position is None:
         return None, ""
-    from latrodb.cli.support.places import named_place
+    from latrodb.cli.support.named_places import named_place
     from latrodb.core.fen import read_fen
     from latrodb.rules.catalog import SYSTEMS, find_variant
     from latrodb.store.find_position import find_position, missing_board

@@ -15,8 +15,8 @@ from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.lines import decode_lines
+from latrodb.cli.support.named_places import named_place
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
-from latrodb.cli.support.places import named_place
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
 from latrodb.core.position import Position

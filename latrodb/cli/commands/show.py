@@ -14,8 +14,9 @@ from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, 
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.named_places import AS_CORRECTED
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
-from latrodb.cli.support.places import AS_CORRECTED, heading, notes
+from latrodb.cli.support.places import heading, notes
 from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError

@@ -4,38 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from latrodb import analyzer
 from latrodb.cli.support.boards import beside_board
-from latrodb.cli.support.output import outcome_words, remark
-from latrodb.core.position import Position
+from latrodb.cli.support.output import outcome_words
 from latrodb.core.square import square_name, squares_by_file
-from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node
 from latrodb.notation.format_step import steps_text
-from latrodb.references import Place, find_named_place
-from latrodb.rules.variant import Variant
+from latrodb.references import Place
 
-AS_CORRECTED = "The game is as corrected by the errata of its database; --text printed has it as printed."
 SET_UP = (
     "T203",
     "T209",
     "T211",
     "D809",
 )  # what was inferred from the moves or set, and a tag that the moves contradict
-
-
-def named_place(
-    words: str, db: str | None = None, variant: str | None = None, text: Text | None = None
-) -> tuple[Variant, Position] | None:
-    """The rules and the position at a place that `find_named_place` finds; stderr reports a corrected game."""
-    named = find_named_place(words, analyzer, db, variant, text)
-    if named is None:
-        return None
-    if named.is_corrected:
-        remark(AS_CORRECTED)
-    assert named.game.variant  # a place has a position, and a position has rules
-    return named.game.variant, named.place.position
 
 
 def heading(game: Game, place: Place) -> list[str]:
