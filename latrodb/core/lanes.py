@@ -108,6 +108,10 @@ class Lanes:
         stored = array("Q", smallest.to_bytes(len(found) * WIDTH // 8, byteorder))
         return stored.tolist(), b"".join([row[self._board : self._end] for row in rows])
 
+    def smallest(self, found: int) -> int:
+        """The number to store for a position, before rules are mixed in, from its keys side by side."""
+        return min(key & ~IMAGE_MASK | number for number, key in enumerate(self.split(found)))
+
     def images_by_number(self, found: int) -> tuple[int, dict[int, list[Image]]]:
         """The smallest key of the images of a position without the last bits, and images by the number in these bits.
 

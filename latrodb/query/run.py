@@ -92,30 +92,35 @@ SELECT found.game, coalesce(found.part, 0), found.ply,
  ORDER BY found.game, found.line, found.ply
 """
 # Places are the positions of the text asked for, on line 0, and those of its variations. `part` is the number in
-# `lines` of all that differs from print.
+# `lines` of all that differs from print. The two tables of positions are asked one by one: SQLite then makes use of
+# their indexes for conditions of every kind.
+ARMS = ("as_printed", "in_lines")
 PLACES_PRINTED = """
-places AS NOT MATERIALIZED (
+as_printed AS NOT MATERIALIZED (
     SELECT game, 0 AS line, NULL AS part, ply, turn, key, 'printed' AS text
       FROM positions
-     UNION ALL
-    SELECT coalesce(games.same_as, games.id), lines.id, lines.id, line_positions.ply, line_positions.turn,
-           line_positions.key, 'variation'
+),
+in_lines AS NOT MATERIALIZED (
+    SELECT coalesce(games.same_as, games.id) AS game, lines.id AS line, lines.id AS part, line_positions.ply,
+           line_positions.turn, line_positions.key, 'variation' AS text
       FROM lines
       JOIN games          ON games.id = lines.game
       JOIN line_positions ON line_positions.line = lines.id
      WHERE lines.kind = 'variation' AND lines.text = 'printed'
 ),
+places AS NOT MATERIALIZED (SELECT * FROM as_printed UNION ALL SELECT * FROM in_lines),
 uses AS NOT MATERIALIZED (SELECT * FROM motif_uses)"""
 PLACES_CORRECTED = """
-places AS NOT MATERIALIZED (
+as_printed AS NOT MATERIALIZED (
     SELECT positions.game, 0 AS line, NULL AS part, positions.ply, positions.turn, positions.key, 'printed' AS text
       FROM positions
      WHERE NOT EXISTS (SELECT 1 FROM lines
                         WHERE lines.game = positions.game AND kind = 'corrected' AND start <= positions.ply)
-     UNION ALL
-    SELECT coalesce(games.same_as, games.id), CASE lines.kind WHEN 'corrected' THEN 0 ELSE lines.id END, lines.id,
-           line_positions.ply, line_positions.turn, line_positions.key,
-           CASE lines.kind WHEN 'corrected' THEN 'corrected' ELSE 'variation' END
+),
+in_lines AS NOT MATERIALIZED (
+    SELECT coalesce(games.same_as, games.id) AS game, CASE lines.kind WHEN 'corrected' THEN 0 ELSE lines.id END AS line,
+           lines.id AS part, line_positions.ply, line_positions.turn, line_positions.key,
+           CASE lines.kind WHEN 'corrected' THEN 'corrected' ELSE 'variation' END AS text
       FROM lines
       JOIN games          ON games.id = lines.game
       JOIN line_positions ON line_positions.line = lines.id
@@ -123,6 +128,7 @@ places AS NOT MATERIALIZED (
         OR NOT EXISTS (SELECT 1 FROM lines other
                         WHERE other.game = lines.game AND other.kind = 'corrected' AND other.start <= lines.start)
 ),
+places AS NOT MATERIALIZED (SELECT * FROM as_printed UNION ALL SELECT * FROM in_lines),
 uses AS NOT MATERIALIZED (
     SELECT motif_uses.game, iif(of.kind = 'corrected', 0, motif_uses.line) AS line, ply, motif, side, men, squares,
            squares_dux, others, others_dux
@@ -156,8 +162,10 @@ def ask(
     is_about_places = query.asked != "games" or says_where(condition)
     compiler = Compiler(KINDS, query, database, analyzer, **_modifiers(query), finds_places=is_about_places)
     where = compiler.condition(condition, FOUND)
-    source = f"WITH {TABLES[compiler.text]},\nfound AS (SELECT {FOUND}.* FROM places" if is_about_places else GAMES
-    found = f"{source} {FOUND}\n WHERE {where})"
+    found = f"{GAMES} {FOUND}\n WHERE {where})"
+    if is_about_places:
+        arms = "\n UNION ALL\n".join(f"SELECT {FOUND}.* FROM {arm} {FOUND}\n WHERE {where}" for arm in ARMS)
+        found = f"WITH {TABLES[compiler.text]},\nfound AS ({arms})"
     explanation, hints = _explain(found, compiler), " ".join(filter(None, compiler.hints))
     if not is_about_places:
         numbers = dict(database.query(f"{found} SELECT number, game FROM found ORDER BY number", **compiler.values))

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from latrodb.core.lanes import IMAGE_BITS, Lanes, lanes, rules_number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.symmetry import Image
@@ -24,7 +26,20 @@ if TYPE_CHECKING:
 
 def stored_key(system: RuleSystem, position: Position) -> int:
     """The 63-bit number of a position in databases, the same on every machine and in every release."""
-    return next(iter(image_keys(system, position)))
+    (key,) = stored_keys((system,), position)
+    return key
+
+
+def stored_keys(systems: Iterable[RuleSystem], position: Position) -> list[int]:
+    """Those under the rules of some systems. Most systems have the same images, whose keys are made once."""
+    by_lanes: dict[Lanes, int] = {}
+    found = []
+    for system in systems:
+        images = lanes_of(system, position.geometry)
+        if images not in by_lanes:
+            by_lanes[images] = images.smallest(images.of(position))
+        found.append(by_lanes[images] ^ rules_number(system.name))
+    return found
 
 
 def class_key(system: RuleSystem, position: Position) -> int:

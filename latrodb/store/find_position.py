@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.core.lanes import IMAGE_MASK
+from latrodb.core.symmetry import SAME
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.classes import image_keys
+from latrodb.rules.classes import image_keys, stored_keys
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -39,7 +40,7 @@ IN_GAMES = """
 SELECT positions.game, positions.ply, positions.key, deviations.label
   FROM json_each(:keys) asked
   JOIN positions       ON positions.key BETWEEN asked.value AND asked.value + :more
-  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
+  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply AND positions.ply > 0
 """
 NUMBERED_OTHERWISE = "SELECT id, first_ply, sides FROM games WHERE first_ply <> 1 OR sides <> 'wb'"
 IN_LINES = """
@@ -72,18 +73,20 @@ def find_position(
         StoreError: the database cannot be read.
     """
     systems = [system] if system else [entry.system for entry in SYSTEMS.values()]
-    by_system = [image_keys(each, position) for each in systems]
-    images = {key: found[0].name for keys in by_system for key, found in keys.items()}
-    first, more = [next(iter(keys)) for keys in by_system], 0  # those of the position as it stands
-    if not exact:
-        first, more = [key & ~IMAGE_MASK for key in first], IMAGE_MASK  # those of its classes
-    wanted = json.dumps(first)
+    if exact:
+        images, more = dict.fromkeys(stored_keys(systems, position), str(SAME)), 0
+    else:
+        by_system = [image_keys(each, position) for each in systems]
+        images, more = {key: str(ways[0]) for keys in by_system for key, ways in keys.items()}, IMAGE_MASK
+    wanted = json.dumps(list({key & ~more for key in images}))
     starts: dict[int, int] = {}
     if text is Text.CORRECTED:
         starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
     orders = {game: order for game, *order in database.query(NUMBERED_OTHERWISE)}
     found = [
-        FoundPosition(game, ply, label or _label(ply, *orders.get(game, ())), images[key], Text.PRINTED, False)
+        FoundPosition._make(
+            (game, ply, label or _label(ply, *orders.get(game, ())), images[key], Text.PRINTED, False, 0)
+        )
         for game, ply, key, label in database.query(IN_GAMES, keys=wanted, more=more)
         if key in images and not (starts and starts.get(game, ply + 1) <= ply)
     ]
