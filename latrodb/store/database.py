@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -128,6 +128,14 @@ class Database:
                 if self.connection.in_transaction:
                     self.connection.execute("ROLLBACK")
                 raise
+
+    def compact(self) -> None:
+        """Write the file anew without the gaps that many rows leave when they come one after the other.
+
+        It stays as it is where there is no room for that, or another program uses it: nothing is lost but space.
+        """
+        with suppress(StoreError), translating_errors(self.path):
+            self.connection.execute("VACUUM")
 
     def close(self) -> None:
         """Let go of the file. Further use raises StoreError."""

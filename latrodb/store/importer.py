@@ -19,7 +19,7 @@ from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.ledgers import load_ledger
-from latrodb.store.load_source import SourceInput, load_previous, load_source
+from latrodb.store.load_source import SourceInput, brings_most, load_previous, load_source
 from latrodb.store.reload import reload_orphans, reload_source
 from latrodb.store.sanitize import visible
 from latrodb.store.sources import store_bytes
@@ -65,9 +65,21 @@ def add_paths(
     """
     stated = find_variant(variant) if variant else None
     summary = ImportSummary() if summary is None else summary
-    for path in sorted(files, key=is_ledger):
+    paths = sorted(files, key=is_ledger)
+    is_bulk = brings_most(database, sum(map(_size_of, paths)))
+    for path in paths:
         summary.include(_add_path(database, path, analyzer, stated, progress, again=again, is_searched=is_searched))
+    if is_bulk and summary.added:
+        database.compact()
     return summary
+
+
+def _size_of(path: Path) -> int:
+    """The bytes of a file; 0 if it cannot be read, which its import reports."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _add_path(

@@ -87,7 +87,7 @@ def load_source(
     `previous` is what the source was before, if the file has changed; `report` is called with the number of bytes read,
     from time to time.
     """
-    indexes = database.query(INDEXES) if _is_bulk(database, len(given.data)) else []
+    indexes = database.query(INDEXES) if brings_most(database, len(given.data)) else []
     for name, _ in indexes:
         database.connection.execute(f"DROP INDEX {name}")
     loader = _Loader(database, given, previous)
@@ -99,8 +99,8 @@ def load_source(
     return loader.summary
 
 
-def _is_bulk(database: Database, size: int) -> bool:
-    """Whether a text brings so many plies that making the index of positions anew is faster than adding to it."""
+def brings_most(database: Database, size: int) -> bool:
+    """Whether texts bring so many plies that making the indexes of positions anew is faster than adding to them."""
     if size < MANY_BYTES:
         return False
     plies = database.query("SELECT coalesce(sum(plies), 0) FROM games")[0][0]

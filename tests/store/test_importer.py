@@ -281,6 +281,30 @@ def test_a_load_that_makes_the_index_anew_gives_the_same(database: Database, mon
         check_sound(other)
 
 
+def test_a_large_import_leaves_a_file_without_gaps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows that come one after the other fill pages to seven eighths; a small import is not worth the trouble."""
+    texts = [generate_games("latrunculi-xxi/10x8", 600, seed) for seed in (7, 8)]
+    size = "PRAGMA page_count"
+    compacted: list[Database] = []
+    compact = Database.compact
+    monkeypatch.setattr(Database, "compact", lambda self: (compacted.append(self), compact(self)))
+    add_text(database, texts[0])
+    assert not compacted
+    ((before,),) = database.query(size)
+    monkeypatch.setattr("latrodb.store.load_source.MANY_BYTES", 0)
+    with Database.open(database.folder / "other.db", timeout=0) as other:
+        add_text(other, texts[0])
+        assert compacted == [other]
+        assert other.query(size)[0][0] < before
+        check_sound(other)
+        with Database.open(other.path) as reader, reader.transaction():
+            other.compact()  # another program writes, so the file stays as it is
+        check_sound(other)
+        monkeypatch.setattr("latrodb.store.load_source.MANY_BYTES", 1_000_000)
+        add_text(other, texts[1], "more.txt")
+        assert len(compacted) == 2
+
+
 # --- what can befall a machine ----------------------------------------------------------------------------
 
 
