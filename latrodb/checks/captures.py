@@ -98,7 +98,7 @@ def judge_claim(game: Game, node: Played, claim: WrittenSquare) -> tuple[str, st
         return "C403", f"the board of {before.geometry.name} has no square {claim.name}"
     color = before.color_at(square)
     if color is None:
-        return "C403", f"there is no man on {claim.name}"
+        return "C403", f"the square {claim.name} is empty"
     if color is before.side:
         return "C403", f"the man on {claim.name} is one of the player's own"
     can_be_taken = game.variant is not None and game.variant.rulebook.takes_leaders

@@ -130,7 +130,7 @@ def _violations(moment: Moment, pair: Pair) -> list[Violation]:
     """Return why no turn makes a move, whatever the die shows; raise ClaimError if one does."""
     name = _word(pair)
     if moment.position.color_at(pair[0]) is None:
-        raise ClaimError(f"{name} is not a move; there is no man on {square_name(pair[0])}")
+        raise ClaimError(f"{name} is not a move; the square {square_name(pair[0])} is empty")
     found: list[Violation] = []
     for position, throw in _throws(moment, _with_mover(moment.position, pair[0])):
         if _find_turn(moment, position, pair) is not None:

@@ -160,7 +160,7 @@ def _ways(moment: Moment, square: Square) -> Marks:
     system, name = moment.system, square_name(square)
     color = moment.position.color_at(square)
     if color is None:
-        return _nothing("Ways", f"there is no man on {name}")
+        return _nothing("Ways", f"the square {name} is empty")
     position = moment.position.with_side(color)
     targets: dict[Square, SquareSet] = {}
     turns = list(system.turns(position, moment.seen))

@@ -1,7 +1,7 @@
-"""Every motif in one line, and where games and positions have them.
+"""The list of motifs, and the motifs of games and positions.
 
 To add a motif, write its function, a line in `MOTIFS`, a line under `[motifs]` in the rulebook of each game whose
-source names it or in which its words mean the same, and a test.
+source names it or uses the same words in the same sense, and a test.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ MOTIFS: dict[str, Motif] = {
         Motif("dual-capture", dual_captures, is_turn=True, words="{others} by {squares}"),
         Motif("castle", castles, is_turn=True, words="{squares}"),
         Motif("linear-formation", lines, words="{squares}", is_common=True),
-        Motif("testudo", formations_named("Testudo", "Men fill a square or a rectangle."), words="{squares}"),
-        Motif("phalanx-formation", formations_named("Phalanx", "Men could charge together."), words="{squares}"),
+        Motif("testudo", formations_named("Testudo", "Men that fill a square or a rectangle."), words="{squares}"),
+        Motif("phalanx-formation", formations_named("Phalanx", "Men that could charge together."), words="{squares}"),
         Motif("open-paths", open_paths, words="of {squares} to {others}", is_common=True),
         Motif("quasi-check", quasi_checks, words="{squares}, open to {others}"),
         Motif("check", checks, words="{squares} by {others}"),
@@ -80,15 +80,15 @@ MOTIFS: dict[str, Motif] = {
     )
 }
 
-# Nouns of the pages that depend on the best turns of both sides (Latrunculi XXI, diagrams 47 to 50).
+# Nouns of the pages that depend on best play (Latrunculi XXI, diagrams 47 to 50).
 RESERVED = ("mating-net", "zugzwang", "zwischenzug")
 
 
 def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys(), first: int = 0) -> Iterator[MotifUse]:
-    """The motifs of a game, in the order of its plies, as far as its positions are certain.
+    """The motifs of a game in the order of its plies, as long as its positions are certain.
 
     Args:
-        game: any replayed game. Nothing is yielded from its first turn on that cannot be played or is only assumed.
+        game: any replayed game. The search stops at the first turn that cannot be played or is only assumed.
         names: the motifs to look for, among those of `MOTIFS`.
         first: the ply from which on to look; 0 is the opening.
 
@@ -121,7 +121,7 @@ def motifs_at(
     Args:
         variant: the rules and the board.
         position: any position on that board.
-        step: what the turn did that led to it, several steps in some games; without one, motifs of turns are left out.
+        step: what the last turn did, several steps in some games; without it, motifs of turns are left out.
         names: the motifs to look for, among those of `MOTIFS`.
 
     Raises:
@@ -138,7 +138,7 @@ def motifs_at(
 
 
 def motifs_of(variant: Variant, names: Collection[str] = MOTIFS.keys()) -> tuple[Motif, ...]:
-    """Those of some motifs that the rulebook of a game lists.
+    """Some motifs, as far as the rulebook of the game lists them.
 
     Raises:
         UnknownMotifError: a name is not among `MOTIFS`.
@@ -150,17 +150,17 @@ def find_motif(name: str) -> Motif:
     """The motif of that name.
 
     Raises:
-        UnknownMotifError: there is none, or the noun is one of `RESERVED`.
+        UnknownMotifError: there is no such motif, or it is one of `RESERVED`.
 
     >>> find_motif("zugzwang")
     Traceback (most recent call last):
         ...
-    latrodb.core.errors.UnknownMotifError: 'zugzwang' can only be found by a search of the turns to come; there is none
+    latrodb.core.errors.UnknownMotifError: 'zugzwang' depends on best play, which latrodb cannot search for yet
     """
     if name in MOTIFS:
         return MOTIFS[name]
     if name in RESERVED:
-        raise UnknownMotifError(f"'{name}' can only be found by a search of the turns to come; there is none")
+        raise UnknownMotifError(f"'{name}' depends on best play, which latrodb cannot search for yet")
     raise UnknownMotifError(f"there is no motif '{name}'{near_miss(name, MOTIFS)}")
 
 

@@ -25,14 +25,14 @@ def open_paths(situation: Situation) -> Iterator[Found]:
 
 
 def immobilized(situation: Situation) -> Iterator[Found]:
-    """A Dux without an open path. Men of either side may close them. Rule 1, diagrams 10 and 29."""
+    """A Dux with no open path. Men of either side may block them. Rule 1, diagrams 10 and 29."""
     return (Found(side, dux) for side, dux, paths in _duxes(situation) if not paths)
 
 
 def checks(situation: Situation) -> Iterator[Found]:
-    """A Dux whom an enemy could immobilize at once by a legal turn. Definition 6, diagrams 27 and 28.
+    """A Dux that an enemy could immobilize with one legal turn. Definition 6, diagrams 27 and 28.
 
-    It is a check whoever is to move, and whether or not the last turn gave it.
+    It is a check whichever side is to move, and whether or not the last turn gave it.
     """
     for side, dux, paths in _duxes(situation):
         if paths.bit_count() == 1 and (attacker := _threat_to(situation, side)):
@@ -40,9 +40,9 @@ def checks(situation: Situation) -> Iterator[Found]:
 
 
 def quasi_checks(situation: Situation) -> Iterator[Found]:
-    """A Dux with exactly one open path that no enemy could close at once by a legal turn. Definition 5, diagram 26.
+    """A Dux with exactly one open path that no enemy could block with one legal turn. Definition 5, diagram 26.
 
-    His own men alone may close the others: g1, h5 and j8 of the diagram are in quasi check, too.
+    His own men alone may block the others: g1, h5 and j8 in the diagram are also in quasi check.
     """
     for side, dux, paths in _duxes(situation):
         if paths.bit_count() == 1 and not _threat_to(situation, side):
@@ -50,10 +50,10 @@ def quasi_checks(situation: Situation) -> Iterator[Found]:
 
 
 def self_checks(situation: Situation) -> Iterator[Found]:
-    """A turn by the Dux, or to a square next to him, that leaves him exactly one open path. Diagram 37.
+    """A turn by the Dux, or to a square next to him, that leaves him with exactly one open path. Diagram 37.
 
-    The page calls it a partial immobilization by oneself. Whether the enemy could then immobilize is not asked: in the
-    diagram he could not.
+    The page calls it a partial self-immobilization. It counts even if the enemy could not then immobilize the Dux,
+    as in the diagram.
     """
     for side, dux, paths in _duxes(situation):
         is_near = situation.arrivals & (dux | situation.size.near[dux])
@@ -62,9 +62,9 @@ def self_checks(situation: Situation) -> Iterator[Found]:
 
 
 def fortresses(situation: Situation) -> Iterator[Found]:
-    """A Dux who can reach one or more empty squares, all closed in by his own men and walls. Diagram 55.
+    """A Dux that can reach empty squares, all enclosed by his own men and walls. Diagram 55.
 
-    An enemy next to one of these squares, or to the Dux, makes it no fortress.
+    If an enemy is next to the Dux or one of these squares, it is not a fortress.
     """
     for side, dux, paths in _duxes(situation):
         room, enemies = dux, situation.position.army(side.other)
@@ -86,7 +86,7 @@ def _duxes(situation: Situation) -> Iterator[tuple[Color, SquareSet, SquareSet]]
 
 
 def _threat_to(situation: Situation, side: Color) -> SquareSet:
-    """The men that could immobilize the Dux of a side at once."""
+    """The men that could immobilize the Dux of a side with one turn."""
     system, position = situation.system, situation.position
     if not isinstance(system, HasThreats) or system.threat(position, side.other) is None:
         return NOWHERE

@@ -1,7 +1,7 @@
-"""Double attacks, and the three kinds of fork among them.
+"""Double attacks, and the three kinds of fork.
 
-Jose Carrillo, Latrunculi XXI, diagrams 7 and 38 to 40; Petteia XXI, diagram 6. A fork arises by a turn: the man who
-moved has part in it. "Could" means by a legal turn if his side were to move again.
+Jose Carrillo, Latrunculi XXI, diagrams 7 and 38 to 40; Petteia XXI, diagram 6. A turn makes a fork: the man that
+moved takes part in it. "Could" means with a legal turn if that side were to move again.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def double_attacks(situation: Situation) -> Iterator[Found]:
-    """A man who could take two different men, or take one and immobilize the Dux; and every fork.
+    """A man that could capture two different men, or capture one and immobilize the Dux; and every fork.
 
-    Diagram 38: d5 threatens d5-b5# and d5-f5xf6xh5. It is called the double attack of that man, so two men with a
-    threat each make none unless they are a fork of comrades.
+    Diagram 38: d5 threatens d5-b5# and d5-f5xf6xh5. The page calls it the double attack of that man, so two men with
+    one threat each are not a double attack unless they make a comrades' fork.
     """
     found = [each for each in direct_threats(situation) if each.others.bit_count() > 1]
     yield from found
@@ -31,7 +31,7 @@ def double_attacks(situation: Situation) -> Iterator[Found]:
 
 
 def direct_forks(situation: Situation) -> Iterator[Found]:
-    """The man who moved could take two different men, be it by one turn or by two. Diagram 39, left."""
+    """The man that moved could capture two different men, in one turn or in two. Diagram 39, left."""
     side, man = _mover(situation)
     if side is not None:
         victims = takes(situation, side, man)
@@ -40,9 +40,9 @@ def direct_forks(situation: Situation) -> Iterator[Found]:
 
 
 def passive_forks(situation: Situation) -> Iterator[Found]:
-    """The man who moved touches two enemies, each of whom a comrade could take, and without him could not.
+    """The man that moved is next to two enemies that comrades could capture only with his help.
 
-    Diagram 7: after c8-c4, b4 and d4 fall to a8-a4 or e8-e4. Diagram 39, right: after Df7-f5, e5 and g5.
+    Diagram 7: after c8-c4, a8-a4 would capture b4, and e8-e4 d4. Diagram 39, right: after Df7-f5, e5 and g5.
     """
     side, man = _mover(situation)
     if side is None:
@@ -55,10 +55,10 @@ def passive_forks(situation: Situation) -> Iterator[Found]:
 
 
 def comrades_forks(situation: Situation) -> Iterator[Found]:
-    """Two men, one of whom has just moved, each beside a victim of the other.
+    """Two men, one of which has just moved, each next to an enemy that the other could capture with his help.
 
-    Each could take the man beside his comrade, and without the comrade could not. Diagram 40: b6 beside b5 could take
-    e5, and the Dux on e4 beside e5 could take b5.
+    Neither could capture without the other. Diagram 40: b6, next to b5, could capture e5, and the Dux on e4, next to
+    e5, could capture b5.
     """
     side, man = _mover(situation)
     if side is None:
@@ -76,7 +76,7 @@ def comrades_forks(situation: Situation) -> Iterator[Found]:
 
 
 def _mover(situation: Situation) -> tuple[Color | None, SquareSet]:
-    """The one man who has just moved and his side; no side if there was no such turn, or the game is over."""
+    """The one man that has just moved and his side; no side if there was no such turn or the game is over."""
     man = situation.arrivals
     if man.bit_count() != 1 or is_over(situation):
         return None, NOWHERE
@@ -86,7 +86,7 @@ def _mover(situation: Situation) -> tuple[Color | None, SquareSet]:
 def _needing(
     situation: Situation, side: Color, man: SquareSet, enemies: SquareSet, comrade: SquareSet = NOWHERE
 ) -> SquareSet:
-    """Those of some enemies that a comrade (any one, or the one given) could take, and without a man could not."""
+    """Those of some enemies that a comrade (any, or the one given) could capture only with the help of a man."""
     found, alone = NOWHERE, None
     for other in squares(comrade or situation.position.army(side) & ~man):
         victims = takes(situation, side, 1 << other) & enemies

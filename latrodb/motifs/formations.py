@@ -22,7 +22,7 @@ CASTLE = "O"
 
 
 def formations_named(name: str, meaning: str) -> Callable[[Situation], Iterator[Found]]:
-    """A function that finds the formations that the rules call by a name, and says what it means."""
+    """A function that finds the formations with a name in the rules; its docstring is the meaning."""
 
     def find(situation: Situation) -> Iterator[Found]:
         return (Found(each.side, each.men) for each in situation.formations if each.name == name)
@@ -32,9 +32,9 @@ def formations_named(name: str, meaning: str) -> Callable[[Situation], Iterator[
 
 
 def lines(situation: Situation) -> Iterator[Found]:
-    """Two men or more of a side on a rank or file without a gap. Rule 14, diagrams 22 and 56.
+    """Two or more men of a side on a rank or file without a gap. Rule 14, diagrams 22 and 56.
 
-    A Dux may be one of them, as on j4 of diagram 56. A line is counted once, at its full length.
+    One of them may be a Dux, as on j4 in diagram 56. Each line counts once, at its full length.
     """
     for side in (WHITE, BLACK):
         army = situation.position.army(side)
@@ -45,7 +45,7 @@ def lines(situation: Situation) -> Iterator[Found]:
 
 
 def castles(situation: Situation) -> Iterator[Found]:
-    """Two men pass in front of the two next to them on the home row. Latrotabuli, section 7.2.1."""
+    """Two men move in front of the two next to them on the home row. Latrotabuli, section 7.2.1."""
     for step in situation.steps:
         if any(isinstance(move, March) and move.manner == CASTLE for move in step.turn):
             yield Found(step.before.side, situation.arrivals)

@@ -1,4 +1,4 @@
-"""Men that enemies hold in place, and how they get away.
+"""Men held in place by enemies, and how they get away.
 
 Jose Carrillo, Latrunculi XXI, rules 10 to 12 and 16 to 19, diagrams 16 to 19, 29, 30, 34, 35 and 45; Petteia XXI,
 rules 10 to 12, diagrams 13 and 14. Ulrich Schädler, 3rd rule.
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 def held(situation: Situation) -> Iterator[Found]:
-    """A man that enemies hold in place. Rules 10, 12 and 16 to 18.
+    """A man held in place by enemies. Rules 10, 12 and 16 to 18.
 
-    A soldier in a skirmish may not leave it quietly (rule 10), unless others hold his enemies (rule 12); a Dux who
-    fights may only step (rule 16), only strike (rule 17) or not move at all (rule 18).
+    A soldier in a skirmish may not leave it without a capture or a hit (rule 10), unless comrades hold his enemies
+    (rule 12). A Dux in a skirmish may only step (rule 16), only capture or hit (rule 17), or not move at all (rule 18).
     """
     for lock in situation.locks:
         yield Found(situation.position.color_at(lock.man), 1 << lock.man, lock.holders)
 
 
 def locks_broken(situation: Situation) -> Iterator[Found]:
-    """A man that enemies hold in place makes a legal turn that captures or hits. Rules 11 and 19, diagrams 16 and 41.
+    """A man held in place by enemies makes a legal turn that captures or hits. Rules 11 and 19, diagrams 16 and 41.
 
-    A Dux who steps under rule 16 without a capture or a hit breaks nothing.
+    A Dux that steps under rule 16 without a capture or a hit does not break a lock.
     """
     before = situation.before
     if before is None or not situation.is_legal or not any(offensive(situation)):
@@ -44,8 +44,8 @@ def locks_broken(situation: Situation) -> Iterator[Found]:
 def redeployments(situation: Situation) -> Iterator[Found]:
     """A man next to an enemy, but not held, leaves by a legal turn that neither captures nor hits. Rule 12, diagram 17.
 
-    The rule speaks of men in a melee. A man who fights alone against an enemy is free only if another man of his side
-    fights that enemy too, and then all three are in one. A Dux who steps under rule 16 is held and not redeployed.
+    The rule is about men in a melee. A man in a skirmish with one enemy is free only if a comrade is in a skirmish
+    with that enemy, too; all three then form a melee. A Dux that steps under rule 16 is held, not redeployed.
     """
     before = situation.before
     if before is None or not situation.is_legal or any(offensive(situation)):

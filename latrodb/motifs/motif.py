@@ -27,10 +27,10 @@ _NOUNS = {
 
 
 class Found(NamedTuple):
-    """One place of a motif in a situation.
+    """One occurrence of a motif in a situation.
 
-    `squares` are those that have it, nearly always men, and `side` is theirs; None if both sides have part in it.
-    `others` are the men that it is about: those taken, threatened, held or touched.
+    `squares` are those that have it, nearly always men, and `side` is their side; None if both sides take part.
+    `others` are the men affected: captured, threatened, held or touched.
     """
 
     side: Color | None
@@ -49,14 +49,14 @@ class MotifUse(NamedTuple):
 
 
 class Motif(NamedTuple):
-    """A noun of the source pages. The rulebook of a game lists those of its pages, and where they have them.
+    """A noun of the source pages. The rulebook of a game lists the nouns of its pages, and where they appear.
 
     Attributes:
         name: as queries, tags and marks of diagrams write it: `lock-broken`.
         find: finds it in a situation, in any order.
-        is_turn: whether it is said of a turn; if not, of a position.
-        words: where it is, as sentences write it; `others` may be nowhere only if it is not in the words.
-        is_common: whether most positions have it, so that pictures leave it out unless it is named.
+        is_turn: whether it describes a turn; if not, a position.
+        words: its place as sentences give it; `others` may be empty only if the words leave it out.
+        is_common: whether most positions have it; pictures then show it only if it is named.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Motif(NamedTuple):
 
     @property
     def meaning(self) -> str:
-        """What it is, in a sentence: the first of the docstring of `find`."""
+        """Its definition in one sentence, the first of the docstring of `find`."""
         first, *_ = re.split(r"\.(?:\s|$)", (self.find.__doc__ or "").strip(), maxsplit=1)
         return f"{' '.join(first.split())}."
 

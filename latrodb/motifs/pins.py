@@ -1,4 +1,4 @@
-"""Pins, skewers and discovered checks: what a Dux owes to the men around him.
+"""Pins, skewers and discovered checks: motifs in which a Dux depends on the men around him.
 
 Jose Carrillo, Latrunculi XXI, diagrams 27, 41, 42 and 46.
 """
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def discovered_checks(situation: Situation) -> Iterator[Found]:
-    """A turn with the mark `+` that exposes the Dux to other men than the one who moved.
+    """A turn marked `+` that exposes the enemy Dux to men other than the one that moved.
 
-    They threaten to immobilize, the man who moved does not, and one of them could not before the turn. Diagrams 27
-    and 46: f1-f2+ with d4-f4#, d2-d5+ with g4-e4#.
+    They threaten to immobilize the Dux, the man that moved does not, and at least one of these threats is new.
+    Diagrams 27 and 46: f1-f2+ with the threat d4-f4#, d2-d5+ with g4-e4#.
     """
     side, past = situation.mover, situation.before
     if side is None or past is None or situation.steps[-1].mark is not Mark.CHECK or is_over(situation):
@@ -36,10 +36,10 @@ def discovered_checks(situation: Situation) -> Iterator[Found]:
 
 
 def pins(situation: Situation) -> Iterator[Found]:
-    """A man of the side to move who has a legal turn, and loses by each: the enemy could then immobilize at once.
+    """A man of the side to move that has legal turns but loses with each: the enemy could then immobilize the Dux.
 
-    None of his turns wins, and the enemy could not immobilize if the side passed. The other men are those who could
-    immobilize then. Diagram 41: c5, because after c5-c7* and c5-c4xc3 Black plays b5-f5#.
+    None of his turns wins, and if the side passed, the enemy could not immobilize the Dux. The other men are those that
+    could do so after such a turn. Diagram 41: c5, because Black answers c5-c7* and c5-c4xc3 with b5-f5#.
     """
     position, system, side = situation.position, situation.system, situation.position.side
     dux = dux_of(situation, side)
@@ -54,10 +54,10 @@ def pins(situation: Situation) -> Iterator[Found]:
 
 
 def skewers(situation: Situation) -> Iterator[Found]:
-    """A Dux to move, under the threat of a check or of immobilization, in front of men who fall when he leaves.
+    """A Dux to move, threatened with check or immobilization, that loses men behind him if he moves away.
 
-    Whatever he plays, the enemy could then take a man that he could not take while the Dux stood there. Diagram 42:
-    after c7-c4 Black threatens c4-e4+ and Df1-f3+; f5 and g4 fall when the Dux leaves f4.
+    Wherever he goes, the enemy could then capture a man that the Dux protected before. Diagram 42: after c7-c4 Black
+    threatens c4-e4+ and Df1-f3+; f5 and g4 can be captured when the Dux leaves f4.
     """
     side = situation.position.side
     dux = dux_of(situation, side)
@@ -78,7 +78,7 @@ def skewers(situation: Situation) -> Iterator[Found]:
 
 
 def _checks(situation: Situation, side: Color, dux: SquareSet) -> SquareSet:
-    """The men of a side that could give check or immobilize. `dux` is the enemy's."""
+    """The men of a side that could give check or immobilize the enemy Dux, `dux`."""
     position, found = situation.position.with_side(side), NOWHERE
     for turn in situation.turns(side):
         if _may_close(situation, turn, dux):
@@ -96,18 +96,18 @@ def _may_close(situation: Situation, turn: PossibleTurn, dux: SquareSet) -> bool
 
 
 def _may_be_fatal(situation: Situation, turn: PossibleTurn, dux: SquareSet) -> bool:
-    """Whether the enemy may be able to immobilize the Dux after a turn, at a glance: one man closes one square."""
+    """Whether the enemy may be able to immobilize the Dux after a turn, as a quick test: one man blocks one square."""
     return not isinstance(situation.system, OneManGame) or _may_close(situation, turn, dux)
 
 
 def _is_fatal(situation: Situation, turn: PossibleTurn) -> bool:
-    """Whether a turn leaves the game open and lets the enemy immobilize at once."""
+    """Whether a turn does not end the game and lets the enemy immobilize the Dux with the next one."""
     after = situation.system.play(situation.position, turn.turn).after
     return situation.system.outcome(after) is None and could_immobilize(situation.system, after)
 
 
 def _executioners(situation: Situation, turns: list[PossibleTurn]) -> SquareSet:
-    """The enemies who could immobilize after one of some turns."""
+    """The enemies that could immobilize the Dux after one of some turns."""
     found = NOWHERE
     for turn in turns:
         after = Situation(situation.variant, situation.system.play(situation.position, turn.turn).after)
@@ -116,7 +116,7 @@ def _executioners(situation: Situation, turns: list[PossibleTurn]) -> SquareSet:
 
 
 def _men_of(turns: Iterable[PossibleTurn]) -> SquareSet:
-    """The men who move by some turns."""
+    """The men that some turns move."""
     men = NOWHERE
     for turn in turns:
         men |= turn.movers

@@ -1,4 +1,4 @@
-"""What a motif is looked for in: a position with the turn that led to it, and what several motifs ask of it."""
+"""Where motifs are looked for: a position, the turn that led to it, and facts that several motifs need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class PossibleTurn(NamedTuple):
-    """A legal turn and the men that it takes. `movers` are those that it moves, `arrivals` where they end."""
+    """A legal turn: the men that it moves, where they end, and the men that it captures."""
 
     turn: Turn
     movers: SquareSet
@@ -37,19 +37,19 @@ class PossibleTurn(NamedTuple):
 
 
 class Situation:
-    """A position, the turn that led to it, and the situation before that turn. Judged after captures are removed.
+    """A position, the turn that led to it, and the situation before that turn. Captured men are removed first.
 
     Attributes:
         variant: the rules and the board.
         position: any position on that board.
-        steps: what the turn before it did, one step (several in Glaucus); empty if no turn led here.
+        steps: what the last turn did, one step (several in Glaucus); empty if no turn led here.
         before: the situation before that turn; None if no turn led here.
     """
 
     def __init__(
         self, variant: Variant, position: Position, steps: tuple[Step, ...] = (), before: Situation | None = None
     ) -> None:
-        """`before` may be left out; the position before the steps is looked at then."""
+        """Without `before`, it is the position before the steps."""
         self.variant = variant
         self.position = position
         self.steps = steps
@@ -72,22 +72,22 @@ class Situation:
 
     @property
     def is_legal(self) -> bool:
-        """Whether a turn led here that breaks no rule."""
+        """Whether a legal turn led here."""
         return bool(self.steps) and all(step.is_legal for step in self.steps)
 
     @cached_property
     def departures(self) -> SquareSet:
-        """Where the men stood that the turn moved."""
+        """Where the men moved by the turn came from."""
         return self._moved[0]
 
     @cached_property
     def arrivals(self) -> SquareSet:
-        """Where those men stand after the turn; none of them if they were removed."""
+        """Where those men are after the turn; without those that were removed."""
         return self._moved[1]
 
     @cached_property
     def victims(self) -> SquareSet:
-        """The squares of the enemies that the turn took. By an option of one game, the man that moved may fall, too."""
+        """The squares of the enemies captured by the turn. By an option of one game, the mover may fall, too."""
         taken = NOWHERE
         for step in self.steps:
             if step.captures:
@@ -96,14 +96,14 @@ class Situation:
 
     @cached_property
     def attacks(self) -> tuple[Attack, ...]:
-        """How the men were taken: by tactic, with those that took part; empty where the rules do not say."""
+        """How men were captured: by which tactic, and by which men; empty where the rules do not say."""
         if not self.victims or not isinstance(self.system, HasAttacks):
             return ()
         return tuple(attack for step in self.steps for attack in self.system.attacks_of(step))
 
     @cached_property
     def locks(self) -> tuple[Lock, ...]:
-        """The men held in place, of both sides; empty where the rules hold no man."""
+        """The men of both sides that are held in place; empty where the rules hold none."""
         return self.system.locks(self.position) if isinstance(self.system, HasLocks) else ()
 
     @cached_property
@@ -119,11 +119,11 @@ class Situation:
         return found | {man: near[man] & white for man in squares(black & self.size.spread(white))}
 
     def turns(self, side: Color) -> tuple[PossibleTurn, ...]:
-        """Every turn that would be legal if that side were to move, and the men that it takes. Knows no history."""
+        """Every turn that would be legal if that side were to move, whatever was played before."""
         return self._turns_of_white if side is Color.WHITE else self._turns_of_black
 
     def without(self, men: SquareSet) -> Situation:
-        """The same board without some men and without a past, to ask what depends on them."""
+        """The same board without some men and without history, to find what depends on them."""
         position, keep = self.position, ~men
         rest = position.rearrange(
             position.white & keep, position.black & keep, position.duxes & keep, position.side, position.quiet
@@ -148,7 +148,7 @@ class Situation:
 
 
 def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
-    """Where the men of a turn come from and where they end; men from the hand come from nowhere."""
+    """Where the men of a turn start and end; men placed from the hand have no start."""
     departures = arrivals = NOWHERE
     for move in turn:
         match move:
@@ -166,7 +166,7 @@ def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
 
 
 def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleTurn]:
-    """Every legal turn of the side to move, and the men that it takes.
+    """Every legal turn of the side to move.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")

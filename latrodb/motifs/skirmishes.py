@@ -24,7 +24,7 @@ def skirmishes(situation: Situation) -> Iterator[Found]:
 
 
 def one_on_one(situation: Situation) -> Iterator[Found]:
-    """Two enemies next to each other, and neither next to another enemy. Diagram 15: d7 and e7; i8 and j8."""
+    """Two enemies next to each other, neither of them next to a third. Diagram 15: d7 and e7; i8 and j8."""
     for pair in skirmishes(situation):
         if all(situation.touched[man].bit_count() == 1 for man in squares(pair.squares)):
             yield pair
@@ -41,9 +41,9 @@ def three_on_one(situation: Situation) -> Iterator[Found]:
 
 
 def melees(situation: Situation) -> Iterator[Found]:
-    """Three men or more, joined by skirmishes. Definition 2, diagrams 15, 34 and 35.
+    """Three or more men joined by skirmishes. Definition 2, diagrams 15, 34 and 35.
 
-    Two groups are one melee only if enemies join them: comrades next to each other join nothing.
+    Only skirmishes join men: two groups with comrades next to each other are two melees.
     """
     rest = set(situation.touched)
     while rest:

@@ -1,4 +1,4 @@
-"""What a turn does where it ends: captures, hits on the enemy Dux, steps between enemies.
+"""What the man that moved does at his new square: captures, hits the enemy Dux, steps between enemies.
 
 Jose Carrillo, Latrunculi XXI, definition 1, rules 6 and 19, diagrams 7, 14 and 30; Petteia XXI, diagrams 6 and 11.
 """
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 def hits(situation: Situation) -> Iterator[Found]:
-    """The man that moved ends next to the enemy Dux. Definition 1, rule 19, diagrams 14 and 30.
+    """The man that moved is now next to the enemy Dux. Definition 1, rule 19, diagrams 14 and 30.
 
-    Every such turn is a hit, whatever its mark: `*`, `(+)`, `+` and `#` say how much is left to the Dux.
+    Every such turn is a hit, whatever its mark: `*`, `(+)`, `+` and `#` tell how many paths the Dux has left.
     """
     if situation.mover is not None:
         dux = situation.position.dux(situation.mover.other)
@@ -28,9 +28,9 @@ def hits(situation: Situation) -> Iterator[Found]:
 
 
 def offensive(situation: Situation) -> Iterator[Found]:
-    """The turn takes a man or hits the enemy Dux. Definition 1, diagram 14.
+    """The turn captures a man or hits the enemy Dux. Definition 1, diagram 14.
 
-    A mere threat is not offensive, nor is a hit that another man gives when the mover makes way.
+    A threat alone is not offensive.
     """
     hit = next(hits(situation), None)
     if situation.victims or hit:
@@ -38,7 +38,7 @@ def offensive(situation: Situation) -> Iterator[Found]:
 
 
 def steps_between(situation: Situation) -> Iterator[Found]:
-    """The man that moved ends between two enemies on a rank or file, who both still stand. Rule 6, diagram 7."""
+    """The man that moved is now between two enemies on a rank or file, neither of them captured. Rule 6, diagram 7."""
     if situation.mover is None:
         return
     enemies = situation.position.army(situation.mover.other)

@@ -1,8 +1,8 @@
-"""Threats: what a man could do by a legal turn if his side were to move.
+"""Threats: what a man could do with a legal turn if his side were to move.
 
-Jose Carrillo, Latrunculi XXI, diagram 36. A capture takes at least two men: one who moves, and those who are in
-place already. The page gives both a threat of their own, the direct and the passive one. A Dux is captured by
-immobilization only (rule 15 and definition 6), so a threat to a Dux is a turn that would immobilize him. A finished
+Jose Carrillo, Latrunculi XXI, diagram 36. A capture takes at least two men: one that moves, and one that is
+already in place. The page gives each a threat of its own: direct and passive. A Dux is captured only by
+immobilization (rule 15 and definition 6), so a threat to a Dux is a turn that would immobilize him. A finished
 game has no threats.
 """
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class Threat(NamedTuple):
-    """A turn that would take a man, or immobilize a Dux.
+    """A turn that would capture a man or immobilize a Dux.
 
-    Each of the `partners` is needed: with him off the board, the same turn would not take that enemy, or be illegal.
+    Each of the `partners` is needed: without him the same turn would be illegal or not capture that enemy.
     """
 
     side: Color
@@ -40,16 +40,16 @@ class Threat(NamedTuple):
 
 
 def direct_threats(situation: Situation) -> Iterator[Found]:
-    """A man who could take an enemy, or immobilize the enemy Dux. Diagram 36: d1 on c5, De6 on i7.
+    """A man that could capture an enemy, or immobilize the enemy Dux. Diagram 36: d1 on c5, De6 on i7.
 
-    The page also calls the threat to hit a Dux direct. Every turn next to a Dux is a hit, so that noun is kept for
-    turns that were played; no diagram shows a hit that only threatens.
+    The page also calls a possible hit on a Dux a direct threat, but no diagram shows one, and nearly every man can hit
+    a Dux. So `hit` is a motif of turns that were played.
     """
     return _by_man(situation, lambda threat: threat.man)
 
 
 def passive_threats(situation: Situation) -> Iterator[Found]:
-    """A man in place, without whom a capture or an immobilization that a comrade could carry out would fail.
+    """A man without which a comrade's possible capture or immobilization would fail.
 
     Diagram 36: b5 on c5, i8 on i7.
     """
@@ -58,22 +58,22 @@ def passive_threats(situation: Situation) -> Iterator[Found]:
 
 @lru_cache(maxsize=8)  # the motifs of a situation are looked for one after the other
 def threats_of(situation: Situation) -> tuple[Threat, ...]:
-    """Every threat of both sides, once for each turn that would carry it out."""
+    """Every threat of both sides, once for each turn that carries it out."""
     return tuple(threat for side in (WHITE, BLACK) for threat in _threats_by(situation, side))
 
 
 def is_over(situation: Situation) -> bool:
-    """Whether the board has ended the game, so that neither side could play on."""
+    """Whether the position ends the game."""
     return situation.system.outcome(situation.position) is not None
 
 
 def dux_of(situation: Situation, side: Color) -> SquareSet:
-    """The Dux of a side, where the rules let him be immobilized; none otherwise."""
+    """The Dux of a side if the rules allow immobilizing him; else none."""
     return situation.position.dux(side) if isinstance(situation.system, HasPaths) else NOWHERE
 
 
 def takes(situation: Situation, side: Color, man: SquareSet = NOWHERE) -> SquareSet:
-    """The enemies that a side could take, or that one of its men could."""
+    """The enemies that a side, or one of its men, could capture."""
     victims = NOWHERE
     for turn in situation.turns(side):
         if turn.victims and (not man or turn.movers == man):
@@ -82,7 +82,7 @@ def takes(situation: Situation, side: Color, man: SquareSet = NOWHERE) -> Square
 
 
 def immobilizing_turns(situation: Situation, side: Color) -> Iterator[PossibleTurn]:
-    """The legal turns with which a side could immobilize the enemy Dux at once."""
+    """The legal turns of a side that would immobilize the enemy Dux."""
     dux = dux_of(situation, side.other)
     if not dux:
         return
@@ -98,14 +98,14 @@ def immobilizes(system: RuleSystem, position: Position, turn: Turn) -> bool:
 
 
 def could_immobilize(system: RuleSystem, position: Position) -> bool:
-    """Whether the side to move could immobilize the enemy Dux at once."""
+    """Whether the side to move could immobilize the enemy Dux with one turn."""
     if isinstance(system, HasThreats):
         return system.threat(position, position.side) is not None
     return any(_is_immobilized(system, system.play(position, turn).after) for turn in system.turns(position))
 
 
 def _is_immobilized(system: RuleSystem, position: Position) -> bool:
-    """Whether the Dux of the side to move is immobilized, and the game lost by it."""
+    """Whether the Dux of the side to move is immobilized, which loses the game."""
     outcome = system.outcome(position)
     return outcome is not None and outcome.ending is Ending.IMMOBILIZED and outcome.winner is position.side.other
 
@@ -124,7 +124,7 @@ def _threats_by(situation: Situation, side: Color) -> Iterator[Threat]:
 
 
 def _without_each(situation: Situation, side: Color, turn: PossibleTurn) -> dict[SquareSet, SquareSet]:
-    """The men that a turn would take without each of the side's men who do not move; none where it were illegal."""
+    """What a turn would capture without each man of its side that does not move; nothing if it would be illegal."""
     found = {}
     for square in squares(situation.position.army(side) & ~turn.movers):
         rest = situation.without(1 << square).position.with_side(side)
@@ -133,7 +133,7 @@ def _without_each(situation: Situation, side: Color, turn: PossibleTurn) -> dict
 
 
 def _holders(situation: Situation, side: Color, turn: PossibleTurn) -> SquareSet:
-    """The men of a side who do not move and without whom a turn would not immobilize the enemy Dux."""
+    """The men of a side that do not move, but without which a turn would not immobilize the enemy Dux."""
     found = NOWHERE
     for square in squares(situation.position.army(side) & ~turn.movers):
         rest = situation.without(1 << square).position.with_side(side)
@@ -143,12 +143,12 @@ def _holders(situation: Situation, side: Color, turn: PossibleTurn) -> SquareSet
 
 
 def _spares(turn: PossibleTurn) -> bool:
-    """Whether a turn leaves men on the board that it could take; an option of the XXI games."""
+    """Whether a turn leaves men on the board that it could capture, an option of the XXI games."""
     return any(isinstance(move, Shift) and move.spared for move in turn.turn)
 
 
 def _by_man(situation: Situation, men: Callable[[Threat], SquareSet]) -> Iterator[Found]:
-    """The enemies that are threatened by each of some men."""
+    """The enemies threatened by each of some men."""
     found: dict[tuple[Color, int], SquareSet] = {}
     for threat in threats_of(situation):
         for man in squares(men(threat)):

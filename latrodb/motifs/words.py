@@ -1,4 +1,4 @@
-"""Motifs in words, for the terminal and for readers who hear a diagram."""
+"""Motifs in words, for the terminal and for screen readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def describe(uses: Iterable[MotifUse]) -> Iterator[str]:
-    """Describe the motifs of one place, a sentence for each motif: `hit: i6 on h6`.
+    """Describe the motifs of one place, a line for each motif: `hit: i6 on h6`.
 
     >>> import latrodb
     >>> from latrodb.motifs.catalog import motifs_at

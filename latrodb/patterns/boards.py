@@ -1,4 +1,4 @@
-"""Boards of many positions as bit planes: for each square one number, in which every position has a bit.
+"""Boards of many positions as bit planes: one number for each square, with a bit for every position.
 
 Conditions on a square are then a few operations on whole numbers, for thousands of positions at once. Chess programs
 keep one number a position with a bit for each square (bitboards); this is the same matrix, transposed.
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 Bits: TypeAlias = int  # one bit a position
 Planes: TypeAlias = dict[int, bytes]  # by the number of the bit in `board_code`; those without any bit are left out
 
-SHORT = 64  # bytes that are not worth compressing
-LEVEL = 4  # of compression: higher ones take longer, and make planes hardly smaller
+SHORT = 64  # bytes, too few to be worth compressing
+LEVEL = 4  # of compression; higher ones take longer and save little
 _BEFORE = {Event.MOVES: Event.MOVED, Event.LEAVES: Event.LEFT, Event.TAKES: Event.TOOK}
 _SWAPS = ((7, "00AA00AA00AA00AA"), (14, "0000CCCC0000CCCC"), (28, "00000000F0F0F0F0"))
 
@@ -123,7 +123,7 @@ class Boards:
         return found
 
     def tally(self, counted: str, sides: Iterable[Color]) -> list[Bits]:
-        """How many men, soldiers or duxes some sides have: the bits of the number, the lowest first.
+        """The number of men, soldiers or duxes of some sides, as bits, lowest first.
 
         `ahead` is the number of a side's men, less those of the other side, plus the number of squares.
         """
@@ -177,7 +177,7 @@ class Boards:
         return found
 
     def _happens(self, square: Square, event: Event) -> Bits:
-        """The positions before or after which a turn does that on a square."""
+        """The positions in which the last or next turn does that on a square."""
         if event in _BEFORE:
             return self._happens(square, _BEFORE[event]) >> 1
         white, black = self._plane(WHITE_PLANE, square), self._plane(BLACK_PLANE, square)
@@ -193,7 +193,7 @@ class Boards:
         return found
 
     def _moved(self, side: Color) -> Bits:
-        """The positions to which a turn of a side leads."""
+        """The positions after a turn of a side."""
         return self.to_move(side) << 1 & self.all & ~self._plane(LAST_BYTE, STARTS_RUN)
 
 
@@ -206,7 +206,7 @@ def packed(planes: Mapping[int, bytes]) -> Planes:
 
 
 def unpacked(plane: bytes, count: int) -> bytes:
-    """A plane of so many positions as it was before it was packed; a missing one stays empty."""
+    """A plane, unpacked; an empty one if it is missing."""
     return zlib.decompress(plane) if 0 < len(plane) < -(-count // 8) else plane
 
 
@@ -221,7 +221,7 @@ def _add(total: list[Bits], carry: Bits) -> None:
 
 
 def at_least(total: list[Bits], number: int, everywhere: Bits) -> Bits:
-    """The positions whose number is at least so large."""
+    """The positions whose number is at least a given one."""
     if number <= 0:
         return everywhere
     if number >> len(total):

@@ -18,40 +18,40 @@ ANY_MAN = SOLDIER | DUX | BOUND_SOLDIER | BOUND_DUX
 BOUND = BOUND_SOLDIER | BOUND_DUX
 BLACKER = 4
 ANY = EMPTY | ANY_MAN | ANY_MAN << BLACKER  # whatever is on the board
-OUTSIDE = 1 << 9  # no square of the board
+OUTSIDE = 1 << 9  # not a square of the board
 
 
 class Cell(NamedTuple):
-    """What a square may hold, by the side to move: own men and enemies are other men for Black than for White."""
+    """What a square may hold, by the side to move, since own men and enemies depend on it."""
 
     white_to_move: Contents
     black_to_move: Contents
 
     def union(self, other: Cell) -> Cell:
-        """What one or the other allows."""
+        """Contents that either allows."""
         return Cell(*(mine | its for mine, its in zip(self, other, strict=True)))
 
     def without(self, other: Cell) -> Cell:
-        """What this one allows and the other does not."""
+        """Contents that this one allows and the other does not."""
         return Cell(*(mine & ~its for mine, its in zip(self, other, strict=True)))
 
     @property
     def may_be_outside(self) -> bool:
-        """Whether no square of the board is needed, whoever moves."""
+        """Whether it may be outside the board, whichever side is to move."""
         return bool(self.white_to_move & self.black_to_move & OUTSIDE)
 
     @property
     def may_be_inside(self) -> bool:
-        """Whether a square of the board will ever do."""
+        """Whether any square of the board can match."""
         return bool((self.white_to_move | self.black_to_move) & ANY)
 
     @property
     def is_any(self) -> bool:
-        """Whether every square of the board will do."""
+        """Whether every square of the board matches."""
         return self.white_to_move & self.black_to_move & ANY == ANY
 
     def with_colors_exchanged(self) -> Cell:
-        """The cell of the image with exchanged colors, in which the other side is to move."""
+        """The cell with colors exchanged, and so with the other side to move."""
         return Cell(_exchange(self.black_to_move), _exchange(self.white_to_move))
 
 
@@ -72,7 +72,7 @@ def own_men(kinds: Contents) -> Cell:
 
 
 def enemy_men(kinds: Contents) -> Cell:
-    """Men of the side that is not to move."""
+    """Men of the side not to move."""
     return Cell(kinds << BLACKER, kinds)
 
 

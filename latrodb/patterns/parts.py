@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 
 class Event(StrEnum):
-    """What a turn does on a square, seen from the positions before and after it alone.
+    """What a turn does on a square, judged only by the positions before and after it.
 
     A man moves to a square if it then holds a man of the mover whose kind was not there before; so a square that a
     soldier enters while another soldier leaves it, as in a Testudo, does not count.
     """
 
-    MOVED = "moved"  # the turn before brought a man there
-    LEFT = "left"  # the turn before took its own man away from there
-    TOOK = "took"  # the turn before captured there
-    MOVES = "moves"  # the turn after does
+    MOVED = "moved"  # the last turn brought a man there
+    LEFT = "left"  # the last turn moved a man away from there
+    TOOK = "took"  # the last turn captured there
+    MOVES = "moves"  # the next turn does
     LEAVES = "leaves"
     TAKES = "takes"
 
 
 class Area(NamedTuple):
-    """Some squares of any board: a rectangle from corner to corner, cut off at the edges, or the rim or the corners."""
+    """Some squares of any board: a rectangle, clipped at the edges, or the rim or the corners."""
 
     first: tuple[int, int] = (0, 0)  # file and rank, from 0
     last: tuple[int, int] = (15, 15)
@@ -64,7 +64,7 @@ def rim(size: Geometry) -> int:
 
 
 class Demand(NamedTuple):
-    """What a square holds, and what happens there. Without cell or event anything will do."""
+    """What a square must hold, and what must happen there. Without a cell or an event anything will do."""
 
     cell: Cell
     event: Event | None = None
@@ -82,7 +82,7 @@ class ShapeCell(NamedTuple):
     demand: Demand
 
     def seen(self, image: Image) -> ShapeCell:
-        """Its place in an image of the board, counted from where its lower left square has gone."""
+        """Its place in an image of the board, counted from the image of the lower left square."""
         file, rank = (self.rank, self.file) if image.exchanges_axes else self[:2]
         file, rank = -file if image.reverses_files else file, -rank if image.reverses_ranks else rank
         return ShapeCell(file, rank, self.demand.seen(image))
@@ -97,7 +97,7 @@ class Listed(NamedTuple):
 
 
 class Party(StrEnum):
-    """Whose men are counted."""
+    """The side whose men are counted."""
 
     WHITE = "white"
     BLACK = "black"

@@ -1,4 +1,4 @@
-"""Patterns: a part of a board with further conditions, and where positions have it."""
+"""Patterns: parts of a board with further conditions, and how positions match them."""
 
 from __future__ import annotations
 
@@ -31,28 +31,30 @@ Choice: TypeAlias = tuple[tuple["Square", ...], Demand]
 
 
 class Match(NamedTuple):
-    """Where a position has a pattern: by which image of it, and the squares that it is about."""
+    """A place where a position has a pattern: the image of the pattern and its squares."""
 
     image: Image
     squares: tuple[Square, ...]
 
 
 class Found(NamedTuple):
-    """The positions that have a pattern in one place: `hits` has a bit for each of them."""
+    """The positions that have a pattern in one place, as the bits of `hits`."""
 
     image: Image
     squares: tuple[Square, ...]
-    choices: tuple[tuple[tuple[Square, Bits], ...], ...]  # of which squares one or more must do, and where they do
+    choices: tuple[
+        tuple[tuple[Square, Bits], ...], ...
+    ]  # squares of which at least one must match, and the positions in which each does
     hits: Bits
 
     def match(self, index: int) -> Match:
-        """The match in the position of a number, which is one of the hits."""
+        """The match in one of the hits, by the number of the position."""
         chosen = (square for choice in self.choices for square, bits in choice if bits >> index & 1)
         return Match(self.image, tuple(dict.fromkeys((*self.squares, *chosen))))
 
 
 class Placement(NamedTuple):
-    """A pattern in one image and one place on a board: what each square must meet, and of which squares one must."""
+    """One image of a pattern at one place on a board: demands on squares, and choices of which one must be met."""
 
     image: Image
     fixed: Fixed
@@ -79,21 +81,21 @@ class Pattern:
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing in it names a square of the board, so that it has every orientation on any board."""
+        """Whether it names no square of the board, and so has every orientation on any board."""
         return self.anchor is None and not self.listed
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether it asks for the turn after the position."""
+        """Whether it has a condition on the turn after the position."""
         demands = [cell.demand for cell in self.shape] + [each.demand for each in self.listed]
         return any(demand.event in (Event.MOVES, Event.LEAVES, Event.TAKES) for demand in demands)
 
     def matches(
         self, variant: Variant, position: Position, before: Position | None = None, after: Position | None = None
     ) -> Iterator[Match]:
-        """Every place where a position has the pattern, with the image of the pattern that is there.
+        """Every place where a position has the pattern, and the image of the pattern that matches there.
 
-        `before` and `after` are the positions one turn earlier and later; without them no condition on that turn holds.
+        `before` and `after` are the positions one turn earlier and later; without them, conditions on that turn fail.
 
         >>> import latrodb
         >>> from latrodb.core.square import square_name
@@ -111,7 +113,7 @@ class Pattern:
                 yield found.match(index)
 
     def find(self, system: RuleSystem, boards: Boards) -> Iterator[Found]:
-        """The positions of many that have the pattern, by image and place."""
+        """The positions, of many, that have the pattern, by image and place."""
         fitting: dict[bool, Bits] = {}
         for image, fixed, choices in _placements(self, system.images(boards.size), boards.size):
             hits = boards.all
@@ -147,7 +149,7 @@ class Pattern:
 
 @lru_cache(maxsize=256)
 def _placements(pattern: Pattern, images: tuple[Image, ...], size: Geometry) -> tuple[Placement, ...]:
-    """Every different way in which a pattern can be on a board."""
+    """Every different placement of a pattern on a board."""
     found: dict[object, Placement] = {}
     for image in _images(pattern, images):
         listed = _listed(pattern, image, size)
@@ -163,7 +165,7 @@ def _placements(pattern: Pattern, images: tuple[Image, ...], size: Geometry) -> 
 
 
 def _images(pattern: Pattern, images: tuple[Image, ...]) -> Iterator[Image]:
-    """The images in which a pattern counts, of those that the rules have."""
+    """The images in which a pattern is searched for, among those that the rules allow."""
     if pattern.is_free and any(image.reverses_ranks and not image.exchanges_colors for image in images):
         images = IMAGES  # rules without a direction are the same along files and ranks, on any board
     for image in images:
@@ -173,7 +175,7 @@ def _images(pattern: Pattern, images: tuple[Image, ...]) -> Iterator[Image]:
 
 
 def _listed(pattern: Pattern, image: Image, size: Geometry) -> tuple[Fixed, tuple[Choice, ...]] | None:
-    """What an image of a pattern demands of squares by name; None if the board lacks them."""
+    """The demands of an image of a pattern on named squares; None if the board has no such squares."""
     named: list[tuple[Square, Demand]] = []
     choices: list[Choice] = []
     for area, demand, is_choice in pattern.listed:
@@ -188,7 +190,7 @@ def _listed(pattern: Pattern, image: Image, size: Geometry) -> tuple[Fixed, tupl
 
 
 def _shapes(pattern: Pattern, image: Image, size: Geometry) -> Iterator[Fixed]:
-    """The places of the board that a pattern draws, in an image of it."""
+    """The places on a board where an image of the drawn part fits."""
     if not pattern.shape:
         yield ()
     elif pattern.anchor is not None:
@@ -208,7 +210,7 @@ def _shapes(pattern: Pattern, image: Image, size: Geometry) -> Iterator[Fixed]:
 
 
 def _on_board(cells: Iterable[ShapeCell], file: int, rank: int, size: Geometry) -> Fixed | None:
-    """The squares of a shape at a place, without those where all is the same; None if it does not fit there."""
+    """The squares of a shape at a place, without those where anything will do; None if it does not fit there."""
     shape = []
     for cell in cells:
         x, y = file + cell.file, rank + cell.rank
@@ -224,13 +226,13 @@ def _on_board(cells: Iterable[ShapeCell], file: int, rank: int, size: Geometry) 
 
 
 def _touches(pattern: Pattern, shape: Fixed, size: Geometry) -> bool:
-    """Whether a shape touches walls and corners as a pattern wants it."""
+    """Whether a shape touches walls and corners as a pattern demands."""
     squares = sum(1 << square for square, _ in shape)
     return all(bool(squares & (size.corners if corner else rim(size))) is wanted for corner, wanted in pattern.touching)
 
 
 def _counted(boards: Boards, count: Count, *, is_exchanged: bool) -> Bits:
-    """The positions with a number of men."""
+    """The positions that meet a condition on the number of men."""
     if count.party is Party.BOTH:
         return _compared(boards, count, WHITE, BLACK)
     white, black = (_compared(boards, count, side) for side in (WHITE, BLACK))

@@ -1,4 +1,4 @@
-"""Text to patterns, by `grammars/pattern.lark`."""
+"""Read patterns from text, by `grammars/pattern.lark`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
-Node: TypeAlias = Any  # a tree of lark, or a token; which one the grammar says
+Node: TypeAlias = Any  # a tree of lark or a token, according to the grammar
 KINDS = {"S": SOLDIERS, "D": DUXES, "M": ANY_MAN}
 OWNERS: dict[str, Callable[[int], Cell]] = {
     "white": lambda kinds: men_of(WHITE, kinds),
@@ -71,7 +71,7 @@ EXPECTED = {  # what the terminals of the grammar are called in messages
 
 
 class PatternError(LatrodbError, ValueError):
-    """A text that is not a pattern. `offset` is the place in the text, `reason` says what is wrong there."""
+    """A text that is not a pattern. `offset` is the place in the text, and `reason` what is wrong there."""
 
     def __init__(self, text: str, offset: int, reason: str) -> None:
         line = text.count("\n", 0, offset)
@@ -114,7 +114,7 @@ def _parse(text: str) -> Node:
 
 
 def _reason(rest: str, expected: set[str]) -> str:
-    """What is wrong where a text goes on in an unexpected way."""
+    """Why a text cannot continue like this."""
     word = re.match(r"[A-Za-z]{3,}|[^\W_]+|\S?", rest)
     found = word[0] if word else ""
     if found.isalpha() and len(found) > 2:
@@ -133,7 +133,7 @@ def _reason(rest: str, expected: set[str]) -> str:
 
 
 def _with_part(pattern: Pattern, part: Node, text: str) -> Pattern:
-    """A pattern with one more part."""
+    """A pattern with another part added."""
     match part.data:
         case "board":
             if pattern.shape:
@@ -174,7 +174,7 @@ def _with_board(pattern: Pattern, board: Node, text: str) -> Pattern:
         for file, demand in enumerate(read)
     )
     if all(each.demand.cell.may_be_outside for each in shape):
-        raise PatternError(text, _start(board), "this pattern needs no square of the board; draw one without '#'")
+        raise PatternError(text, _start(board), "this pattern has only squares outside the board; add one without '#'")
     anchor = None
     if not _is_rule(board.children[-1], "row"):
         area = _read_area(board.children[-1])
@@ -197,7 +197,7 @@ def _read_event(token: Node, text: str) -> Event:
     word = token.strip("{} ").lower()
     if word not in list(Event):
         hint = near_miss(word, Event) or f"; known are {list_words(Event, 'and')}"
-        raise PatternError(text, token.start_pos + 1, f"'{word}' is nothing that a turn does{hint}")
+        raise PatternError(text, token.start_pos + 1, f"'{word}' is not something that a turn does{hint}")
     return Event(word)
 
 
@@ -208,7 +208,7 @@ def _read_content(content: Node, text: str) -> Cell:
     cell = _union(with_) if with_ else ANYTHING
     cell = cell.without(_union(without))
     if not any(cell):
-        raise PatternError(text, _start(content), "nothing can be on this square")
+        raise PatternError(text, _start(content), "no content is left for this square")
     return cell
 
 
@@ -217,7 +217,7 @@ def _union(signs: str) -> Cell:
 
 
 def _read_list(part: Node, text: str) -> Iterator[Listed]:
-    """What a list demands: of men by their owner, of contents, or of a turn."""
+    """The demand of a list: men by owner, contents, or what a turn does."""
     head, *items = part.children
     for item in items:
         *kind, where = item.children if _is_rule(item, "men") else [item]
@@ -229,7 +229,9 @@ def _read_list(part: Node, text: str) -> Iterator[Listed]:
         else:
             demand = Demand(_read_content(head, text) if _is_rule(head, "content") else SIGNS["."])
             if not demand.cell.may_be_inside:
-                raise PatternError(text, _start(head), "a listed square is on the board; '#' is for small boards")
+                raise PatternError(
+                    text, _start(head), "squares in lists are on the board; '#' is only for small boards"
+                )
         yield Listed(_read_area(where.children[-1]), demand, is_choice=len(where.children) > 1)
 
 
@@ -263,10 +265,10 @@ def _read_count(part: Node) -> Count:
 
 
 def _checked(pattern: Pattern, tree: Node, text: str) -> Pattern:
-    """A pattern whose parts go together."""
+    """A pattern, once its parts are checked against each other."""
     for part in tree.children:
         if part.data in ("touching", "anywhere") and not (pattern.shape and pattern.anchor is None):
-            reason = f"'{_word(part)}' is about a small board that may be anywhere"
+            reason = f"'{_word(part)}' needs a small board that may be anywhere"
             raise PatternError(text, _start(part), reason)
     return pattern
 

@@ -1,1 +1,1 @@
-"""Questions about a collection in its own terms, such as `hit then capture within 3`."""
+"""The query language, such as `hit then capture within 3`."""

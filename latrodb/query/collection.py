@@ -1,4 +1,4 @@
-"""A database as Python uses it: its games found and read again."""
+"""A database for use from Python: finds games and loads them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Collection(Database):
             return super().query(sql, **parameters)
 
     def ask(self, query: str) -> Answer:
-        """The games for which a query holds, and where in them, as `latrodb find` answers it (`latrodb help queries`).
+        """The games for which a query holds, and the places in them; see `latrodb help queries`.
 
         Raises:
             QueryError: the query cannot be understood; the error says where.
@@ -94,7 +94,7 @@ class Collection(Database):
         return find_position(self, position, exact=exact, text=Text(text), limit=limit)
 
     def explore(self, position: Position, variant: str | None = None, *, text: str = "corrected") -> Explored:
-        """What was played from a position or an image of it, by whatever way it was reached.
+        """The turns played from a position or an image of it, in whatever order it was reached.
 
         `variant` names the rules; without it they are those of the games that have the position. Games are as corrected
         by the errata of the database, or with `text="printed"` as printed.

@@ -1,8 +1,8 @@
 """Conditions to SQL.
 
-A condition becomes one SQL expression about a row of places: a game, a line of it and a ply. A test of games looks at
-the game of the row alone. What SQL cannot decide, patterns and motifs, is looked up first, in the games that can still
-match, and stands in the expression as a table of places.
+A condition becomes one SQL expression about a row of places: a game, a line of it and a ply. A test of games looks only
+at the game. Patterns, positions and motifs, which SQL cannot find, are looked up first; the expression refers to
+tables of their places.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class Kind(NamedTuple):
         make: the SQL of a test, for rows of the alias that is given.
         example: a query with it.
         means: what it finds, for people.
-        needs: what must belong to it, among the fields of `Test`.
-        takes: what may belong to it.
-        of_games: whether it is a test of games, which says nothing of a turn or position.
+        needs: its required parts, by the fields of `Test`.
+        takes: its optional parts.
+        of_games: whether it is a test of games, not of turns or positions.
     """
 
     make: Make
@@ -96,10 +96,10 @@ class Compiler(Parameters):
         self.text = text  # which is asked about
         self.is_exact = is_exact  # positions and patterns as they are, not their images
         self.finds_places = finds_places  # or games
-        self.predicates: list[str] = []  # what was not decided by SQL, in words
-        self.notes: list[str] = []  # SQL that says of rows of `found` how the condition holds
+        self.predicates: list[str] = []  # what is looked up without SQL, in words
+        self.notes: list[str] = []  # SQL for how a row of `found` meets the condition
         self.patterns: list[tuple[Pattern, Hits]] = []
-        self.hints: list[str] = []  # why nothing may be found
+        self.hints: list[str] = []  # why nothing is found, if that is known
         self.tables = 0  # of places that were looked up
 
     def fault(self, word: Word, message: str) -> QueryError:
@@ -210,12 +210,12 @@ class Compiler(Parameters):
         return f"({place}.game, coalesce({place}.part, 0), {place}.ply) IN (SELECT game, part, ply FROM {table})"
 
     def _note(self, sql: str, place: str) -> None:
-        """Say how a condition holds, unless it holds earlier than at the place that is found."""
+        """Note how a condition holds, if it holds at the place that is found and not before it."""
         if place == FOUND:
             self.notes.append(sql)
 
     def pattern(self, text: str, word: Word, place: str) -> str:
-        """The SQL for places that have a pattern, which are looked up in the bit planes."""
+        """The SQL for places with a pattern, which are looked up in the bit planes."""
         try:
             pattern = read_pattern(text)
         except PatternError as error:
@@ -229,7 +229,7 @@ class Compiler(Parameters):
         return self._in(self._keep((*key, "") for key in hits), place)
 
     def motif(self, name: str, test: Test, place: str) -> str:
-        """The SQL for a motif, which the games that it may be in are searched for."""
+        """The SQL for places with a motif; the games were searched for it before."""
         self.predicates.append(f"motif {name}: looked for in games not searched for it before")
         conditions = [f"motif = {self.parameter(name)}"]
         if test.side:
@@ -249,13 +249,13 @@ class Compiler(Parameters):
 
     def _men(self, column: str, word: Word) -> str:
         if word.text not in ("dux", "soldier"):
-            raise self.fault(word, f"'{word.text}' is no man; men are dux and soldier")
+            raise self.fault(word, f"'{word.text}' is not a man; men are dux and soldier")
         return f"{column}_dux" if word.text == "dux" else f"NOT {column}_dux"
 
     def color(self, word: Word) -> Color:
         """A side of the board."""
         if word.text not in COLORS:
-            raise self.fault(word, f"'{word.text}' is no side; sides are white and black")
+            raise self.fault(word, f"'{word.text}' is not a side; sides are white and black")
         return COLORS[word.text]
 
 

@@ -1,4 +1,4 @@
-"""The tests of the query language: what each word means, and what may belong to it."""
+"""The tests of the query language: the meaning of each word, and its parts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NUMBERS = re.compile(r"\d+\.+")
 
 
 def motif_of(test: Test) -> str:
-    """The name of the motif that a test asks for, or nothing."""
+    """The name of the motif that a test looks for, or nothing."""
     word = test.value if test.word.text == "motif" else test.word
     name = word and SHORT.get(word.text, word.text)
     return name if name and name in MOTIFS and KINDS[test.word.text].make in (_motif, _noun) else ""
@@ -110,7 +110,7 @@ def _comment(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _note(compiler: Compiler, test: Test, place: str) -> str:
-    """The place of a note; that of a note on the whole game is the start."""
+    """The place of a note; the start for a note on the whole game."""
     words = compiler.parameter(match_phrase(_text_of(compiler, test)))
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT game, coalesce(ply, 0) FROM note_list
@@ -118,12 +118,12 @@ def _note(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _capture(compiler: Compiler, test: Test, place: str) -> str:
-    """`captures by phalanx on e5`: a turn of that place takes such a man."""
+    """`captures by phalanx on e5`: the turn captures such a man."""
     return f"({place}.turn < 0 AND {place}.turn IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)}))"
 
 
 def _taken(compiler: Compiler, test: Test, place: str) -> str:
-    """`taken >= 2 by (flank or line)`: how many men the turn takes so."""
+    """`taken >= 2 by (flank or line)`: the number of men that the turn captures by these tactics."""
     number = compiler.parameter(test.number)
     men = f"count(DISTINCT man) {test.sign} {number}"
     having = f"SELECT turn FROM captures WHERE {_of_captures(compiler, test)} GROUP BY turn HAVING {men}"
@@ -145,12 +145,12 @@ def _of_captures(compiler: Compiler, test: Test) -> str:
     for word in test.by:
         if word.text not in TACTICS:
             hint = near_miss(word.text, TACTICS) or f"; tactics are {list_words(TACTICS, 'and')}"
-            raise compiler.fault(word, f"no man is taken by '{word.text}'{hint}")
+            raise compiler.fault(word, f"no tactic is called '{word.text}'{hint}")
     if test.by:
         conditions.append(_among(compiler, "tactic", test.by))
     for word in test.on:
         if find_square(word.text) is None:
-            raise compiler.fault(word, f"'{word.text}' is no square; squares are a1, e5 and so on")
+            raise compiler.fault(word, f"'{word.text}' is not a square; squares are a1, e5 and so on")
     if test.on:
         conditions.append(_among(compiler, "square", test.on))
     return " AND ".join(conditions)
@@ -178,7 +178,7 @@ def _rule(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _turn(compiler: Compiler, test: Test, place: str) -> str:
-    """A turn as the notation writes it, with or without what it takes and its mark."""
+    """A turn in notation, with or without its captures and mark."""
     turn = compiler.parameter(_text_of(compiler, test))
     return f"{place}.turn IN (SELECT id FROM turns WHERE text = {turn} OR substr(text, 1, length({turn})) = {turn})"
 
@@ -186,7 +186,7 @@ def _turn(compiler: Compiler, test: Test, place: str) -> str:
 def _mark(compiler: Compiler, test: Test, place: str) -> str:
     assert test.value
     if test.value.text not in ("*", "(+)", "+", "#"):
-        raise compiler.fault(test.value, f"'{test.value.text}' is no mark; marks are *, (+), + and #, in quotes")
+        raise compiler.fault(test.value, f"'{test.value.text}' is not a mark; marks are *, (+), + and #, in quotes")
     marked = f"SELECT id FROM turns WHERE id < 0 AND mark = {compiler.parameter(test.value.text)}"
     return f"({place}.turn < 0 AND {place}.turn IN ({marked}))"
 
@@ -206,7 +206,7 @@ def _position(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _after(compiler: Compiler, test: Test, place: str) -> str:
-    """The position after some turns from the opening of a variant, by whatever way it was reached."""
+    """The position after some turns from the opening of a variant, in whatever order it was reached."""
     assert test.value
     if not test.on:
         raise compiler.fault(test.word, f"'after' needs a variant: {KINDS['after'].example}")
@@ -229,7 +229,7 @@ def _pattern(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _material(compiler: Compiler, test: Test, place: str) -> str:
-    """`soldiers black <= 3`, `ahead 2`: a pattern of its own."""
+    """`soldiers black <= 3`, `ahead 2`: a pattern without a board."""
     number = f"{test.sign} {test.number}" if test.sign else ""
     words = [test.word.text, test.value.text if test.value else "", number]
     return compiler.pattern(" ".join(filter(None, words)), test.word, place)
@@ -240,7 +240,7 @@ def _noun(compiler: Compiler, test: Test, place: str) -> str:
 
 
 def _motif(compiler: Compiler, test: Test, place: str) -> str:
-    """`motif comrades-fork by dux`: the noun is the value, so that every noun can be asked for so."""
+    """`motif comrades-fork by dux`: any motif by its name."""
     assert test.value
     if not motif_of(test):
         raise compiler.fault(test.value, f"no motif is called '{test.value.text}'{near_miss(test.value.text, MOTIFS)}")
@@ -258,32 +258,30 @@ def _kind_of_games(means: str, *, example: str, make: Make = _of_games) -> Kind:
 
 
 KINDS: dict[str, Kind] = {
-    "player": _kind_of_games("somebody of this name played, or of this handle", example='player "Carrillo"'),
+    "player": _kind_of_games("a player has this name or handle", example='player "Carrillo"'),
     "white": Kind(
         _side,
         example='white "Carrillo"',
-        means="White has this name; `white to move`: it is his turn",
+        means="White has this name; `white to move`: White is to move",
         takes=_VALUE | {"to_move"},
     ),
     "black": Kind(_side, example="black to move", means="likewise of Black", takes=_VALUE | {"to_move"}),
     "event": _kind_of_games("the tag Event has these words", example='event "Courier"'),
     "site": _kind_of_games("the tag Site has these words", example='site "Game Courier"'),
-    "source": _kind_of_games("the path of the file has these characters", example='source "2016-07"'),
-    "text": _kind_of_games(
-        "these words all occur in the tags, in one comment or in one note", example='text "stalemate"'
-    ),
+    "source": _kind_of_games("the path of the file contains this", example='source "2016-07"'),
+    "text": _kind_of_games("the tags, one comment or one note have all these words", example='text "stalemate"'),
     "date": _kind_of_games("it may have been played in this period", example="date 2016-07..2016-09"),
     "since": _kind_of_games("it may have been played then or later", example="since 2016-07"),
     "until": _kind_of_games("it may have been played then or earlier", example="until 2016"),
     "before": _kind_of_games("it was played before this date", example="before 2017"),
     "variant": _kind_of_games(
-        "it is a game of this variant, or of this system on any board", example="variant petteia-xxi/8x8"
+        "the game has this variant, or this system on any board", example="variant petteia-xxi/8x8"
     ),
     "result": _kind_of_games("the text claims this result", example="result 1-0"),
-    "ending": _kind_of_games("it ended so, by the rules or by the players' word", example="ending immobilized"),
+    "ending": _kind_of_games("how it ended, by the rules or as the players say", example="ending immobilized"),
     "code": _kind_of_games("the game has this diagnostic", example="code R312"),
-    "plies": _kind_of_games("how many turns it has", example="plies >= 30", make=_number),
-    "problems": _kind_of_games("how many errors and warnings it has", example="problems = 0", make=_number),
+    "plies": _kind_of_games("the number of its turns", example="plies >= 30", make=_number),
+    "problems": _kind_of_games("the number of its errors and warnings", example="problems = 0", make=_number),
     "game": _kind_of_games("the game of this number", example="game 7"),
     "collection": _kind_of_games(
         "a note adds the game or a place in it to this collection", example='collection "Best games"'
@@ -308,58 +306,70 @@ KINDS: dict[str, Kind] = {
         of_games=True,
     ),
     "comment": Kind(
-        _comment,
-        example='comment "stalemate" at end',
-        means="a comment that follows the turn has these words",
-        needs=_VALUE,
+        _comment, example='comment "stalemate" at end', means="a comment after the turn has these words", needs=_VALUE
     ),
     "note": Kind(
         _note,
         example='note "sacrifice"',
-        means="a note on the place has these words; one on the whole game counts at the start",
+        means="a note on the place has these words; a note on the whole game counts at the start",
         needs=_VALUE,
     ),
-    "capture": Kind(_capture, example="capture on e5", means="the turn takes a man", takes=_CAPTURES),
+    "capture": Kind(_capture, example="capture on e5", means="the turn captures a man", takes=_CAPTURES),
     "captures": Kind(_capture, example="captures by (flank or corner)", means="the same", takes=_CAPTURES),
-    "taken": Kind(_taken, example="taken >= 2", means="how many men the turn takes", needs=_COMPARED, takes=_CAPTURES),
-    "illegal": Kind(_state("illegal-but-played"), example="illegal", means="the turn was played against the rules"),
-    "impossible": Kind(_state("impossible"), example="impossible", means="the turn cannot be played at all"),
+    "taken": Kind(
+        _taken, example="taken >= 2", means="the number of men captured by the turn", needs=_COMPARED, takes=_CAPTURES
+    ),
+    "illegal": Kind(
+        _state("illegal-but-played"), example="illegal", means="the turn is against the rules, but was played"
+    ),
+    "impossible": Kind(_state("impossible"), example="impossible", means="the turn cannot be carried out"),
     "unread": Kind(_state("unread"), example="unread", means="the turn cannot be read"),
     "rule": Kind(
         _rule, example='rule "latrunculi-xxi 16"', means="a diagnostic about the turn cites this rule", needs=_VALUE
     ),
-    "turn": Kind(_turn, example='turn "e1-e6"', means="the turn is written so, or begins so", needs=_VALUE),
+    "turn": Kind(
+        _turn, example='turn "e1-e6"', means="the turn is written like this, or begins like this", needs=_VALUE
+    ),
     "mark": Kind(_mark, example='mark "#"', means="the turn has this mark by the rules", needs=_VALUE),
     "position": Kind(
         _position,
         example='position "8/8/8/1Ss5/8/8/8/8 w"',
-        means="this position stood, or an image of it",
+        means="the position is this or an image of it; FEN or a place, such as 7@13b",
         needs=_VALUE,
         takes=frozenset({"on"}),
     ),
     "after": Kind(
         _after,
         example='after "1.e1-e6" on latrunculi-xxi/10x8',
-        means="the position after these turns, or an image of it",
+        means="the position is the one after these turns, or an image of it",
         needs=_VALUE | {"on"},
     ),
     "pattern": Kind(
         _pattern,
         example='pattern "S s S" anywhere',
-        means="the position has this part of a board",
+        means="the position has this pattern",
         needs=_VALUE,
         takes=frozenset({"anywhere"}),
     ),
-    "men": Kind(_material, example="men white <= 8", means="how many men a side has", needs=_COMPARED, takes=_VALUE),
+    "men": Kind(
+        _material, example="men white <= 8", means="the number of men of a side", needs=_COMPARED, takes=_VALUE
+    ),
     "soldiers": Kind(
-        _material, example="soldiers black <= 3", means="how many men without the Dux", needs=_COMPARED, takes=_VALUE
+        _material,
+        example="soldiers black <= 3",
+        means="the number of men of a side without the Dux",
+        needs=_COMPARED,
+        takes=_VALUE,
     ),
     "ahead": Kind(
-        _material, example="ahead 2", means="how many men the side to move is ahead, at least", takes=_VALUE | _COMPARED
+        _material,
+        example="ahead 2",
+        means="by how many men, at least, the side to move is ahead",
+        takes=_VALUE | _COMPARED,
     ),
     "motif": Kind(_motif, example="motif comrades-fork by dux", means="a motif by its name", needs=_VALUE, takes=_NOUN),
     "variation": Kind(
-        lambda compiler, test, place: f"{place}.line > 0", example="variation", means="the turn stands in a variation"
+        lambda compiler, test, place: f"{place}.line > 0", example="variation", means="the turn is in a variation"
     ),
     "move": Kind(
         _move,
@@ -370,7 +380,7 @@ KINDS: dict[str, Kind] = {
     "at": Kind(
         lambda compiler, test, place: compiler.at(test.at, place),
         example="at 13b",
-        means="the turn has this number, or is at the start or end",
+        means="the turn has this number, or the place is the start or the end",
     ),
 }
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class FoundPlace(NamedTuple):
-    """Where in a game a condition holds: how many plies were played, and the last one's label (`start` at 0)."""
+    """A place where a condition holds: the number of plies played, and the label of the last one (`start` at 0)."""
 
     ply: int
     label: str
@@ -151,10 +151,10 @@ def ask(
 ) -> Answer:
     """The answer to a query. Motifs are looked for in the games that were not searched for them before.
 
-    `progress` is called with how many games were searched, and of how many.
+    `progress` is called with the number of games searched and the total.
 
     Raises:
-        QueryError: a word of the query means nothing; the error says where.
+        QueryError: a word of the query has no meaning; the error says where.
         StoreError: the database cannot be read.
     """
     condition = query.condition or AllOf(())
@@ -193,7 +193,7 @@ def _search_motifs(
     analyzer: Callable[[], Analyzer],
     progress: Callable[[int, int], None] | None,
 ) -> None:
-    """Look for the motifs of a condition in the games that its tests of games leave."""
+    """Look for the motifs of a condition in the games that meet its tests of games."""
     names = {motif_of(test) for test in _tests(condition)} - {""}
     if names:
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
@@ -220,7 +220,7 @@ def _tests(condition: Condition) -> Iterator[Test]:
 
 
 def says_where(condition: Condition) -> bool:
-    """Whether a condition is about turns or positions, be it in part."""
+    """Whether any part of a condition is about turns or positions."""
     match condition:
         case AllOf(parts) | AnyOf(parts):
             return any(map(says_where, parts))
@@ -235,7 +235,7 @@ def says_where(condition: Condition) -> bool:
 
 
 def _modifiers(query: Query) -> dict[str, Any]:
-    """What the words after the commas say."""
+    """The options that the words after the commas set."""
     found: dict[str, Any] = {}
     for words in query.modifiers:
         match [word.text for word in words]:

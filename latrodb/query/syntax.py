@@ -38,7 +38,7 @@ _AFTER_A_TEST = {"AND", "OR", "THEN", "COMMA", "$END", "RPAR", "WITHIN"}  # what
 
 
 class QueryError(LatrodbError, ValueError):
-    """A query that cannot be understood, with the place at fault. Its text has the query with a caret below it."""
+    """A query that cannot be understood. Its text shows the query with a caret below the place at fault."""
 
     def __init__(self, query: str, start: int, end: int, message: str) -> None:
         self.query, self.start, self.end, self.message = query, start, max(end, start + 1), message
@@ -64,7 +64,7 @@ class QueryError(LatrodbError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a query and its place. `kind` is the name of its terminal; quotes are left out of `text`."""
+    """A word of a query and its place. `kind` is the name of its terminal; `text` has no quotes."""
 
     text: str
     kind: str
@@ -74,7 +74,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One test, such as `taken >= 2 by (flank or line)`: its word, and what belongs to it."""
+    """One test, such as `taken >= 2 by (flank or line)`: its first word and its parts."""
 
     __test__ = False  # not a test of pytest
 
@@ -93,14 +93,14 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class AllOf:
-    """Conditions that hold together, those of turns and positions at the same place."""
+    """Conditions that all hold; those of turns and positions at the same place."""
 
     parts: tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Conditions of which one holds."""
+    """Conditions of which at least one holds."""
 
     parts: tuple[Condition, ...]
 
@@ -114,7 +114,7 @@ class NoneOf:
 
 @dataclass(frozen=True, slots=True)
 class InTurn:
-    """A condition that holds, and later in the same game the next; `within` so many plies, or any number if None."""
+    """A condition that holds, then a second one later in the game, `within` a number of plies unless that is None."""
 
     first: Condition
     second: Condition
@@ -126,7 +126,7 @@ Condition: TypeAlias = Test | AllOf | AnyOf | NoneOf | InTurn
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A query: what is asked for, the condition (None holds everywhere), and the words after the commas."""
+    """A query: what to find, the condition (None holds everywhere), and the words after the commas."""
 
     text: str
     asked: str  # games, turns or positions
@@ -138,7 +138,7 @@ def parse_query(text: str) -> Query:
     """A query as conditions. What its words mean is not checked.
 
     Raises:
-        QueryError: it is no query; the error says where, and what was expected there.
+        QueryError: it is not a query; the error says where, and what was expected there.
     """
     from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
@@ -146,7 +146,7 @@ def parse_query(text: str) -> Query:
         raise QueryError(text, LONGEST, LONGEST, f"a query has at most {LONGEST:,} characters")
     plain = "".join(part if index % 2 else part.translate(_SMALL) for index, part in enumerate(_QUOTED.split(text)))
     if (depth := plain.find("(" * DEEPEST)) >= 0 or _deepest(plain) > DEEPEST:
-        raise QueryError(text, max(depth, 0), max(depth, 0), f"at most {DEEPEST} brackets stand within each other")
+        raise QueryError(text, max(depth, 0), max(depth, 0), f"brackets are nested more than {DEEPEST} deep")
     try:
         tree = open_grammar("query.lark", "question").parse(plain)
     except UnexpectedCharacters as error:

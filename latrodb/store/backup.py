@@ -1,4 +1,4 @@
-"""Copies of database files, whole also while another program writes to them."""
+"""Copies of database files, complete even while another program writes to them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def copy_database(
 ) -> None:
     """Copy a database as it is at one moment into another file. With `force`, it replaces another database.
 
-    The copy is complete or not made at all. `report` is called with how many pages are copied, and of how many.
+    The copy is complete or not made at all. `report` is called with the number of pages copied and the total.
 
     Raises:
-        StoreError: the file exists and `force` is not given, it is the database itself or no database,
+        StoreError: the file exists and `force` is not given, it is the database itself or not a database,
             or it cannot be written.
     """
     if path.exists():

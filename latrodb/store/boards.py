@@ -1,6 +1,6 @@
-"""Boards of many positions as bit planes in the database, in which patterns are searched for.
+"""Boards of many positions as bit planes in the database, for the search of patterns.
 
-A row of `boards` holds some thousand positions of one variant, one game after the other; `board_games` says which.
+A row of `boards` holds thousands of positions of one variant, game by game; `board_games` says which.
 Small rows, as imports of small files leave them, are joined to larger ones.
 """
 
@@ -68,7 +68,7 @@ class FoundPattern(NamedTuple):
 
 
 class _Row:
-    """What was found in a row of boards."""
+    """The hits in a row of boards."""
 
     def __init__(self, found: list[Found], count: int) -> None:
         self._found = found
@@ -80,7 +80,7 @@ class _Row:
 
     @cached_property
     def _hits(self) -> list[tuple[Found, bytes]]:
-        """Many questions of single bits are answered faster from bytes."""
+        """The hits as bytes, in which single bits are found faster."""
         return [(found, found.hits.to_bytes(self._bytes, "little")) for found in self._found]
 
 
@@ -128,7 +128,7 @@ def _write_row(connection: sqlite3.Connection, variant: str, width: int, runs: l
 
 
 def delete_boards(database: Database, condition: str, value: int) -> None:
-    """Delete what belongs to the rows of `board_games` for which an SQL condition holds, so that it is never found."""
+    """Delete the rows of `board_games` that meet an SQL condition, so that their boards are never found."""
     database.table("board_games").delete_where(condition, [value])
     database.table("boards").delete_where("id NOT IN (SELECT boards FROM board_games)")
 
@@ -150,7 +150,7 @@ def decode_planes(planes: bytes) -> Planes:
 def find_pattern(
     database: Database, pattern: Pattern, is_wanted: Callable[[str], bool] = bool
 ) -> Iterator[FoundPattern]:
-    """Every position in which the database has a pattern, by variant and in the order in which games were stored.
+    """Every position of the database that has a pattern, by variant and in the order in which games were stored.
 
     Only variants are searched whose key `is_wanted`. A corrected line or variation begins with the position before
     its first turn, which is the text's own: that one counts only for a pattern that asks for the turn after it.

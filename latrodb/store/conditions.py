@@ -45,7 +45,7 @@ class Parameters:
 def played(parameters: Parameters, *names: str) -> str:
     """Games of a player on either side, or of two players against each other.
 
-    A name counts on both sides where it is a handle of Game Courier: its logs name the players, but not their sides.
+    A handle of Game Courier matches either side: its logs name the players, but not their sides.
     """
     sides = []
     for name in names:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def renew_corrections(database: Database, analyzer: Analyzer) -> None:
-    """Make the corrected lines of every game again whose errata are not those that its lines rest on.
+    """Renew the corrected lines of every game whose errata have changed.
 
     Call it at the end of every transaction that changes games or errata.
     """
@@ -39,7 +39,7 @@ def renew_corrections(database: Database, analyzer: Analyzer) -> None:
 
 
 def errata_of_games(database: Database) -> dict[int, dict[int, Erratum]]:
-    """The errata about each game, by their numbers, reverted ones among them."""
+    """The errata about each game by their numbers, including reverted ones."""
     if not database.query("SELECT 1 FROM entries WHERE head = 'Erratum' LIMIT 1"):
         return {}
     numbers = {each.entry: each.id for each in load_entries(database) if isinstance(each.entry, Erratum)}

@@ -1,4 +1,4 @@
-"""The database file: opening, bringing up to date, transactions."""
+"""The database file: opening, upgrading, transactions."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ class Database:
         read_only: bool = False,
         renew: Callable[[Database], None] | None = None,
     ) -> Self:
-        """Open the database in a file, made if there is none and brought up to date if need be.
+        """Open the database in a file, created if missing and upgraded if needed.
 
-        Its folder must exist. A file that may only be read is opened for reading. With `read_only` nothing is made,
-        brought up to date or written. A database of an older latrodb with games is brought up to date only with
-        `renew`, which reads its sources again.
+        Its folder must exist. A file without write access is opened for reading. With `read_only` nothing is created,
+        upgraded or written. A database of an older latrodb with games is upgraded only with `renew`, which reads its
+        sources again.
 
         Raises:
             NotADatabaseError: the file is not an SQLite database, or another program's.
@@ -70,7 +70,7 @@ class Database:
 
     @cached_property
     def tables(self) -> sqlite_utils.Database:
-        """The database for sqlite-utils, which is loaded only when it is needed."""
+        """The database for sqlite-utils, which is loaded only when needed."""
         import sqlite_utils
 
         return sqlite_utils.Database(self.connection, execute_plugins=False, recursive_triggers=False)
@@ -81,11 +81,11 @@ class Database:
 
     @property
     def folder(self) -> Path:
-        """The folder of the file, from which the paths of sources are counted."""
+        """The folder of the file, to which the paths of sources are relative."""
         return self.path.resolve().parent
 
     def query(self, sql: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:
-        """The rows of a query. Texts are searched for in the form in which they are stored.
+        """The rows of a query. Parameters are converted to the form in which texts are stored.
 
         Raises:
             StoreError: the database cannot be read; the message says why.
@@ -96,13 +96,13 @@ class Database:
 
     @contextmanager
     def scratch(self) -> Iterator[sqlite3.Connection]:
-        """The connection, on which temporary tables may be written even if the file is open for reading alone."""
+        """The connection, with temporary tables writable even if the database is read-only."""
         with translating_errors(self.path), self.reading_alone(is_on=False):
             yield self.connection
 
     @contextmanager
     def reading_alone(self, *, is_on: bool) -> Iterator[None]:
-        """Within the block the connection refuses every change, or accepts changes; afterwards it is as before."""
+        """Refuse changes within the block, or accept them; afterwards the connection is as before."""
         ((was_on,),) = self.connection.execute("PRAGMA query_only")
         self.connection.execute(f"PRAGMA query_only = {int(is_on)}")
         try:
@@ -112,7 +112,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Store all that is written within the block when it ends, or nothing of it.
+        """Store everything that is written within the block, or nothing.
 
         Raises:
             StoreError: the database cannot be written; the message says why.
@@ -138,7 +138,7 @@ class Database:
             self.connection.execute("VACUUM")
 
     def close(self) -> None:
-        """Let go of the file. Further use raises StoreError."""
+        """Close the file. Further use raises StoreError."""
         with translating_errors(self.path):
             self.connection.close()
 
@@ -153,7 +153,7 @@ class Database:
 
 
 def _check_file(path: Path) -> bool:
-    """Refuse a file that is not a database before SQLite touches it; says whether it is empty or not there."""
+    """Refuse a file that is not a database before SQLite opens it; whether it is empty or missing."""
     try:
         str(path).encode()
     except UnicodeEncodeError as error:
@@ -188,7 +188,7 @@ def _connect(path: Path, timeout: float) -> sqlite3.Connection:
 
 
 def is_writable(path: Path) -> bool:
-    """Whether the system allows writing the file and, as SQLite must, others next to it."""
+    """Whether the system allows writing the file and, as SQLite needs, others next to it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 

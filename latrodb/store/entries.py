@@ -1,6 +1,6 @@
 """Records of ledgers in the database: errata, tag changes, removals, notes and aliases.
 
-A ledger is a source like any file: its bytes are kept, and a changed one takes the place of its former state. The
+A ledger is a source like any file: its bytes are kept, and a changed ledger replaces its former state. The
 table `entries` lists the records and which of them were reverted; what they say is read from their ledgers, or from
 their own text if they were made in the database. A record that two ledgers share is listed once.
 """
@@ -38,7 +38,7 @@ class StoredEntry(NamedTuple):
 
 
 def store_entries(database: Database, source: int | None, entries: Iterable[Entry]) -> int:
-    """Write the records of a ledger, which is the source of that number, each once; says how many are new.
+    """Write the records of a ledger, which is the source of that number, each once; the number of new ones.
 
     Without a source they were made in the database.
     """
@@ -48,7 +48,7 @@ def store_entries(database: Database, source: int | None, entries: Iterable[Entr
 
 
 def make_entry(database: Database, entry: Entry) -> int:
-    """Write a record that is made in the database, and reinstate it if it was made and reverted before; its number.
+    """Write a record made in the database, or reinstate it if it was made and reverted before; its number.
 
     It is kept as a ledger would have it: without line ends in values, or empty lines around the evidence.
     """
@@ -96,7 +96,7 @@ def find_entry(database: Database, wanted: str) -> StoredEntry:
     """The record of a number or a name.
 
     Raises:
-        NoSuchEntryError: there is none, or several have that name.
+        NoSuchEntryError: there is no such record, or several have that name.
     """
     stored = load_entries(database)
     found = [each for each in stored if str(each.id) == wanted]
@@ -110,7 +110,7 @@ def find_entry(database: Database, wanted: str) -> StoredEntry:
 
 
 def set_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
-    """Revert a record, which stays and no longer holds, or reinstate it. Call it in a transaction.
+    """Revert a record, which is kept but no longer applies, or reinstate it. Call it in a transaction.
 
     Raises:
         NoSuchEntryError: there is no such record, or it is in that state already.
@@ -148,13 +148,13 @@ def _read(data: bytes, name: str, encoding: str = "utf-8") -> dict[str, Entry]:
 
 
 def _digest(entry: Entry) -> str:
-    """The hash of all that a record says, but for its reversal; it identifies the record."""
+    """The hash of a record without its reversal, which identifies it."""
     text = format_entry(replace(entry, reversal=None))
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def _store(database: Database, source: int | None, entry: Entry) -> bool:
-    """Write a record or file it under its ledger's new state; says whether it is new."""
+    """Write a record, or move it to the new state of its ledger; whether it is new."""
     entries = database.table("entries")
     digest = _digest(entry)
     stored = next(entries.rows_where("digest = ?", [digest]), None)
@@ -170,7 +170,7 @@ def _store(database: Database, source: int | None, entry: Entry) -> bool:
 
 
 def _columns(entry: Entry) -> dict[str, str | int | None]:
-    """What the table has of a record, for people who browse it."""
+    """The columns of a record, for people who browse the table."""
     tags = dict(entry.game.tags)
     columns = {
         "head": entry.head,
@@ -201,7 +201,7 @@ def _columns(entry: Entry) -> dict[str, str | int | None]:
 
 
 def _adopt_orphans(database: Database) -> None:
-    """File records that their own ledger no longer has under another ledger that has them, if there is one."""
+    """Move records that their ledger no longer has to another ledger that has them, if any."""
     where = "source IN (SELECT id FROM sources WHERE superseded_by IS NOT NULL)"
     orphans = {row["digest"]: row["id"] for row in database.table("entries").rows_where(where)}
     if not orphans:

@@ -1,4 +1,4 @@
-"""What can go wrong with a database file. Every message is fit to be shown to a user."""
+"""Errors of database files. Every message can be shown to a user."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class NoSuchGameError(StoreError, LookupError):
 
 
 class NoSuchEntryError(StoreError, LookupError):
-    """The database has no record of that number or name, or not in the state that was asked for."""
+    """The database has no record of that number or name, or it is not in the required state."""
 
 
 REASONS = {
@@ -48,7 +48,7 @@ REASONS = {
 
 @contextmanager
 def translating_errors(path: Path) -> Iterator[None]:
-    """Raise what SQLite raises within the block as a StoreError that names the file and the reason."""
+    """Turn errors of SQLite within the block into a StoreError that names the file and the reason."""
     try:
         yield
     except UnicodeDecodeError as error:  # Python cannot decode SQLite's own message, which quotes a damaged schema

@@ -1,4 +1,4 @@
-"""Queries as named functions that return frozen rows. User text goes in as parameters only."""
+"""Find and load stored games. User text reaches SQL only as parameters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class FoundGame(NamedTuple):
-    """A game as lists show it."""
+    """A row of a list of games."""
 
     id: int
     white: str | None
@@ -28,16 +28,16 @@ class FoundGame(NamedTuple):
     event: str | None
     site: str | None
     variant: str | None
-    result: str | None  # what the text claims
-    outcome: str | None  # the result by the rules, else by the players' word, and so `ending`
+    result: str | None  # as the text claims
+    outcome: str | None  # the result by the rules, else as the players say; so is `ending`
     ending: str | None
     plies: int
     problems: int  # errors and warnings
-    same_as: int | None  # the game of which this is another wording; its plies and positions are found there
+    same_as: int | None  # the game of which this is another wording, and which has its plies and positions
     source: str  # the file, from the folder of the database
     number: int  # of the game in its file
     tags: str
-    tags_set: str  # which of them were set with `latrodb tag`, with commas between
+    tags_set: str  # those set with `latrodb tag`, separated by commas
 
     @property
     def tag_values(self) -> dict[str, str]:
@@ -95,12 +95,12 @@ class GameFilter(TypedDict, total=False):
     opponent: str | None  # likewise, on the other side
     white: str | None  # words of White's name
     black: str | None
-    date: str | None  # 2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09; a game counts if it may be of then
+    date: str | None  # 2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09; a game matches if it may be from then
     since: str | None  # the earliest date
     until: str | None  # the latest date
     variant: str | None  # a key, `petteia-xxi/8x8`, or a system for all its boards and options
     result: str | None  # `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it
-    ending: str | None  # how the game ended, `immobilized` by the rules or `resignation` by the players' word
+    ending: str | None  # how the game ended: `immobilized` by the rules, `resignation` as the players say
     text: str | None  # words that all occur in the tags, in one comment or in one note; `"..."` for words in a row
     collection: str | None  # a collection to which a note adds the game or a place in it
     code: str | None  # a diagnostic that the game has, by code or name
@@ -108,7 +108,7 @@ class GameFilter(TypedDict, total=False):
 
 
 class Sort(StrEnum):
-    """What games are sorted by."""
+    """A column to sort games by."""
 
     GAME = "game"
     DATE = "date"
@@ -178,7 +178,7 @@ def find_game(database: Database, number: int) -> FoundGame:
     """The game of a number.
 
     Raises:
-        NoSuchGameError: there is none.
+        NoSuchGameError: there is no game of that number.
     """
     for row in database.query(f"{GAMES} WHERE games.id = :id", id=number):
         return checked(database, FoundGame, row)

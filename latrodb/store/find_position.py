@@ -1,4 +1,4 @@
-"""Where a position occurs: up to symmetry or exactly, in games as corrected or as printed, and in variations."""
+"""Find a position, up to symmetry or exactly, in games as corrected or as printed, and in their variations."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Files into the database: each once, a corrected one in the place of its former state.
+"""Add files to the database: each once, a changed one in place of its former state.
 
-One transaction a file: whatever happens, a file is in the database as a whole or not at all.
+One transaction per file: whatever happens, the database has all of a file or nothing.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _add_path(
 
 
 def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
-    """What reports that so many bytes of a file are done, as the difference to the last report."""
+    """A function that reports progress in bytes, as the difference from the last report."""
     reported = 0
 
     def reach(count: int) -> None:
@@ -120,7 +120,7 @@ def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
 
 
 def name_of(path: Path, folder: Path) -> str:
-    """How the database names a file: by its path from the folder of the database, whatever the working folder is."""
+    """The name of a file in the database: its path relative to the folder of the database."""
     return visible(Path(relative_path(path.absolute(), folder)).as_posix())
 
 
@@ -154,7 +154,7 @@ def _add(
 
 
 def _find_source(database: Database, where: str, *values: str | int | None) -> int | None:
-    """The number of the current source for which a condition holds."""
+    """The number of the current source that meets a condition."""
     found = database.table("sources").rows_where(f"{where} AND superseded_by IS NULL", values, select="id")
     return next((row["id"] for row in found), None)
 
@@ -175,7 +175,7 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
 
 
 def _count_again(database: Database, source: int) -> ImportSummary:
-    """The summary for a file of which nothing had to be added."""
+    """The summary of a file that added nothing."""
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
     games, problems, plies = database.query(query, id=source)[0]
     codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)

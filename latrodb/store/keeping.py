@@ -1,4 +1,4 @@
-"""Keeping a collection: games removed, tags set, and records of any sort reverted. The texts of the games stay.
+"""Maintain a collection: remove games, set tags, revert records. The texts of the games are kept.
 
 Notes are in `store.notes`, other names of players in `store.names`.
 """
@@ -41,7 +41,7 @@ SELECT entry_games.game
 def remove_games(
     database: Database, games: Iterable[int], analyzer: Analyzer, *, by: str = "", why: str = ""
 ) -> tuple[int, ...]:
-    """Remove games, and others that have the very same text; all that were removed, by number.
+    """Remove games and any others with exactly the same text; the numbers of all removed.
 
     Their texts are kept, and later imports leave them out until the removals are reverted.
 
@@ -63,7 +63,7 @@ def remove_games(
 def set_tags(
     database: Database, game: int, values: Mapping[str, str], analyzer: Analyzer, *, by: str = "", why: str = ""
 ) -> None:
-    """Set tags of a game, whatever its text has. Where a tag was set before, the earlier change is reverted.
+    """Set tags of a game, whatever its text has. An earlier change of the same tag is reverted.
 
     Raises:
         NoSuchGameError: there is no game of that number.
@@ -81,7 +81,7 @@ def set_tags(
 
 
 def revert_entry(database: Database, entry: int, analyzer: Analyzer, *, by: str = "", why: str = "") -> Reversal:
-    """Revert a record: it stays and no longer holds. A removed game is back, a tag is what the text has.
+    """Revert a record, which is kept but no longer applies. A removed game comes back, a tag is again as in the text.
 
     Raises:
         NoSuchEntryError: there is no such record, or it was reverted before.
@@ -123,7 +123,7 @@ def entries_of(database: Database, game: int, *, reverted: bool = False) -> list
 
 
 def cite(database: Database, game: int) -> Citation:
-    """How a record made now names a game, by its file, its tags and the digest of its text.
+    """The citation of a game for a new record: its file, its tags and the digest of its text.
 
     Raises:
         NoSuchGameError: there is no game of that number.

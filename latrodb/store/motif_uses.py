@@ -1,4 +1,4 @@
-"""Motifs of stored games: looked for when a query first asks for them, and kept with the games."""
+"""Motifs of stored games: searched for when a query first needs them, then kept with the games."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def search_motifs(
     among: Collection[int] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Look for motifs in the games that were not searched for them yet, and keep what is found; how many games.
+    """Search games for motifs, unless they were searched before, and keep the results; the number of games searched.
 
-    What is found in a database that may only be read is kept until it is closed. `among` are the numbers of games to
-    look at, None for all; `progress` is called with how many games are done, and of how many.
+    In a read-only database the results are kept until it is closed. `among` are the games to search, None for
+    all; `progress` is called with the number of games done and the total.
 
     Raises:
         StoreError: the database cannot be read or written.
@@ -85,7 +85,7 @@ def search_motifs(
 
 @contextmanager
 def _writable(database: Database) -> Iterator[Database]:
-    """A connection that can keep what is found, in the file or, if that may not be written, until it is closed."""
+    """A database that can keep the results: in the file or, if that is read-only, until it is closed."""
     if is_writable(database.path):
         with Database.open(database.path) as target:
             yield target

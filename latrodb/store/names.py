@@ -1,8 +1,7 @@
-"""Names of players as people type them, and the other names that a database has for them.
+"""Names of players as people type them, and their aliases in a database.
 
-Every word of what is asked for must be a part of the name, in any order: `Carrillo Jose` is Jose Carrillo. Capital
-letters, accents and punctuation make no difference, and neither do blanks: `joejoyce` is Joe Joyce. Who is known under
-several names is found by each of them.
+Every word searched for must be part of the name, in any order: `Carrillo Jose` finds Jose Carrillo. Case, accents,
+punctuation and spaces are ignored: `joejoyce` finds Joe Joyce. A person with several names is found by each of them.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ SELECT black FROM games WHERE json_extract(tags, '$.BlackType') = 'program' AND 
 
 
 class StoredAlias(NamedTuple):
-    """A decision that holds: this name is that person's."""
+    """An alias in force: this name is that person's."""
 
     id: int  # the number of the record
     name: str
@@ -48,7 +47,7 @@ class StoredAlias(NamedTuple):
 
 
 def is_named(name: str, wanted: str) -> bool:
-    """Whether a player of that name can be meant.
+    """Whether a name matches what was searched for.
 
     >>> is_named("José Carrillo", "carrillo jose"), is_named("Joe Joyce", "joejoyce"), is_named("Joe Joyce", "J Carr")
     (True, True, False)
@@ -59,7 +58,7 @@ def is_named(name: str, wanted: str) -> bool:
 
 
 def is_program(name: str) -> bool:
-    """Whether a name is a program's, by the seed from which it plays; people have none.
+    """Whether a name is a program's, which has the seed from which it plays.
 
     >>> is_program("latrodb (capture-seeking, seed 3)"), is_program("Joe Joyce")
     (True, False)
@@ -74,7 +73,7 @@ def program_players(database: Database) -> set[int]:
 
 
 def players_named(database: Database, wanted: str) -> list[int]:
-    """The numbers of the players in a database who can be meant by a name, also under their other names."""
+    """The numbers of the players in a database that match a name, also by their aliases."""
     wanted, others = visible(wanted), names_of_people(database)
     return [
         number
@@ -84,14 +83,14 @@ def players_named(database: Database, wanted: str) -> list[int]:
 
 
 def handles_named(database: Database, wanted: str) -> list[str]:
-    """The handles that can be meant by a name, in small letters: itself, and the other names of people so named."""
+    """The handles that match a name, in lower case: the name itself, and the aliases of people with that name."""
     groups = set(names_of_people(database).values())
     meant = chain.from_iterable(names for names in groups if any(is_named(name, visible(wanted)) for name in names))
     return sorted({name.lower() for name in (wanted, *meant)})
 
 
 def names_of_people(database: Database) -> Mapping[str, frozenset[str]]:
-    """All names of each person who has several, by each of them without accents and capital letters."""
+    """All names of each person with several, by each of them in lower case without accents."""
     groups: dict[str, frozenset[str]] = {}
     for alias in load_aliases(database):
         names = (alias.name, alias.person)
@@ -101,12 +100,12 @@ def names_of_people(database: Database) -> Mapping[str, frozenset[str]]:
 
 
 def load_aliases(database: Database) -> list[StoredAlias]:
-    """The aliases of a database that hold, by number."""
+    """The aliases of a database in force, by number."""
     return [StoredAlias(*row) for row in database.query(ALIASES)]
 
 
 def add_alias(database: Database, name: str, person: str, *, by: str = "", why: str = "") -> int:
-    """Keep that a name is a person's; the number of the record. Texts and stored names stay as they are.
+    """Record that a name is a person's; the number of the record. Texts and stored names do not change.
 
     Raises:
         StoreError: a name is empty or a program's, or it is the person's already.

@@ -1,4 +1,4 @@
-"""Notes that users attach to stored games and places in them: comments, tags and collections outside the texts."""
+"""Notes that users attach to stored games and places in them: comments, tags and collections."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES_OF_NOTES = "SELECT DISTINCT id, game, ply FROM note_list"
 
 
 class StoredNote(NamedTuple):
-    """A note that holds, and the place that it is about."""
+    """A note in force, and its place."""
 
     id: int  # the number of the record
     note: Note
@@ -75,7 +75,7 @@ def add_note(
 
 
 def load_notes(database: Database) -> tuple[StoredNote, ...]:
-    """The notes of a database that hold, by game and place; those whose games are not there come last."""
+    """The notes of a database in force, by game and place; those without a stored game come last."""
     places: dict[int, list[tuple[int, int | None]]] = {}
     for number, game, ply in database.query(GAMES_OF_NOTES):
         places.setdefault(number, []).append((game, ply))
@@ -107,7 +107,7 @@ def _order(note: StoredNote) -> tuple[bool, int, int, int]:
 
 
 def _free_name(database: Database, name: str) -> str:
-    """A name that no note has yet, for the names of a ledger differ."""
+    """An unused name for a note; names in a ledger must differ."""
     taken = {taken for (taken,) in database.query("SELECT name FROM entries WHERE head = 'Note'")}
     names = (name if number == 1 else f"{name} {number}" for number in count(1))
     return next(each for each in names if each not in taken)

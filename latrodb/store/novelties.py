@@ -25,7 +25,7 @@ SELECT games.id, white.name, black.name, games.date, games.variant
 
 
 class Novelty(NamedTuple):
-    """The first turn of a game that no earlier game had, and whether the position after it was new as well."""
+    """The first turn of a game that no earlier game had, and whether the position after it is new, too."""
 
     game: int
     white: str | None
@@ -69,7 +69,7 @@ def novelties(
 
 
 def _turn_of(database: Database, game: int, ply: int, text: Text) -> tuple[str, str, Text]:
-    """The label of a turn, the turn, and the text that has it."""
+    """The label of a turn, the turn, and the text that it is from."""
     if text is Text.CORRECTED:
         sql = "SELECT label, turn FROM line_plies WHERE game = :game AND ply = :ply AND kind = 'corrected'"
         for label, turn in database.query(sql, game=game, ply=ply):

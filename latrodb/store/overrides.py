@@ -1,4 +1,4 @@
-"""Tag changes, removals and notes at the games that they are about."""
+"""Apply tag changes, removals and notes to the games that they are about."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ SELECT :game, entries.id
 
 
 class Override(NamedTuple):
-    """A record that holds, and its number."""
+    """A record in force, and its number."""
 
     id: int
     entry: Entry
 
 
 class ReadTurns(NamedTuple):
-    """The turns of a game, by which a note knows it in another wording."""
+    """The turns of a game, by which a note recognizes another wording of it."""
 
     fingerprint: int | None  # as `games` has it
     plies: int
 
 
 class Overrides:
-    """The tag changes, removals and notes that hold in a database, for a loading.
+    """The tag changes, removals and notes in force, to apply while games are loaded.
 
     A record is about the games that it was about before; about any game with the text that it gives; a note also about
     any with its turns and no other players (in long games the players do not matter). One that gives neither text nor
@@ -80,13 +80,13 @@ class Overrides:
 
 
 def bind(database: Database, game: int, entry: int, printed: str | None = None) -> None:
-    """Keep that a record is about a game, and what its text has for the tag, if anything."""
+    """Link a record to a game, with the value of the tag in its text, if any."""
     values = (game, entry, printed and visible(printed))
     database.connection.execute("INSERT OR REPLACE INTO entry_games (game, entry, printed) VALUES (?, ?, ?)", values)
 
 
 def share_notes(database: Database, twin: int, game: int) -> None:
-    """Keep that the notes on a game are also about another wording of it, which may be all that is left of it."""
+    """Link the notes on a game to another wording of it, too, which may outlive the game."""
     database.connection.execute(NOTES_OF_TWIN, {"twin": twin, "game": game})
 
 
@@ -96,7 +96,7 @@ def stored_tag_changes(database: Database, game: int) -> dict[str, str]:
 
 
 def printed_tags_of(database: Database, game: int, tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags of a game as its text has them, from those that are stored."""
+    """The tags of a game as in its text, from the stored ones."""
     printed = {tag: text for tag, _, text in database.query(CHANGED_TAGS, game=game)}
     return {key: value for key, value in {**tags, **printed}.items() if value is not None}
 
@@ -109,6 +109,6 @@ def _fits(entry: Entry, digest: str, title: Title, turns: ReadTurns) -> bool:
 
 
 def _has_other_players(title: Title, cited: Citation) -> bool:
-    """Whether a game names a player and a citation another one."""
+    """Whether a game and a citation name different players."""
     pairs = ((title.tags.get(key, "?"), value) for key, value in cited.tags if key in ("White", "Black"))
     return any(held not in ("", "?") and held.lower() != value.lower() for held, value in pairs)

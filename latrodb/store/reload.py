@@ -1,4 +1,4 @@
-"""Sources that are in the database, read again: the rows are made anew, and the games keep their numbers."""
+"""Read stored sources again: their rows are renewed, and games keep their numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def reload_source(database: Database, source: int, analyzer: Analyzer, *, again: bool = False) -> ImportSummary:
-    """Read a source again, for the records that are about its games now. Removed games are back if wanted `again`.
+    """Read a source again with the records that now apply to its games. `again` brings removed games back.
 
     Games that are marked as not searched for corrections stay so.
     """
@@ -35,14 +35,14 @@ def reload_source(database: Database, source: int, analyzer: Analyzer, *, again:
 
 
 def reload_all(database: Database, analyzer: Analyzer) -> None:
-    """Read every source again that has games, removed ones among them."""
+    """Read every source with games again, including removed games."""
     query = "SELECT source FROM games UNION SELECT source FROM removed_games"
     for (source,) in database.query(query):
         reload_source(database, source, analyzer)
 
 
 def reload_games(database: Database, games: Iterable[int], analyzer: Analyzer) -> None:
-    """Read the sources of some games again, removed ones among them."""
+    """Read the sources of some games again, including removed games."""
     query = "SELECT source FROM games WHERE id = :id UNION SELECT source FROM removed_games WHERE id = :id"
     sources = {source for game in set(games) for (source,) in database.query(query, id=game)}
     for source in sorted(sources):
@@ -52,7 +52,7 @@ def reload_games(database: Database, games: Iterable[int], analyzer: Analyzer) -
 
 
 def reload_orphans(database: Database, analyzer: Analyzer) -> None:
-    """Read the sources again that hold another wording of a game that is no longer there."""
+    """Read sources with other wordings of deleted games again."""
     of_orphans = """
 id IN (SELECT wording.source
          FROM games wording

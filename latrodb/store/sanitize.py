@@ -1,4 +1,4 @@
-"""What a TEXT column can hold."""
+"""Text made fit for TEXT columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seals: digests of the rows that cannot be made again from others, by which damage to them is noticed.
+"""Seals: digests that reveal damage to rows that cannot be rebuilt from others.
 
 Triggers note each row that changes; it gets its seal at the end of the transaction.
 """
@@ -19,7 +19,7 @@ FORGET = 'DELETE FROM seals WHERE "table" = \'{table}\' AND "row" = {row}'
 
 
 def seal_rows(connection: sqlite3.Connection) -> None:
-    """Seal every row that has changed. Call it at the end of a transaction."""
+    """Seal every changed row. Call it at the end of a transaction."""
     for table, row in connection.execute(UNSEALED).fetchall():
         where = " AND ".join(f"{name} = ?" for name in KEYS[table])
         digest = next(_digests(connection, table, f" WHERE {where}", row.split("/")), ("", ""))[1]
@@ -27,7 +27,7 @@ def seal_rows(connection: sqlite3.Connection) -> None:
 
 
 def seal_all(connection: sqlite3.Connection) -> None:
-    """Watch the tables, and seal all rows that they have, after their columns have changed."""
+    """Install the triggers and seal all rows, after a change of columns."""
     connection.execute("DELETE FROM seals")
     for table, names in KEYS.items():
         old, new = (" || '/' || ".join(f"{side}.{name}" for name in names) for side in ("OLD", "NEW"))
@@ -42,7 +42,7 @@ def seal_all(connection: sqlite3.Connection) -> None:
 
 
 def broken_seals(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:
-    """The rows that are not as they were when they were sealed: table, row, and what is wrong."""
+    """The rows that differ from their seals: table, row, and what is wrong."""
     sealed = {(table, row): digest for table, row, digest in connection.execute("SELECT * FROM seals")}
     for table in KEYS:
         for row, digest in _digests(connection, table):

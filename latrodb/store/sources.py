@@ -1,4 +1,4 @@
-"""The bytes of sources, compared with their hash whenever they are read."""
+"""The bytes of sources, checked against their hash whenever they are read."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def store_bytes(database: Database, number: int, data: bytes) -> None:
 
 
 def load_sources(database: Database, condition: str, **values: int) -> Iterator[StoredSource]:
-    """The sources for which an SQL condition holds, by number.
+    """The sources that meet an SQL condition, by number.
 
     Raises:
         StoreError: the bytes of a source are not those that were read, or its row is damaged.
@@ -59,7 +59,7 @@ def load_sources(database: Database, condition: str, **values: int) -> Iterator[
 
 
 def load_one(database: Database, number: int) -> StoredSource:
-    """The source of a number. Raises StoreError if it is not there or damaged."""
+    """The source of a number. Raises StoreError if it is missing or damaged."""
     for source in load_sources(database, "id = :id", id=number):
         return source
     raise StoreError(f"{database.path} is damaged: source {number} is missing")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ImportStatus(StrEnum):
-    """What became of a game that was read; the name of its count in `ImportSummary`."""
+    """What happened to a game; also the name of its count in `ImportSummary`."""
 
     ADDED = "added"
     ALREADY_THERE = "already_there"
@@ -21,7 +21,7 @@ class ImportStatus(StrEnum):
 
 
 class FileSummary(NamedTuple):
-    """What became of the games of a file."""
+    """What happened to the games of a file."""
 
     file: str
     games: int
@@ -38,7 +38,7 @@ class FileSummary(NamedTuple):
 
 @dataclass(slots=True)
 class ImportSummary:
-    """What an import did, as numbers of what was read."""
+    """The figures of an import."""
 
     files: int = 0
     games: int = 0  # the sum of the next five

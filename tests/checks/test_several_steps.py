@@ -106,7 +106,7 @@ def test_what_is_listed_wrongly_is_told_where_it_stands(
         ("[1]a2-a3,b2-b3,c2-c3", "R331", "b2-b3 costs 1 pip, and none is left"),
         ("[2]a2-a3,xa7", "R333", "no man of the player is next to a7"),
         ("[3]xa1", "C403", "the man on a1 is one of the player's own"),
-        ("[3]xa4", "C403", "there is no man on a4"),
+        ("[3]xa4", "C403", "the square a4 is empty"),
         ("[3]a2-a4", "R306", "a2 and a4 are not neighbors; a path names every square"),
         ("[5]a2-a3xa7", "R308", "after a comma, ,xa7"),
         ("a2-a3", "R308", "begins with its throw"),

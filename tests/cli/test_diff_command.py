@@ -32,7 +32,7 @@ def test_the_better_reading_is_told(run, printed: Path, mended: Path) -> None:
     assert lines[1].startswith(f"B: {mended}, game 1: ")
     assert lines[2:] == [
         "they differ at 4w",
-        "    A: Dd2-d4 (12:46); impossible (there is no man on d2)",
+        "    A: Dd2-d4 (12:46); impossible (the square d2 is empty)",
         "    B: De2-e4 (12:46); legal, replays on to the end",
         "    B is more likely right: the first turn of the other cannot be played",
         "only in B at 4w (12:53): {as played}",
@@ -56,7 +56,7 @@ def test_everything_is_in_the_json(run, printed: Path, mended: Path) -> None:
     (parting,) = found["partings"]
     assert (parting["ply"], parting["better"], parting["meets_after"]) == ("4w", "B", None)
     assert parting["A"]["turns"] == [{"ply": "4w", "text": "Dd2-d4", "line": 12, "column": 46}]
-    assert (parting["A"]["state"], parting["A"]["reason"]) == ("impossible", "there is no man on d2")
+    assert (parting["A"]["state"], parting["A"]["reason"]) == ("impossible", "the square d2 is empty")
     assert (parting["B"]["replayed"], parting["B"]["of"], parting["B"]["to_the_end"]) == (30, 30, True)
     assert found["comments"] == [{"side": "B", "ply": "4w", "text": "{as played}", "line": 12, "column": 53}]
     assert json.loads(run("diff", printed, printed, "--json").out)["same"] is True

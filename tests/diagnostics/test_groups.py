@@ -38,7 +38,7 @@ def test_the_first_place_stands_for_all() -> None:
 
 
 def test_what_is_no_habit_is_never_grouped() -> None:
-    errors = [Diagnostic("R302", "there is no man on b6")] * 3
+    errors = [Diagnostic("R302", "the square b6 is empty")] * 3
     assert group_habits(errors).shown == errors
 
 

@@ -63,7 +63,7 @@ def test_a_true_claim_is_told(key: str, fen: str, word: str, words: str) -> None
         (PETTEIA, LOCKED, "illegal:d4-e4,h1-g1", "^h1-g1 is a legal move$"),
         (PETTEIA, LOCKED, "illegal:d4-e4:9", r"^d4-e4 does not break rule 9: it breaks rule 10 \(d4 is held"),
         (PETTEIA, LOCKED, "illegal:h1-g2:10", "does not break rule 10: h1 and g2 share neither"),
-        (PETTEIA, LOCKED, "illegal:a1-a2", "^a1-a2 is not a move; there is no man on a1$"),
+        (PETTEIA, LOCKED, "illegal:a1-a2", "^a1-a2 is not a move; the square a1 is empty$"),
         ("falkener", "s11/12/12/12/12/12/12/12/12/12/12/SS10 w", "illegal:a1-b2", "^a1-b2 is a legal move$"),
         ("latrotabuli", TABULI, "illegal:f1-f3", "^f1-f3 is a legal move$"),
         ("glaucus", GLAUCUS, "illegal:d4-d3", "^d4-d3 is a legal move after a throw of 1$"),

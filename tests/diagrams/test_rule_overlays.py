@@ -81,7 +81,7 @@ def test_the_ways_of_a_man_show_where_he_takes_and_whom() -> None:
 
 def test_the_ways_of_a_man_are_shown_whosever_turn_it_is() -> None:
     assert asked("moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 w") == asked("moves:h8", PETTEIA, "7s/8/8/8/8/8/8/S7 b")
-    assert asked("moves:a2", PETTEIA, "7s/8/8/8/8/8/8/S7 w").remarks == ("Ways: there is no man on a2",)
+    assert asked("moves:a2", PETTEIA, "7s/8/8/8/8/8/8/S7 w").remarks == ("Ways: the square a2 is empty",)
     locked = asked("moves:d4", PETTEIA, "7s/8/8/3s4/3S4/8/8/7S w")
     assert locked.remarks == ("Ways: d4, none",)
     assert locked.overlays == (Circle(at("d4"), Ink.BLUE),)
@@ -97,7 +97,7 @@ def test_a_move_that_is_called_legal_has_to_be() -> None:
     for word, reason in (
         ("move:d4-e4", r"d4-e4 is not a legal move: d4 is held by d5, .* \(rule 10\)"),
         ("move:h1-g2", "share neither rank nor file"),
-        ("move:a1-a2", "there is no man on a1"),
+        ("move:a1-a2", "the square a1 is empty"),
     ):
         with pytest.raises(ClaimError, match=reason):
             draw_marks(scene_of_position(locked), [word], locked, variant=variant)

@@ -58,7 +58,7 @@ def test_a_misprint_is_told_from_the_right_reading() -> None:
     found = diff(FAHYS, changed(FAHYS, ("4.Dd2-d4", "4.De2-e4")))
     (divergence,) = found.divergences
     assert divergence.label == "4w"
-    assert (divergence.a.state, divergence.a.reason) == (State.IMPOSSIBLE, "there is no man on d2")
+    assert (divergence.a.state, divergence.a.reason) == (State.IMPOSSIBLE, "the square d2 is empty")
     assert (divergence.b.state, divergence.b.played, divergence.b.turns) == (State.LEGAL, 30, 30)
     assert divergence.b.reaches_end
     assert (divergence.better, found.better) == (Side.B, Side.B)

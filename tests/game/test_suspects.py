@@ -7,7 +7,7 @@ from latrodb.game.suspects import is_suspect
 
 
 def test_only_what_a_misprint_may_explain_is_suspect() -> None:
-    assert is_suspect([Diagnostic("R302", "there is no man on a3")])
+    assert is_suspect([Diagnostic("R302", "the square a3 is empty")])
     assert is_suspect([Diagnostic("C405", "the turn takes a3, not a4")])
     assert not is_suspect([Diagnostic("M501", "a hit without its mark"), Diagnostic("O602", "play goes on")])
     assert not is_suspect([])

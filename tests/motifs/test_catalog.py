@@ -33,7 +33,7 @@ def test_an_unknown_name() -> None:
 
 @pytest.mark.parametrize("noun", RESERVED)
 def test_nouns_that_need_a_search_say_so(noun: str) -> None:
-    with pytest.raises(UnknownMotifError, match=f"'{noun}' can only be found by a search"):
+    with pytest.raises(UnknownMotifError, match=f"'{noun}' depends on best play"):
         find_motif(noun)
 
 

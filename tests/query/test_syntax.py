@@ -77,7 +77,7 @@ def test_words_after_commas_and_what_is_asked_for() -> None:
         ("(hit", 5, "the query ends too early; expected )"),
         ("hit within 3", 5, "'within' does not belong here"),
         ("hit\n  and\n or", 2, "'or' does not belong here"),
-        ("(" * 500 + "hit" + ")" * 500, 1, "at most 100 brackets stand within each other"),
+        ("(" * 500 + "hit" + ")" * 500, 1, "brackets are nested more than 100 deep"),
     ],
 )
 def test_a_fault_has_a_column_what_was_expected_and_a_near_miss(text: str, column: int, message: str) -> None:

@@ -88,7 +88,7 @@ def test_what_cannot_be_played_says_why(turn: WrittenTurn, kind: str) -> None:
 @pytest.mark.parametrize(
     ("origin", "target", "message", "cause"),
     [
-        ("e4", "e5", "there is no man on e4", "e4"),
+        ("e4", "e5", "the square e4 is empty", "e4"),
         ("d6", "d5", "the man on d6 is Black's, but White is to move", "d6"),
         ("d4", "d4", "the move ends on d4 where it begins", "d4"),
         ("d4", "e6", "d4 and e6 share neither rank nor file", "d4 e6"),

@@ -78,7 +78,7 @@ def test_an_illegal_move_is_carried_out_all_the_same() -> None:
 
 
 def test_an_impossible_move_is_not() -> None:
-    with pytest.raises(TurnError, match="there is no man on d4"):
+    with pytest.raises(TurnError, match="the square d4 is empty"):
         PETTEIA.system.play(TWO_AGAINST_TWO, shift("d4-d1"))
 
 

@@ -99,7 +99,7 @@ def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
     holder, name = position.color_at(victim), square_name(victim)
     if holder is position.side.other:
         return None
-    text = f"there is no man on {name}" if holder is None else f"the man on {name} is one of the player's own"
+    text = f"the square {name} is empty" if holder is None else f"the man on {name} is one of the player's own"
     return impossible(Fault.CAPTURE_OF_NOTHING, text, victim)
 
 
@@ -110,7 +110,7 @@ def _find_way_fault(position: Position, move: Shift) -> Violation | None:
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
     at, color = square_name(move.origin), position.color_at(move.origin)
     if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {at}", move.origin)
+        return impossible(Fault.EMPTY_ORIGIN, f"the square {at} is empty", move.origin)
     if color is not position.side:
         text = f"the man on {at} is {color.title}'s, but {position.side.title} is to move"
         return impossible(Fault.ENEMY_ORIGIN, text, move.origin)

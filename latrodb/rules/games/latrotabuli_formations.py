@@ -279,7 +279,8 @@ def _find_absence(position: Position, march: March) -> Violation | None:
     side = position.side
     men = as_set(march.origins)
     if empty := men & ~position.men:
-        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {named(empty)}", *squares_by_file(empty))
+        verb = "is" if has_at_most_one(empty) else "are"
+        return impossible(Fault.EMPTY_ORIGIN, f"{named(empty)} {verb} empty", *squares_by_file(empty))
     if foreign := men & ~position.army(side):
         verb = "is" if has_at_most_one(foreign) else "are"
         text = f"{named(foreign)} {verb} {side.other.title}'s, but {side.title} is to move"

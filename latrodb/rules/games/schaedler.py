@@ -293,7 +293,7 @@ class Schaedler(PlacingGame):
         over = between(leg.origin, leg.target)
         name = square_name(over.bit_length() - 1)
         if not over & (field.own & ~(1 << path[0]) | field.foe):
-            return Fault.NOBODY_TO_LEAP, f"there is no man on {name} to leap over from {at} to {to}"
+            return Fault.NOBODY_TO_LEAP, f"the square {name} is empty, so no man can be leaped over from {at} to {to}"
         if not over & self._law.hurdles(field._replace(bound=leg.bound), path[0]):
             return (Fault.LEAP_OVER_ENEMY, f"the man on {name} is a free enemy; only a bound one may be leapt over")
         return None
@@ -314,7 +314,7 @@ def _find_take_obstacle(position: Position, victim: Square) -> Violation | None:
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {position.geometry.name} has no such square")
     color, name = position.color_at(victim), square_name(victim)
     if color is None:
-        return impossible(Fault.CAPTURE_OF_NOTHING, f"there is no man on {name}", victim)
+        return impossible(Fault.CAPTURE_OF_NOTHING, f"the square {name} is empty", victim)
     if color is position.side:
         return impossible(Fault.CAPTURE_OF_NOTHING, f"the man on {name} is one of {color.title}'s own", victim)
     return None

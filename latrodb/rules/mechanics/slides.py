@@ -88,7 +88,7 @@ def find_mover_fault(position: Position, turn: Turn) -> Violation | None:
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no such square")
     color = position.color_at(origin)
     if color is None:
-        return impossible(Fault.EMPTY_ORIGIN, f"there is no man on {square_name(origin)}", origin)
+        return impossible(Fault.EMPTY_ORIGIN, f"the square {square_name(origin)} is empty", origin)
     if color is not side:
         text = f"the man on {square_name(origin)} is {color.title}'s, but {side.title} is to move"
         return impossible(Fault.ENEMY_ORIGIN, text, origin)

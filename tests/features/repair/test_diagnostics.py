@@ -18,7 +18,7 @@ def told(text: str, code: str) -> Diagnostic:
 
 def test_a_misprint_before_the_break_names_the_break() -> None:
     found = told((CORPUS / "petteia-xxi/2016-12-gifford-carrillo.txt").read_text(encoding="utf-8"), "R338")
-    assert found.message == "after g8-g5 the game breaks at 14b, where there is no man on g8"
+    assert found.message == "after g8-g5 the game breaks at 14b, where the square g8 is empty"
     assert found.confidence == "unique"
     assert found.corrections[0].words(found.ply).startswith("h8-h5 (the file or rank of both squares, ")
     assert found.corrections[0].resolves[0] == "14b"
