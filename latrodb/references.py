@@ -15,7 +15,6 @@ from latrodb.core.fen import read_fen
 from latrodb.core.ply import Ply
 from latrodb.core.wording import Text
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
-from latrodb.notation.no_game import no_game
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -218,6 +217,8 @@ def _read_games(analyzer: Analyzer, name: str) -> WrittenFile:
     data, name = read_input(name)
     file = analyzer.parse(data, name)
     if not file.games:
+        from latrodb.notation.no_game import no_game
+
         raise ContentError(f"{name} holds no game: {no_game(data).message}")
     return file
 
