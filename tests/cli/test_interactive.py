@@ -37,7 +37,7 @@ def test_a_game_is_typed_at_a_terminal(tmp_path: Path, monkeypatch: pytest.Monke
         terminal.send("!\r")
         terminal.wait_for("2... Black:")
         terminal.send("flip\r")
-        terminal.wait_for("h  g  f  e  d  c  b  a")
+        terminal.wait_for("h  g  f  e  d  c  b  a\nS White, s Black; [ ] last turn\n2... Black:")
         terminal.send("\x04")
         assert terminal.wait_for_end() == 0
         assert "is saved: 3 turns" in terminal.screen

@@ -18,7 +18,7 @@ def database(run, tmp_path: Path) -> Path:
     """Two games with a misprint and a sound one."""
     texts = [game_text(MISPRINT, White=name) for name in ("Ennius", "Livia")] + [game_text()]
     (tmp_path / "games.txt").write_text("\n".join(texts), encoding="utf-8")
-    told = run("import", tmp_path / "games.txt", "--db", tmp_path / "games.db")
+    told = run("import", tmp_path / "games.txt", "--db", tmp_path / "games.db", "--no-search")
     assert f"not searched         2  for corrections; latrodb repair {tmp_path / 'games.db'} does that" in told.out
     return tmp_path / "games.db"
 

@@ -34,6 +34,7 @@ from latrodb.store.summary import FileSummary
 FEW_FILES = 3  # files that are always listed one by one
 MOST_FILES = 10  # lines about files
 MOST_NAMED = 5  # games of which a file has other wordings
+SEARCHED_AT_ONCE = 200_000  # bytes of all files, which a search for corrections keeps busy for a minute or so at most
 PLAIN = ("new", "already there")  # outcomes that need no line for each file
 FATES = {
     "added": "new",
@@ -55,6 +56,14 @@ def import_(
     again: Annotated[
         bool, typer.Option("--again", help="Bring back the games of these files that were removed.")
     ] = False,
+    search: Annotated[
+        bool | None,
+        typer.Option(
+            "--search/--no-search",
+            help="Search games with errors for corrections now, or leave that to `repair`. "
+            "By default, imports of up to 200 kB are searched.",
+        ),
+    ] = None,
     fail_on: FailOnOption = FailOn.ERROR,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
@@ -62,9 +71,10 @@ def import_(
 ) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
-    Every game is stored, with its diagnostics; games with errors are marked as not searched for corrections, which
-    `latrodb repair` does. Returns 1 if a diagnostic as severe as `fail_on` was found, else 2 if a
-    file cannot be read; stderr names the files with errors. A file without a game is an error if the user names it.
+    Every game is stored, with its diagnostics. In large imports, games with errors are marked as not searched for
+    corrections, which `latrodb repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
+    was found, else 2 if a file cannot be read; stderr names the files with errors. A file without a game is an error if
+    the user names it.
     """
     selection = Selection(select, ignore)
     if STDIN in paths:
@@ -91,7 +101,7 @@ def import_(
             variant=variant,
             summary=summary,
             again=again,
-            is_searched=False,
+            is_searched=size <= SEARCHED_AT_ONCE if search is None else search,
         )
     summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
