@@ -2,8 +2,7 @@
 
     pip install '.[bench]' && python -m benchmarks > benchmarks/results.md
 
-All times are CPU time, medians of several rounds; what is compared runs in the same rounds. R is the time to insert
-the rows of games and the key of every position into SQLite, and to index the keys.
+All times are CPU time, medians of several rounds; what is compared runs in the same rounds.
 """
 
 from __future__ import annotations
@@ -18,6 +17,11 @@ from benchmarks.gate import find_worse, read_ratios
 from benchmarks.timing import Measured, table
 
 PARTS = ("imports", "systems", "startup", "memory", "database", "diagrams")
+TITLE = """# Benchmarks
+
+Printed by `python -m benchmarks`: medians of CPU time. Ratios can be compared between machines, figures cannot. R is
+the time to insert the rows of games and the key of every position into SQLite, and to index the keys.
+"""
 RESULTS = Path(__file__).with_name("results.md")
 
 
@@ -34,6 +38,7 @@ def main() -> int:
     chosen = parser.parse_args()
     recorded = read_ratios(RESULTS.read_text(encoding="utf-8")) if chosen.gate else {}
     found: list[Measured] = []
+    print(TITLE, flush=True)
     with tempfile.TemporaryDirectory() as scratch:
         for part in chosen.only or PARTS:
             print(f"measuring {part} ...", file=sys.stderr)

@@ -32,8 +32,7 @@ from latrodb.store.motif_uses import search_motifs
 
 CORPUS = ROOT / "corpus"
 CLEAN = CORPUS / "classical-petteia" / "engine-game-1.txt"
-CORRECTED = (CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt", CORPUS / "errata" / "latrunculi-xxi.errata")
-FILES = (*sorted(CORPUS.glob("petteia-xxi/diagram-*.txt")), CORPUS / "quintana", *CORRECTED)  # whose import is killed
+FILES = (*sorted(CORPUS.glob("petteia-xxi/diagram-*.txt")), CLEAN, CORPUS / "quintana")  # whose import is killed
 MISPRINTED = """[White "Livia"]
 [Black "Cato"]
 [Variant "latrunculi-xxi/10x8"]
@@ -125,14 +124,14 @@ def read_rows(path: Path) -> Rows:
         connection.text_factory = bytes
         try:
             names = connection.execute("SELECT CAST(name AS BLOB) FROM sqlite_schema WHERE type = 'table'").fetchall()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # the message may have damaged words
             return {"sqlite_schema": str(error)}
         for name in (name.decode(errors="replace") for (name,) in names):
             if name.startswith(NOT_ROWS) or "_fts" in name:
                 continue
             try:
                 found[name] = sorted(map(repr, connection.execute(f'SELECT * FROM "{name}" NOT INDEXED')))
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 found[name] = str(error)
     return found
 
@@ -152,8 +151,11 @@ def judge(path: Path, changed: set[str]) -> str:
 
 def kill_imports(folder: Path, kills: int, random: Random) -> Counter[str]:
     """Kill imports at random moments; the database must be whole, and complete after the last import."""
-    path = folder / "killed.db"
-    command = [sys.executable, "-m", "latrodb", "import", *map(str, FILES), "--db", str(path)]
+    path, misprinted, ledger = (folder / name for name in ("killed.db", "misprinted.txt", "games.errata"))
+    misprinted.write_text(MISPRINTED, encoding="utf-8")
+    ledger.write_text(LEDGER, encoding="utf-8")
+    files = map(str, (*FILES, misprinted, ledger))
+    command = [sys.executable, "-m", "latrodb", "import", *files, "--db", str(path)]
     start = time.monotonic()
     counts: Counter[str] = Counter(copy_meanwhile(path, command))
     longest = time.monotonic() - start
