@@ -34,6 +34,7 @@ def measure(folder: Path, _games: int, rounds: int) -> Iterator[Measured]:
     with tempfile.TemporaryDirectory(dir=folder) as name:
         scratch = Path(name)
         chess_import = partial(peers.import_games, chess_games, scratch / "chess.db")
+        seconds_a_ply(texts[0], scratch)  # loads the modules
         rows = [
             [seconds(chess_import) / chess_games.plies, *(seconds_a_ply(each, scratch) for each in texts)]
             for _ in range(rounds)
