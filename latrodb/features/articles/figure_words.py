@@ -11,11 +11,19 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import find_square
+from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.figure_claims import introduced
-from latrodb.features.articles.side_words import find_choices, find_counts, find_neighbors, find_owners, find_repeated
+from latrodb.features.articles.side_words import (
+    find_choices,
+    find_counts,
+    find_neighbors,
+    find_owners,
+    find_repeated,
+    find_unreachable,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +49,10 @@ _ACTS = re.compile(
     r"stepped|leaps|leapt|walks|walked|goes|gone|comes|come|captures|captured|takes|taken|kills|killed|closes|closed)\b"
     r"(?![^.;:]*\b(?:White|Black|if|would|can|could|next|then|later|after|before)\b)"
 )
-_STUCK = re.compile(r"\b(?P<color>White|Black)\s(?:has|had)\sno\s(?:legal\s)?move\b")
+_STUCK = re.compile(
+    r"\b(?P<color>White|Black)\s(?:(?:still\s)?(?:has|had)\s(?:(?:a|one|two|three)\sm[ae]n\sbut\s)?no\s(?:(?:legal\s)?move\b|m[ae]n\swho\scan\smove)|"
+    r"cannot\smove(?=[.,;]))"
+)
 _HALF = re.compile(r"\b(?:(?P<left>left)|(?P<right>right))\b(?:[,:]|(?=\s(?:white|black|he)\b))", re.IGNORECASE)
 _LAST_SQUARE = re.compile(r"-([a-p]\d{1,2})\b")
 
@@ -70,6 +81,7 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
         yield from _wrong_counts(text, unit, positions)
         yield from _wrong_choices(text, unit, shown)
         yield from _wrong_neighbors(text, unit, positions)
+        yield from _wrong_reach(text, unit, shown)
         yield from _repeated_sides(text, unit)
 
 
@@ -221,6 +233,27 @@ def _wrong_choices(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iter
         if count not in numbers[color] and count in numbers[color.other]:
             message = f"it is {color.other.title} who has {count} moves in the figure"
             yield Diagnostic("A933", message, span, hints=(color.other.title,))
+
+
+def _wrong_reach(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
+    """A square that no man of a side is said to reach, where it is the other side that cannot."""
+    for color, squares, span, _ in find_unreachable(text, unit):
+        at = find_square(squares[0])
+        sides = {side for side in Color for board in boards if at is not None and _can_reach(board, side, at)}
+        if sides == {color}:
+            message = (
+                f"a man of {color.title}'s can reach {squares[0]} in the figure, and none of {color.other.title}'s"
+            )
+            yield Diagnostic("A931", message, span, hints=(color.other.title.lower(),))
+
+
+def _can_reach(board: FigureBoard, side: Color, at: Square) -> bool:
+    """Whether a soldier of a side can go to a square on a board."""
+    position = board.place.position
+    if board.variant is None or not position.army(side) or not position.geometry.has(at):
+        return False
+    turns = board.variant.system.turns(position.with_side(side))
+    return any(isinstance(turn[0], Shift) and turn[0].target == at for turn in turns)
 
 
 def _choices(board: FigureBoard, side: Color) -> Iterator[int]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
 
 _SQUARE = r"[a-p]\d{1,2}\b(?!-)"
-_LIST = rf"(?P<squares>{_SQUARE}(?:(?:,|\sand)\s{_SQUARE})*)(?!\s(?:to|or)\b)"
+_LIST = rf"(?P<squares>{_SQUARE}(?:(?:,|\sand)\s{_SQUARE})*)(?!\s(?:to\s[a-p]\d|or\b))"
 _LEADER = r"(?:dux|king|leader|centurion)"
 _NOUN = rf"(?:man|men|one|ones|soldiers?|pawns?|pieces?|latros?|{_LEADER})"
 _COLOR = r"(?P<color>white|black)(?:['’]s)?"
@@ -54,7 +54,7 @@ _OWN = tuple(
         (rf"\b{_COLOR}\s(?:line|row|pair|square|rectangle)\s(?:of\s)?{_LIST}", re.I),
         (rf"{_SIDE}['’]s\s(?:Phalanx|Testudo|arrival|line|row|pair)\s(?:on|at)\s{_LIST}", 0),
         (
-            rf"{_SIDE}\s(?:(?:has|had)\s)?(?:sent|sends|brought|brings|put|puts)\s[^.;:()|]{{1,30}}?\s(?:up\s)?(?:to|on)\s{_LIST}",
+            rf"{_SIDE}\s(?:(?:has|had)\s)?(?:just\s)?(?:sent|sends|brought|brings|put|puts|moved|moves|led|leads)\s[^.;:()|]{{1,30}}?\s(?:up\s)?(?:to|on)\s{_LIST}",
             0,
         ),
         (rf"\b(?P<color>White|Black)['’]s\s(?:own\s)?(?P<squares>{_SQUARE})", 0),
@@ -67,7 +67,12 @@ _OWN = tuple(
         ),
         (rf"\b(?P<color>White|Black)['’]s\s(?:is\s|was\s)?(?:on|at)\s{_LIST}", 0),
         (rf"{_SIDE}\s{_TAKES}\s[^.;:,()|]{{0,25}}\bbetween\s{_LIST}", 0),
-        (rf"{_SIDE}{_HAS}\s{_GOES}\sfrom\s{_LIST}", 0),
+        (rf"{_SIDE}{_HAS}\s{_GOES}\sfrom\s(?P<squares>{_SQUARE})", 0),
+        (
+            rf"{_SIDE}['’]s\s(?:only|last|other|next)\s{_NOUN}(?:\s(?:who|that)\s[a-z ]{{1,20}})?\s(?:is|was)\s{_LIST}",
+            0,
+        ),
+        (rf"\b[Oo]n\s{_LIST}\sthe\s{_COLOR}\s{_NOUN}\b", 0),
         (rf"{_SIDE}(?:['’]s\s\w+)?{_HAS}\s(?:{_GOES}|stands|stood)\s(?:to|on|at)\s{_LIST}", 0),
         (rf"{_SIDE}{_HAS}\s(?:entered|enters|filled|fills|occupied|occupies|reached|reaches)\s{_LIST}", 0),
         (rf"\b{_COLOR}\s{_NOUN}\s{_GOES}\s(?:on\s|out\s)?(?:to|into)\s{_LIST}", re.I),
@@ -80,7 +85,12 @@ _OWN = tuple(
 )
 _ENEMY = tuple(
     re.compile(text)
-    for text in (rf"{_SIDE}\s{_TAKES}\s(?:the\s)?(?:man\s|soldier\s|men\s|soldiers\s)?(?:on\s|at\s)?{_LIST}",)
+    for text in (
+        rf"{_SIDE}\s{_TAKES}\s(?:the\s)?(?:man\s|soldier\s|men\s|soldiers\s)?(?:on\s|at\s)?{_LIST}",
+        rf"\b{_COLOR}\s{_NOUN}\s{_TAKES}\s(?:the\s(?:man|soldier)\son\s)?(?P<squares>{_SQUARE})",
+        rf"{_SIDE}{_HAS}\s(?:enters|entered|steps|stepped)\sbetween\s{_LIST}",
+        rf"{_SIDE}\s(?:stands|stood)\son\sboth\ssides\sof\s{_LIST}",
+    )
 )
 _MOVERS = tuple(
     re.compile(text)
@@ -90,6 +100,10 @@ _MOVERS = tuple(
         rf"\b[Ww]ith\s{_MOVE}\S*\s{_SIDE}\s(?!(?:and|or|to|in|has|had)\b)[a-z]+",
         rf"\b[Ww]ith\s{_MOVE}\S*\s{_SIDE}\s(?:has|had)\s(?:stepped|gone|moved|captured|taken|come|run)\b",
         rf"{_SIDE}\s(?:can|could|may|might|must|would)\s{_NO_SIDE}{{1,45}}?\s(?:with|by)\s{_MOVE}",
+        rf"{_SIDE}\b{_NO_SIDE}{{1,60}}?,?\sand\s(?:threatens|prepares|plays|played|answers\swith|answered\swith)\s{_MOVE}",
+        rf"{_SIDE}\b{_NO_SIDE}{{1,60}}\.\sHe\s(?:interposes|plays|played|chooses|chose|(?:answers|answered)\swith)\s{_MOVE}",
+        rf"{_SIDE}['’]s\s(?:{'|'.join(NUMBERS)})\s(?:lack|lacked|need|needed)\s{_NO_SIDE}{{1,40}}?\sand\s{_MOVE}",
+        rf"{_MOVE}(?:x[a-p]\d{{1,2}})*#\sand\s{_SIDE}\s(?:wins|won|has\swon|is\sfirst)\b",
     )
 )
 _MARKED = r"D?(?P<square>[a-p]\d{1,2})-[a-p]\d{1,2}(?:x[a-p]\d{1,2})*(?:[*+#]|\(\+\))"
@@ -130,6 +144,20 @@ _REPEATED_LEADER = re.compile(
 )
 
 
+_REPEATED_ENEMY = tuple(
+    re.compile(text)
+    for text in (
+        rf"\b(?P<first>White|Black)\s(?:(?:can|could|may|might|would|will)\s)?(?:hits?|attacks?|attacked|checks?|captures?|captured|takes?|took|"
+        rf"locks?|locked|fights?)\s(?:the|a|two|both)\s(?:\w+\s)?(?P<color>white|black)\s(?i:{_NOUN})\b(?!['’-])",
+        rf"\b(?:[Tt]he|[Aa])\s(?P<first>white|black)\s(?i:{_NOUN})\s(?:on\s{_SQUARE}\s)?(?:hits|attacks|attacked|checks|captures|captured|takes|took|"
+        rf"locks|locked|fights)\s(?:the|a|two|both)\s(?:\w+\s)?(?P<color>white|black)\s(?i:{_NOUN})\b(?!['’-])",
+        r"\b(?P<first>White|Black)['’]s\s(?:\w+\s)?(?:men|soldiers)\sfights?\s(?:the|a|two)\s(?:\w+\s)?(?P<color>white|black)\s(?:man|men|soldiers?)\b",
+        rf"\b[Tt]he\s(?P<first>white|black)\s(?i:{_LEADER})\b[^.;:()|]{{1,40}}?\b(?:deep\s)?in(?:to)?\s(?P<color>White|Black)['’]s\s(?:camp|half)\b",
+        rf"\b[Tt]he\s(?P<first>white|black)\s(?i:{_LEADER}),?\s[^.;:()|]{{0,30}}?\b(?:next\sto|beside|opposite|facing)\s(?P<color>White|Black)['’]s(?=[.,;])",
+        rf"\b[Tt]he\s(?P<first>white|black)\s(?i:{_LEADER})\sprotects\b[^.;:()|]{{1,30}}\b(?:because|since|as)\sa\s(?P<color>white|black)\s(?i:{_NOUN})\b"
+        rf"[^.;:,()|]{{0,12}}\s(?:would|could|can)\s(?:capture|take)\b",
+    )
+)
 _BETWEEN_OWN = re.compile(
     rf"\b(?:[Tt]he|[Aa]|[Oo]ne)\s(?P<first>white|black)\s{_NOUN}\b(?:(?!\b(?:white|black|White|Black|or)\b)[^.;:()|]){{1,50}}?\s"
     r"between\s(?:two\s)?(?P<color>white|black)\s(?:men|pieces|soldiers)\b"
@@ -156,6 +184,13 @@ _CHOICES = tuple(
         rf"{_SIDE}\s(?:has|had)\s(?P<count>\d{{1,3}})\s(?:(?:legal|first|possible|different)\s)*moves\b",
         rf"{_SIDE}['’]s\s(?P<count>\d{{1,3}})\s(?:(?:legal|first|possible|different)\s)*moves\b",
         rf"{_SIDE}\s\d{{1,3}}\sof\shis\s(?P<count>\d{{1,3}})\s(?:(?:legal|first|possible)\s)*moves\b",
+    )
+)
+_UNREACHABLE = tuple(
+    re.compile(text)
+    for text in (
+        r"\b[Nn]o\s(?P<color>white|black)\s(?:man|soldier|piece)\scan\s(?:go\sto|come\sto|get\sto|step\sto|reach|enter)\s(?P<square>[a-p]\d{1,2})\b",
+        r"\b(?P<square>[a-p]\d{1,2}),\s(?:which|where)\sno\s(?P<color>white|black)\s(?:man|soldier|piece)\scan\s(?:go|reach|come|enter)\b",
     )
 )
 
@@ -198,6 +233,13 @@ def find_choices(text: str, unit: Span) -> Iterator[SideWords]:
             yield SideWords(_color(hit), (), Span(*hit.span("color")), int(hit["count"]))
 
 
+def find_unreachable(text: str, unit: Span) -> Iterator[SideWords]:
+    """The squares that a text says no man of a side can reach."""
+    for pattern in _UNREACHABLE:
+        for hit in pattern.finditer(text, *unit):
+            yield SideWords(_color(hit), (hit["square"],), Span(*hit.span("color")))
+
+
 def find_neighbors(text: str, unit: Span) -> Iterator[SideWords]:
     """The squares that a text puts next to the leader of a side."""
     for pattern in _NEXT_TO:
@@ -208,10 +250,12 @@ def find_neighbors(text: str, unit: Span) -> Iterator[SideWords]:
 def find_repeated(text: str, unit: Span) -> Iterator[SideWords]:
     """A side named where only the other one makes sense: `White has two men and White three`."""
     for hit in (
-        each for pattern in (_REPEATED, _REPEATED_LEADER, _BETWEEN_OWN) for each in pattern.finditer(text, *unit)
+        each
+        for pattern in (_REPEATED, _REPEATED_LEADER, *_REPEATED_ENEMY, _BETWEEN_OWN)
+        for each in pattern.finditer(text, *unit)
     ):
         between = re.search(r"White|Black", text[hit.end("first") : hit.start("color")])
-        if hit["first"] == hit["color"] and not between:
+        if hit["first"].lower() == hit["color"].lower() and not between:
             yield SideWords(_color(hit), (), Span(*hit.span("color")))
 
 

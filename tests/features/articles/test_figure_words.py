@@ -49,6 +49,16 @@ def test_sizes_of_two_boards(caption: str, expected: list[tuple[str, str]]) -> N
     [
         ("", "Black can take with c3-c4 at once.", [("A931", "Black")]),
         ("", "White can take with c3-c4 at once.", []),
+        ("", "Black steps from c3 to c4.", [("A931", "Black")]),
+        ("", "White steps from c3 to c4.", []),
+        ("", "Black's only soldier is c3.", [("A931", "Black")]),
+        ("", "Black looks at d4. He plays c3-c4.", [("A931", "Black")]),
+        ("", "White looks at d4. He plays c3-c4.", []),
+        ("", "Black meets White's threat. He plays c3-c4.", []),  # he may be either
+        ("", "A white man captures c3.", [("A931", "white")]),
+        ("", "A black man captures c3.", []),
+        ("", "Here e5, which no black man can reach.", []),  # both sides can
+        ("", "No black man can reach c4.", []),
         ("", "White fears d4-d5.", []),
         ("", "## Another board\n\nThe white man on d4.", []),
         ("", "The white man on d4.", [("A931", "white")]),
@@ -150,3 +160,31 @@ SECOND = "```latro\ncaption: Another\nvariant: petteia-xxi/8x8\nfen: 8/8/8/8/3S4
 )
 def test_a_sentence_that_introduces_a_figure(sentence: str, expected: list[tuple[str, str]]) -> None:
     assert faults(f"# A page\n\n{ALONE.format('A board')}\n{sentence}\n\n{SECOND}") == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("No white man can reach c8.", [("A931", "white")]),
+        ("No black man can reach c8.", []),
+        ("No black man can reach d1.", [("A931", "black")]),
+        ("No white man can reach a8.", []),  # nor can a black one
+    ],
+)
+def test_squares_out_of_reach(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(ALONE.format("Two men.") + "\n" + text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The white soldier takes a white man.", [("A903", "white")]),
+        ("The white soldier takes a black man.", []),
+        ("The white Dux ran to f2, deep in White's camp.", [("A903", "White")]),
+        ("The white Dux ran to f2, deep in Black's camp.", []),
+        ("Black can hit the black Dux.", [("A903", "black")]),
+        ("Black can hit the black Dux's guard.", []),
+    ],
+)
+def test_a_side_against_itself(text: str, expected: list[tuple[str, str]]) -> None:
+    assert faults(ALONE.format("Two men.") + "\n" + text) == expected
