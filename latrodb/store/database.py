@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import sqlite_utils
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 12  # the number of migrations; a test holds the two together
+SCHEMA_VERSION = 13  # the number of migrations; a test holds the two together
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held, for look-ups, and to sort the index of positions
 _MAGIC = b"SQLite format 3\0"

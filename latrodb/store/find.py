@@ -66,10 +66,10 @@ class FoundText(NamedTuple):
 
 
 TEXT = """
-SELECT substr(sources.bytes, games.start_byte + 1, games.end_byte - games.start_byte), sources.path
-  FROM games
-  JOIN sources ON sources.id = games.source
- WHERE games.id = :id
+SELECT CAST(text AS BLOB),
+       (SELECT path FROM sources WHERE id = (SELECT source FROM games WHERE id = :id))
+  FROM game_text
+ WHERE id = :id
 """
 GAMES = """
 SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,

@@ -167,7 +167,7 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
         "variant": given.variant.key if given.variant else None,
         "encoding": given.encoding,
         "games": 0,
-        "bytes": b"",  # until its games are read, for SQLite copies a row whenever any of it changes
+        "size": len(given.data),
     }
     number = database.table("sources").insert(row).last_pk
     assert isinstance(number, int)

@@ -92,7 +92,6 @@ def load_source(
         database.connection.execute(f"DROP INDEX {name}")
     loader = _Loader(database, given, previous)
     loader.load(analyzer, report)
-    # Not by sqlite-utils, which would read the row with all its bytes first.
     database.connection.execute("UPDATE sources SET games = ? WHERE id = ?", (loader.summary.games, given.source))
     for _, sql in indexes:
         database.connection.execute(sql)

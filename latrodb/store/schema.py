@@ -47,6 +47,7 @@ SELECT type, name
         OR name IN ('plies', 'positions', 'comments_fts', 'games_fts'))
  ORDER BY type = 'table'
 """
+PART = 1 << 20  # bytes of a source that are read at once when they are put into parts
 migrations = Migrations("latrodb")
 
 
@@ -180,6 +181,22 @@ def m012_keys(db: sqlite_utils.Database) -> None:
     _run_script(db, "v12/tables")
     for name, folder in VIEWS_12.items():
         db.create_view(name, _read(f"{folder}/{name}"))
+
+
+@migrations()
+def m013_parts(db: sqlite_utils.Database) -> None:
+    """The bytes of a source in parts, and their number beside its name."""
+    _run_script(db, "v13/source_parts")
+    insert = "INSERT INTO source_parts VALUES (?, ?, ?)"
+    for (number,) in db.execute("SELECT id FROM sources").fetchall():
+        with db.conn.blobopen("sources", "bytes", number, readonly=True) as blob:
+            for start in range(0, len(blob) or 1, PART):
+                db.execute(insert, [number, start, blob.read(PART)])
+    db.execute("DROP VIEW game_text")
+    db.execute("ALTER TABLE sources ADD COLUMN size INTEGER  -- how many bytes it has\n    NOT NULL DEFAULT 0")
+    db.execute("ALTER TABLE sources DROP COLUMN bytes")
+    db.execute("UPDATE sources SET size = (SELECT sum(length(bytes)) FROM source_parts WHERE source = sources.id)")
+    db.create_view("game_text", _read("v13/game_text"))
 
 
 def _run_script(db: sqlite_utils.Database, name: str) -> None:

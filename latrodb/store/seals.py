@@ -58,11 +58,10 @@ def broken_seals(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str
 def _digests(
     connection: sqlite3.Connection, table: str, where: str = "", values: list[str] | None = None
 ) -> Iterator[tuple[str, str]]:
-    """What names each row, and the digest of all that it says; the bytes of sources have a digest of their own."""
+    """What names each row, and the digest of all that it says."""
     import hashlib
 
     columns = [name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))]
-    columns = [name for name in columns if (table, name) != ("sources", "bytes")]
     names = ", ".join(f'"{name}"' for name in columns)
     for row in connection.execute(f"SELECT {names} FROM {table}{where}", values or ()).fetchall():
         held = dict(zip(columns, row, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.notation.encoding import DETECTED, decode
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.store.database import Database
+
+
+class _Part(NamedTuple):
+    """Some bytes of a source, and how many are before them."""
+
+    start: int
+    data: bytes
 
 
 class StoredSource(NamedTuple):
@@ -32,15 +40,22 @@ class StoredSource(NamedTuple):
         return decode(self.data, self.encoding or DETECTED, self.path).encoding
 
 
-COLUMNS = "sources.id, sources.path, sources.sha256, sources.variant, sources.encoding, sources.read_at, sources.bytes"
+PART = 1 << 20  # bytes: little enough to be read for a single game
+COLUMNS = "sources.id, sources.path, sources.sha256, sources.variant, sources.encoding, sources.read_at"
 
 
 def store_bytes(database: Database, number: int, data: bytes) -> None:
-    """Write the bytes of a source into its row, page by page: SQLite would copy those of a statement twice."""
-    database.connection.execute("UPDATE sources SET bytes = zeroblob(?) WHERE id = ?", (len(data), number))
-    if data:
-        with database.connection.blobopen("sources", "bytes", number) as blob:
-            blob.write(data)
+    """Write the bytes of a source, in parts. An empty one has an empty part, so that a part that is lost is missed."""
+    parts = ((number, start, data[start : start + PART]) for start in range(0, len(data) or 1, PART))
+    database.connection.executemany("INSERT INTO source_parts (source, start_byte, bytes) VALUES (?, ?, ?)", parts)
+
+
+def _load_bytes(database: Database, number: int) -> bytes | None:
+    """The bytes of a source; None if its parts do not follow each other."""
+    query = "SELECT start_byte, bytes FROM source_parts WHERE source = :id ORDER BY start_byte"
+    parts = [checked(database, _Part, row) for row in database.query(query, id=number)]
+    starts = list(accumulate((len(part.data) for part in parts[:-1]), initial=0))
+    return b"".join(part.data for part in parts) if [part.start for part in parts] == starts else None
 
 
 def load_sources(database: Database, condition: str, **values: int) -> Iterator[StoredSource]:
@@ -52,8 +67,9 @@ def load_sources(database: Database, condition: str, **values: int) -> Iterator[
     numbers = database.query(f"SELECT id FROM sources WHERE {condition} ORDER BY id", **values)
     for (number,) in numbers:
         for row in database.query(f"SELECT {COLUMNS} FROM sources WHERE id = :id", id=number):
-            source = checked(database, StoredSource, row)
-            if hashlib.sha256(source.data).hexdigest() != source.sha256:
+            data = _load_bytes(database, number)
+            source = checked(database, StoredSource, (*row, data or b""))
+            if data is None or hashlib.sha256(data).hexdigest() != source.sha256:
                 raise StoreError(f"{database.path} is damaged: the bytes of {source.path} are not those that were read")
             yield source
 

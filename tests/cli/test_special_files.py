@@ -128,7 +128,7 @@ def test_a_file_beyond_the_bound_is_refused_unread(tmp_path: Path, run) -> None:
         stream.truncate(1 << 40)
     ended = run("check", file)
     assert ended.code == 2
-    assert f"{file} is longer than 500 MB" in ended.err
+    assert f"{file} is longer than 2000 MB" in ended.err
 
 
 def test_standard_input_has_a_bound(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ CREATE TABLE sources (
     encoding      TEXT,              -- the encoding that the user stated; NULL: it is detected
     games         INTEGER NOT NULL,  -- how many games it holds
     superseded_by INTEGER REFERENCES sources (id),  -- the later state of the same file; NULL: this is the last
-    bytes         BLOB NOT NULL      -- the file as it was read
-);
+    size INTEGER  -- how many bytes it has
+    NOT NULL DEFAULT 0);
 
 CREATE INDEX sources_by_path ON sources (path);
 
@@ -217,13 +217,6 @@ SELECT games.id,
   LEFT JOIN players white ON white.id = games.white
   LEFT JOIN players black ON black.id = games.black
  WHERE games.same_as IS NULL
- ORDER BY games.id;
-
-CREATE VIEW "game_text" AS -- The text of each game, as it is in its file.
-SELECT games.id,
-       CAST(substr(sources.bytes, games.start_byte + 1, games.end_byte - games.start_byte) AS TEXT) AS text  -- its bytes as text, if they are UTF-8
-  FROM games
-  JOIN sources ON sources.id = games.source
  ORDER BY games.id;
 
 CREATE VIEW "problem_list" AS -- Errors and warnings about the files as they are now, by place.
@@ -533,6 +526,28 @@ SELECT DISTINCT
   JOIN games           ON games.id = coalesce(wording.same_as, wording.id)
   LEFT JOIN sources    ON sources.id = entries.source
  WHERE entries.head = 'Note' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL;
+
+CREATE TABLE source_parts (
+    -- The bytes of the files, in parts, for SQLite keeps at most 1 GB in one place.
+    source     INTEGER NOT NULL REFERENCES sources (id),
+    start_byte INTEGER NOT NULL,  -- how many bytes of the file stand before the part
+    bytes      BLOB NOT NULL,     -- the part as it was read
+    PRIMARY KEY (source, start_byte)
+);
+
+CREATE VIEW "game_text" AS -- The text of each game, as it is in its file.
+SELECT games.id,
+       (SELECT CAST(group_concat(part, '') AS TEXT)
+          FROM (SELECT substr(source_parts.bytes,
+                              max(games.start_byte - source_parts.start_byte, 0) + 1,
+                              games.end_byte - max(games.start_byte, source_parts.start_byte)) AS part
+                  FROM source_parts
+                 WHERE source_parts.source = games.source
+                   AND source_parts.start_byte < games.end_byte
+                   AND source_parts.start_byte + length(source_parts.bytes) > games.start_byte
+                 ORDER BY source_parts.start_byte)) AS text  -- its bytes as text, if they are UTF-8
+  FROM games
+ ORDER BY games.id;
 
 CREATE TRIGGER sources_unseal_insert AFTER INSERT ON sources BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
 

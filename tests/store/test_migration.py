@@ -34,6 +34,9 @@ def as_older(path: Path, version: int, next_step: str) -> None:
     db = sqlite_utils.Database(sqlite3.connect(old))
     migrations.apply(db, stop_before=next_step)
     db.execute("ATTACH ? AS new", [str(path)])
+    db.execute("ALTER TABLE new.sources ADD COLUMN bytes BLOB")
+    whole = "SELECT group_concat(bytes, '') FROM new.source_parts WHERE source = sources.id"
+    db.execute(f"UPDATE new.sources SET bytes = CAST(({whole}) AS BLOB)")
     for table in KEPT:
         if columns := columns_of(db, table):
             db.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")
@@ -60,7 +63,9 @@ def as_version_6(path: Path) -> None:
 
 def held(database: Database) -> dict[str, list[str]]:
     """All that a database holds, without the numbers of rows that follow the order of reading."""
-    columns = dict.fromkeys(("sources", "game_list", "plies", "deviations", "entries", "entry_games"), "*")
+    columns = dict.fromkeys(
+        ("sources", "source_parts", "game_list", "plies", "deviations", "entries", "entry_games"), "*"
+    )
     columns |= {"removed_games": "*", "positions": "game, ply, key", "comments": "game, ply, kind, text"}
     columns |= {"games": "id, start_byte, end_byte, same_as, fingerprint, tags, first_ply, sides, opening"}
     columns |= {"diagnostics": "source, game, ply, code, severity, message, line, state, hints, notes"}
@@ -68,8 +73,13 @@ def held(database: Database) -> dict[str, list[str]]:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    """A database with two wordings, a replaced file, and records that were made, reverted and carried out."""
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database with two wordings, a replaced file, and records that were made, reverted and carried out.
+
+    Its files are kept in several parts.
+    """
+    for module in ("schema", "sources"):
+        monkeypatch.setattr(f"latrodb.store.{module}.PART", 100)
     path = tmp_path / "games.db"
     with Database.open(path) as database:
         add_text(database, game_text(FLAWED_TURNS) + "\n" + game_text(OTHER_TURNS, White="Zeno"))

@@ -77,7 +77,15 @@ def test_every_table_has_rows_and_is_compared_or_listed(path: Path) -> None:
         names = [name for (name,) in database.query("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         compared = tables_compared(database.connection)
         assert {name for name in names if name not in compared} == {
-            *("sqlite_sequence", "sqlite_stat1", "_sqlite_migrations", "seals", "boards", "board_games"),
+            *(
+                "sqlite_sequence",
+                "sqlite_stat1",
+                "_sqlite_migrations",
+                "seals",
+                "source_parts",
+                "boards",
+                "board_games",
+            ),
             *(
                 f"{table}_fts{end}"
                 for table in ("games", "comments", "entries")
@@ -90,7 +98,7 @@ def test_every_table_has_rows_and_is_compared_or_listed(path: Path) -> None:
 def columns_of(path: Path) -> list[tuple[str, str]]:
     """Every column of every table that has something to say."""
     with Database.open(path, read_only=True) as database:
-        tables = [*tables_compared(database.connection), "boards", "board_games"]
+        tables = [*tables_compared(database.connection), "source_parts", "boards", "board_games"]
         asked = ((table, row[1]) for table in tables for row in database.query(f"PRAGMA table_info({table})"))
         return [(table, name) for table, name in asked if name != "id" or table in NUMBERED]
 
@@ -137,6 +145,6 @@ def test_a_flipped_bit_is_named(path: Path, seed: int) -> None:
 def test_damaged_bytes_are_named_in_every_kind_of_source(path: Path, condition: str) -> None:
     with sqlite3.connect(path) as connection:
         ((number,),) = connection.execute(f"SELECT min(id) FROM sources WHERE {condition}").fetchall()
-        connection.execute("UPDATE sources SET bytes = replace(bytes, 'a', 'b') WHERE id = ?", (number,))
+        connection.execute("UPDATE source_parts SET bytes = replace(bytes, 'a', 'b') WHERE source = ?", (number,))
     found = found_in(path)
-    assert ("sources", f"id {number}", "bytes") in {(each.table, each.row, each.column) for each in found}
+    assert ("source_parts", f"source {number}", "bytes") in {(each.table, each.row, each.column) for each in found}

@@ -52,8 +52,8 @@ def add_text(database: Database, text: str | bytes, name: str = "games.txt", **o
 def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
     """All rows of all tables, but for the times."""
     ask = database.connection.execute
-    found = {name: ask(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in TABLES[1:]}
-    query = "SELECT id, path, sha256, variant, games, superseded_by, bytes FROM sources ORDER BY id"
+    found = {name: ask(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in ("source_parts", *TABLES[1:])}
+    query = "SELECT id, path, sha256, variant, games, superseded_by, size FROM sources ORDER BY id"
     return found | {"sources": ask(query).fetchall()}
 
 

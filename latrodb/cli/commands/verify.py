@@ -29,7 +29,7 @@ def verify(
     """Make every row again from the stored sources and print each difference; returns 1 if there is any."""
     with open_existing(db) as store:
         games, plies, size = store.query(
-            "SELECT count(*), (SELECT count(*) FROM positions), (SELECT total(length(bytes)) FROM sources) FROM games"
+            "SELECT count(*), (SELECT count(*) FROM positions), (SELECT total(size) FROM sources) FROM games"
         )[0]
         with show_progress(int(size)) as bar:
             found = list(differences_of(store, analyzer(), bar.add))

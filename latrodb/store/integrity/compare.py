@@ -73,8 +73,6 @@ def _columns(
         names = [name for (name,) in connection.execute(UNIQUE, (table,))] or names
     for name in names:
         target = targets.get(name)
-        if (table, name) == ("sources", "bytes"):
-            continue  # compared with their digest
         if target is None or target in NUMBERED:
             yield f"{alias}.{_quoted(name)}", prefix + name
             continue

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
 
 # What cannot be made from sources, or says which number a game has and with which its turns are stored.
-COPIED = ("sources", "players", "games", "removed_games", "entries", "entry_games", "sqlite_sequence")
+COPIED = ("sources", "source_parts", "players", "games", "removed_games", "entries", "entry_games", "sqlite_sequence")
 MARK = re.compile(r"\(\+\)$|[*+#]$|$")  # at the end of a turn
 CURRENT = "SELECT id FROM sources WHERE superseded_by IS NULL ORDER BY id"
 FORMER = "SELECT id FROM sources WHERE superseded_by IS NOT NULL"

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
 
-# Tables of SQLite and sqlite-utils, seals, those of the full-text search, which checks itself, and boards, which are
-# compared in another way: the same positions may be kept in other rows.
-NOT_COMPARED = re.compile(r"sqlite_.*|_sqlite_migrations|seals|\w+_fts(_\w+)?|boards|board_games")
+# Tables of SQLite and sqlite-utils, seals, those of the full-text search, which checks itself, the bytes of sources,
+# which have a digest, and boards, which are compared in another way: the same positions may be kept in other rows.
+NOT_COMPARED = re.compile(r"sqlite_.*|_sqlite_migrations|seals|source_parts|\w+_fts(_\w+)?|boards|board_games")
 SHARED = ("players", "turns", "captures")  # rows that games of several sources have in common
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT NULL ORDER BY rowid"
 OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql NOT NULL"
@@ -122,7 +122,7 @@ def _check_sources(stored: Database) -> Iterator[Difference]:
             load_one(stored, number)
         except LatrodbError as error:
             problem = str(error).partition(" is damaged: ")[2] or str(error)
-            yield Difference("sources", problem, row=f"id {number}", column="bytes")
+            yield Difference("source_parts", problem, row=f"source {number}", column="bytes")
 
 
 def _compare(stored: Database, remake: Remake, report: Callable[[str, int], None]) -> Iterator[Difference]:
