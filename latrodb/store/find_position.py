@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
-from latrodb.core.lanes import IMAGE_MASK
 from latrodb.core.symmetry import SAME
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -36,11 +35,14 @@ class FoundPosition(NamedTuple):
     line: int = 0  # the number in `lines` of all that differs from print
 
 
+HELD = "SELECT value FROM json_each(:keys) WHERE EXISTS (SELECT 1 FROM positions WHERE key = value)"
 IN_GAMES = """
-SELECT positions.game, positions.ply, positions.key, deviations.label
-  FROM json_each(:keys) asked
-  JOIN positions       ON positions.key BETWEEN asked.value AND asked.value + :more
-  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply AND positions.ply > 0
+SELECT game, ply, CASE WHEN ply > 0 THEN (
+         SELECT label FROM deviations WHERE deviations.game = positions.game AND deviations.ply = positions.ply
+       ) END
+  FROM positions
+ WHERE key = :key
+ ORDER BY game, ply
 """
 NUMBERED_OTHERWISE = "SELECT id, first_ply, sides FROM games WHERE first_ply <> 1 OR sides <> 'wb'"
 IN_LINES = """
@@ -49,7 +51,7 @@ SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key
        || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1),
        lines.text, lines.kind, lines.start, lines.id
   FROM json_each(:keys) asked
-  JOIN line_positions ON line_positions.key BETWEEN asked.value AND asked.value + :more
+  JOIN line_positions ON line_positions.key = asked.value
   JOIN lines          ON lines.id = line_positions.line
   JOIN games          ON games.id = lines.game
 """
@@ -72,30 +74,37 @@ def find_position(
     Raises:
         StoreError: the database cannot be read.
     """
-    systems = [system] if system else [entry.system for entry in SYSTEMS.values()]
+    board = position.geometry.name
+    systems = [system] if system else [entry.system for entry in SYSTEMS.values() if entry.has(board)]
     if exact:
-        images, more = dict.fromkeys(stored_keys(systems, position), str(SAME)), 0
+        images = dict.fromkeys(stored_keys(systems, position), str(SAME))
     else:
-        by_system = [image_keys(each, position) for each in systems]
-        images, more = {key: str(ways[0]) for keys in by_system for key, ways in keys.items()}, IMAGE_MASK
-    wanted = json.dumps(list({key & ~more for key in images}))
+        images = {key: str(ways[0]) for each in systems for key, ways in image_keys(each, position).items()}
+    keys = json.dumps(list(images))
     starts: dict[int, int] = {}
-    if text is Text.CORRECTED:
-        starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
+    in_lines = []
+    if database.query("SELECT 1 FROM lines LIMIT 1"):
+        in_lines = database.query(IN_LINES, keys=keys)
+        if text is Text.CORRECTED:
+            starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
     orders = {game: order for game, *order in database.query(NUMBERED_OTHERWISE)}
-    found = [
-        FoundPosition._make(
-            (game, ply, label or _label(ply, *orders.get(game, ())), images[key], Text.PRINTED, False, 0)
-        )
-        for game, ply, key, label in database.query(IN_GAMES, keys=wanted, more=more)
-        if key in images and not (starts and starts.get(game, ply + 1) <= ply)
-    ]
-    for game, ply, key, label, of, kind, start, line in database.query(IN_LINES, keys=wanted, more=more):
+    held = database.query(HELD, keys=keys)
+    new, printed = tuple.__new__, Text.PRINTED  # `FoundPosition(...)` takes longer, and openings are in every game
+    found: list[FoundPosition] = []
+    for (key,) in held:
+        image = images[key]
+        found += [
+            new(FoundPosition, (game, ply, label or _label(ply, *orders.get(game, ())), image, printed, False, 0))
+            for game, ply, label in database.query(IN_GAMES, key=key)
+            if game not in starts or ply < starts[game]
+        ]
+    for game, ply, key, label, of, kind, start, line in in_lines:
         is_replaced = of == Text.PRINTED and game in starts and starts[game] <= start
-        if key in images and not is_replaced and text in (Text.CORRECTED, of):
+        if not is_replaced and text in (Text.CORRECTED, of):
             is_variation = kind == "variation"
             found.append(FoundPosition(game, ply, label if ply else "", images[key], Text(of), is_variation, line))
-    found.sort(key=itemgetter(0, 1))
+    if in_lines or len(held) > 1:
+        found.sort(key=itemgetter(0, 1))
     return tuple(found if limit < 0 else found[:limit])
 
 
