@@ -43,6 +43,7 @@ _VERB = r"(?P<verb>won|lost)\b(?!\s(?!as\b|by\srule\b|at\sonce\b)\w)"
 _RESULTS = (
     re.compile(rf"\b(?P<color>White|Black)\s(?:[a-z]+\s)?(?:has|have|had)\s(?:just\s)?{_VERB}"),
     re.compile(rf"\b(?P<color>White|Black)\s(?:(?!\b(?:White|Black)\b)[^.;:|()])+,?\sand\s(?:(?:has|had)\s)?{_VERB}"),
+    re.compile(r"\b(?P<color>White|Black)['’]s\s(?:(?:first|last|next|only)\s)?move\s(?P<verb>wins|loses)\b(?=[.,;])"),
 )
 _ACTS = re.compile(
     r"(?:(?<=[.:;]\s)|(?<=[Ll]eft,\s)|(?<=[Rr]ight,\s)|(?<=[Mm]iddle,\s))(?P<color>White|Black)\s(?:has\s|just\s)*(?:moves?|moved|steps?|"
@@ -145,7 +146,7 @@ def _wrong_results(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iter
         meant = _meant(text, unit, hit, boards)
         winners = {_winner(board) for board in meant}
         side = WHITE if hit["color"] == "White" else BLACK
-        told = side if hit["verb"] == "won" else side.other
+        told = side if hit["verb"] in ("won", "wins") else side.other
         if winners == {told.other}:
             message = f"{told.other.title} has won on the board shown"
             yield Diagnostic("A929", message, Span(*hit.span("verb")))

@@ -43,7 +43,13 @@ _ALWAYS = (
         ),
         True,
     ),
-    (re.compile(r"\blost\s(?:its|his|their)\slast\b|\b(?:one|single)\s(?:man|soldier|piece)\sleft\b"), False),
+    (
+        re.compile(
+            r"\blost\s(?:its|his|their)\slast\b|\b(?:one|single)\s(?:man|soldier|piece)\sleft\b"
+            r"|^without\s(?:men\sto\s\w+|an?\s(?:empty|open|free)\ssquare)$"
+        ),
+        False,
+    ),
 )  # what wins or loses in all these games, where the rulebook has no such sentence
 _SHUT_IN = re.compile(
     r"\bshut\sin\s(?:(?P<other>the\s(?:other|enemy|opponent)\b)|his\sown\b)[^.;:,]*?,?\sand\s(?:has\s)?(?P<verb>won|lost)\b"
@@ -53,12 +59,16 @@ _WINS_TO = re.compile(r"\b(?P<verb>wins)\sto\s(?:\d{1,3}\.{1,3})?D?[a-p]\d{1,2}-
 _SHUTS_IN = re.compile(
     r"\bshuts\s(?:him|the\s(?:enemy|other|opponent)(?:['’]s)?(?:\s\w+)?)\sin\sand\s(?P<verb>loses)\b(?!\s(?:a|an|two|one|men)\b)"
 )
+_WITHOUT_SQUARE = re.compile(
+    r"\b(?:his\sown\smove\sleaves\shis|his\sown)\s(?i:dux|king|centurion|leader)\swithout\s(?:an?|any)\s(?:empty|open|free)\ssquare,\s"
+    r"he\s(?:has\s)?(?P<verb>won|wins)\b"
+)
 _FEWEST = 2  # words that a sentence must share with one of the rulebook; one is enough where it cites the rule
 _ALSO = r"(?:also |thus |thereby |therefore |then |already )?"
 _WIN = rf"(?P<win>wins|(?:has|have) {_ALSO}won)"
 _LOSE = rf"(?P<lose>loses|(?:has|have|would have) {_ALSO}lost)"
 _OUTCOME = re.compile(
-    rf"\b(?:player|side|army|dux|he|whoever|who|mover)\b(?P<about>[^.;]*?)\b(?:{_WIN}|{_LOSE})"
+    rf"\b(?:player|side|army|dux|centurion|king|he|whoever|who|mover)\b(?P<about>[^.;]*?)\b(?:{_WIN}|{_LOSE})"
     r"(?!\s(?:a|an|all|its|his|her|the\s(?!game)|two|one|men|somebody|nobody|everything|something)\b)",
     re.IGNORECASE,
 )
@@ -216,6 +226,8 @@ def _wrong_shut_in(text: str, sentence: Span) -> Iterator[Diagnostic]:
         yield Diagnostic("A929", "a side loses to a move", Span(*hit.span("verb")), hints=("loses",))
     for hit in _SHUTS_IN.finditer(text, *sentence):
         yield Diagnostic("A929", "a side that shuts in the enemy leader wins", Span(*hit.span("verb")), hints=("wins",))
+    for hit in _WITHOUT_SQUARE.finditer(text, *sentence):
+        yield Diagnostic("A929", "a side whose own leader has no open square loses", Span(*hit.span("verb")))
     for hit in _SHUT_IN.finditer(text, *sentence):
         if (hit["other"] is None) is (hit["verb"] == "won"):
             whose, does = ("the enemy leader", "wins") if hit["other"] else ("his own leader", "loses")

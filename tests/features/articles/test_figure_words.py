@@ -92,6 +92,9 @@ def test_the_text_at_a_figure_is_compared(before: str, after: str, expected: lis
         ("Left, White has lost. Right, Black has won.", [("A929", "lost")]),
         ("White has won.", []),  # nothing says which board is meant
         ("Left, Black has won a man.", []),
+        ("Left, White's last move wins.", []),
+        ("Left, White's last move loses.", [("A929", "loses")]),
+        ("Left, White's last move loses a man.", []),
     ],
 )
 def test_results_of_two_boards(caption: str, expected: list[tuple[str, str]]) -> None:

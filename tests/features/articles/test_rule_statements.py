@@ -57,6 +57,11 @@ from tests.features.articles.test_figures import article, told
         ("On the left he has shut in his own Dux and won.", [("A929", "won")]),
         ("On the left he has shut in the other one and won.", []),
         ("On the left he has shut in the other one and lost a man.", []),
+        ("A King without men to help has won.", [("A929", "has won")]),
+        ("A King without men to help has lost.", []),
+        ("If his own move leaves his Dux without an open square, he has won.", [("A929", "won")]),
+        ("If his own move leaves his Dux without an open square, he has lost.", []),
+        ("If a move leaves the other, or his Dux without an open square, he has won.", []),  # his may be the other's
         ("Play `petteia-xxi/12x8`.", []),
         ("Play `kowalski/8x8`.", [("A932", "kowalski/8x8")]),
         ("Play `kowalski/11x10`.", []),
