@@ -45,6 +45,11 @@ def test_a_variant_a_position_or_a_place_is_explored(run, database: Path, words:
     ]
 
 
+def test_a_place_names_its_database(run, database: Path) -> None:
+    assert run("explore", f"{database}#1@start").out == run("explore", "--db", database, "1@start").out
+    assert "Missing option '--db'" in run("explore", f"{database.with_name('other.db')}#1@start").err
+
+
 def test_a_place_of_a_file_is_explored(run, database: Path) -> None:
     place = f"{CORPUS / 'latrunculi-xxi' / '2016-08-joyce-carrillo.txt'}@1w"
     ended = run("explore", database, place, "--json")

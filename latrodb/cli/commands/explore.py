@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import Annotated, NamedTuple
 
 import typer
@@ -228,8 +229,8 @@ COMMAND = Command(
     explore_,
     examples=(
         "latrodb explore games.db latrunculi-xxi/10x8",
-        "latrodb explore games.db 1@13b --where 'before 2017'",
+        "latrodb explore games.db#1@13b --where 'before 2017'",
         "latrodb explore games.db --novelties",
     ),
-    prepare=name_database,
+    prepare=partial(name_database, in_place=True),
 )

@@ -15,16 +15,23 @@ if TYPE_CHECKING:
 
 
 def name_database(
-    words: Sequence[str], *, depth: int = 1, takes_nothing_else: bool = False, before_number: bool = False
+    words: Sequence[str],
+    *,
+    depth: int = 1,
+    takes_nothing_else: bool = False,
+    before_number: bool = False,
+    in_place: bool = False,
 ) -> list[str]:
     """The words of a command line; an existing SQLite file as the first argument becomes the value of `--db`.
 
     `depth` is how many words name the command: 2 for `latrodb errata list`. With `takes_nothing_else` the first
     argument is taken for a database whatever it is; with `before_number` a database only counts if the next word begins
-    like the number of a game, `7@13b`.
+    like the number of a game, `7@13b`; with `in_place` the file of `games.db#7@13b` counts, too.
     """
     first = words[depth] if len(words) > depth else "-"
     has_option = any(word == "--db" or word.startswith("--db=") for word in words)
+    if in_place and not has_option and is_database(file := first.rpartition("#")[0]):
+        return [*words[:depth], "--db", file, *words[depth:]]
     is_meant = is_database(first) or (takes_nothing_else and not first.startswith("-"))
     if has_option or not is_meant:
         return list(words)
