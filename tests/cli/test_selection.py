@@ -106,7 +106,7 @@ def test_import_hides_counts_and_never_errors(run, broken: Path, tmp_path: Path)
     assert "R302" not in ended.out
     assert "S110" in ended.out
     assert f"{broken} has 1 error" in ended.err
-    assert "2 diagnostics not shown (1 error, 1 remark)." in ended.err
+    assert "2 diagnostics not shown (1 error, 1 warning)." in ended.err
     quiet = run("import", broken, "--db", tmp_path / "b.db", "--quiet")
     assert (quiet.code, quiet.out) == (1, "")
     assert "1 error" in quiet.err
