@@ -23,6 +23,7 @@ analyzer().check_game(analyzer().parse(b'[Variant "bell"]\n\n1.@a1@b1 *').games[
 SIZES = [(24, 80), (60, 200)]  # rows and columns
 LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 PATIENCE = 15  # seconds
+SILENCE = 0.05  # seconds without output, after which a screen is taken to be drawn
 
 
 class Terminal:
@@ -58,9 +59,9 @@ class Terminal:
         os.write(self._owner, keys.encode())
 
     def wait_for(self, words: str) -> str:
-        """The screen as soon as it has these words."""
+        """The screen as soon as it has these words, and is drawn to its end."""
         end = time.monotonic() + PATIENCE
-        while words not in self.screen:
+        while words not in self.screen or self._is_written():
             assert time.monotonic() < end, f"no {words!r} on the screen:\n{self.screen}"
             self._read()
         return self.screen
@@ -78,9 +79,13 @@ class Terminal:
         """The lines of the screen."""
         return "\n".join(line.rstrip() for line in self._screen.display)
 
+    def _is_written(self) -> bool:
+        """Whether there is more to read, or will be soon."""
+        return bool(select.select([self._owner], [], [], SILENCE)[0])
+
     def _read(self) -> bool:
         """Take in what was written; False if the program has ended, and nothing is left."""
-        if select.select([self._owner], [], [], 0.05)[0]:
+        if self._is_written():
             chunk = os.read(self._owner, 65536)
             self.output += chunk
             self._stream.feed(chunk)
