@@ -95,6 +95,34 @@ def encode(text: str, encoding: str = UTF_8) -> bytes:
         return text.encode(encoding, errors="surrogatepass")
 
 
+class ByteOffsets:
+    """The places of characters in the bytes of a text, and the reverse. Ask for rising places; going back is slow."""
+
+    def __init__(self, text: str, encoding: str) -> None:
+        self.is_ascii = text.isascii()
+        self._text, self._encoding = text, encoding
+        self._unit = len(encode(" ", encoding))
+        self._last = (0, 0)
+
+    def of(self, offset: int) -> int:
+        """The number of bytes before a character."""
+        if self.is_ascii:
+            return offset * self._unit
+        known, count = self._last if self._last[0] <= offset else (0, 0)
+        count += len(encode(self._text[known:offset], self._encoding))
+        self._last = (offset, count)
+        return count
+
+    def character(self, data: bytes, count: int) -> int:
+        """The number of characters before a byte of `data`, the text as bytes."""
+        if self.is_ascii:
+            return count // self._unit
+        offset, known = self._last if self._last[1] <= count else (0, 0)
+        offset += len(data[known:count].decode(self._encoding, errors="surrogateescape"))
+        self._last = (offset, count)
+        return offset
+
+
 def _known(name: str) -> str:
     """Python's name of an encoding. Raises UnknownEncodingError if there is none that is stateless and for texts."""
     try:

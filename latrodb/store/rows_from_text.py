@@ -16,7 +16,7 @@ from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.bulk import read_head, read_plain, split_games
-from latrodb.notation.encoding import encode
+from latrodb.notation.encoding import ByteOffsets
 from latrodb.notation.endings import read_ending
 from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.boards import bulk_reader, start_of
@@ -69,7 +69,7 @@ class RowReader:
         self.place = place
         self.number = number
         self.games = 0
-        self._offsets = _ByteOffsets(source)
+        self._offsets = ByteOffsets(source.text, source.encoding)
 
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
         """Every game in order, and what was found outside of games."""
@@ -180,25 +180,6 @@ def _is_quiet(tags: dict[str, str], comments: list[tuple[int, str]], result: str
     if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
         return False
     return not any(read_ending(text, {}, result) for before, text in comments if before == plies)
-
-
-class _ByteOffsets:
-    """The offsets of characters in the bytes of a text. Ask for rising offsets; going back is slow."""
-
-    def __init__(self, source: Source) -> None:
-        self.is_ascii = source.text.isascii()
-        self._text, self._encoding = source.text, source.encoding
-        self._unit = len(encode(" ", source.encoding))
-        self._last = (0, 0)
-
-    def of(self, offset: int) -> int:
-        """The number of bytes before a character."""
-        if self.is_ascii:
-            return offset * self._unit
-        known, count = self._last if self._last[0] <= offset else (0, 0)
-        count += len(encode(self._text[known:offset], self._encoding))
-        self._last = (offset, count)
-        return count
 
 
 @cache

@@ -10,7 +10,7 @@ from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.span import Source, Span, shift_spans
 from latrodb.game.replay import replay
 from latrodb.notation.bulk import find_part
-from latrodb.notation.encoding import DETECTED, decode
+from latrodb.notation.encoding import DETECTED, ByteOffsets, decode
 from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError
@@ -81,18 +81,18 @@ def load_written(
 
 
 @lru_cache(maxsize=1)
-def _load_source(database: Database, number: int, sha256: str) -> tuple[StoredSource, Source]:
-    """A source and its text; games of one source are read one after the other."""
+def _load_source(database: Database, number: int, sha256: str) -> tuple[StoredSource, Source, ByteOffsets]:
+    """A source, its text, and the places in it; games of one source are read one after the other."""
     found = load_one(database, number)
     text, encoding, _ = decode(found.data, found.encoding or DETECTED, found.path)
     source = Source(found.path, text)
     source.encoding = encoding
-    return found, source
+    return found, source, ByteOffsets(text, encoding)
 
 
 @lru_cache(maxsize=1)
 def _parse(database: Database, source: int, sha256: str, analyzer: Analyzer) -> WrittenFile:
-    file, _ = _load_source(database, source, sha256)
+    file, _, _ = _load_source(database, source, sha256)
     return analyzer.parse(file.data, file.path, file.encoding or DETECTED)
 
 
@@ -109,14 +109,13 @@ def _read_part(database: Database, found: _Location, analyzer: Analyzer) -> Writ
 
     None if this part is the whole, or the game is not in it where it was when it was stored.
     """
-    file, source = _load_source(database, found.source, found.sha256)
-    text, encoding = source.text, source.encoding
-    start = len(decode(file.data[: found.start], encoding).text)
+    file, source, offsets = _load_source(database, found.source, found.sha256)
+    text = source.text
+    start = offsets.character(file.data, found.start)
     part = find_part(text, start)
     if part == (0, len(text)) or binary_kind(file.data) or analyzer.is_log(text):
         return None
-    length = len(decode(file.data[found.start : found.end], encoding).text)
-    wanted = Span(start - part.start, start - part.start + length)
+    wanted = Span(start - part.start, offsets.character(file.data, found.end) - part.start)
     for written in analyzer.parse_text(text[slice(*part)], file.path).games:
         if written.span == wanted:
             diagnostics = tuple(replace(each, game=found.number) for each in written.diagnostics)

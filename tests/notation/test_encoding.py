@@ -7,7 +7,7 @@ import pytest
 from latrodb import analyzer
 from latrodb.core.errors import UnknownEncodingError, UnreadableFileError
 from latrodb.diagnostics.span import Span
-from latrodb.notation.encoding import DETECTED, MOST_RUNS, decode, encode, stated_encoding
+from latrodb.notation.encoding import DETECTED, MOST_RUNS, ByteOffsets, decode, encode, stated_encoding
 
 GAME = '[White "José Añón"]\r\n[Black "Müller"]\r\n\r\n1.a1-a2 h8-h7 {“sí”} ½-½'
 
@@ -101,3 +101,20 @@ def test_games_are_read_alike_in_every_encoding(encoding: str) -> None:
     assert [game.tags for game in other.games] == [game.tags for game in plain.games]
     assert [game.items for game in other.games] == [game.items for game in plain.games]
     assert encode(other.source.raw, other.source.encoding) == GAME.encode(encoding)
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("abc", "utf-8"),
+        ("Joé \udcff ναὶ 😀.", "utf-8"),
+        ("Joé", "latin-1"),
+        ("abc", "utf-16-le"),
+        ("Joé 😀.", "utf-16-be"),
+    ],
+)
+def test_places_in_bytes_lead_back_to_characters(text: str, encoding: str) -> None:
+    data, offsets = encode(text, encoding), ByteOffsets(text, encoding)
+    places = [*range(len(text) + 1), 0]  # and back to the beginning
+    assert [offsets.of(place) for place in places] == [len(encode(text[:place], encoding)) for place in places]
+    assert [offsets.character(data, offsets.of(place)) for place in places] == places
