@@ -16,6 +16,7 @@ from latrodb.store.duplicates.compare import Comparison, Line, Relation, compare
 from latrodb.store.duplicates.runs import pairs_that_share_runs
 from latrodb.store.duplicates.turns import Numbers
 from latrodb.store.errors import translating_errors
+from latrodb.store.explore import IN_CLASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -41,7 +42,7 @@ SELECT positions.game, positions.turn, deviations.written
  ORDER BY positions.game, positions.ply
 """
 POSITIONS = "SELECT ply, key >> 4 FROM positions_corrected WHERE game = :game"
-GAMES_AT = "SELECT DISTINCT game FROM positions_corrected WHERE key BETWEEN :class << 4 AND :class << 4 | 15"
+GAMES_AT = f"SELECT DISTINCT game FROM positions_corrected WHERE {IN_CLASS}"
 PLACE = "SELECT label, coalesce(written, turn) FROM plies WHERE game = :game AND ply = :ply"
 
 
