@@ -22,7 +22,7 @@ JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print a JSO
 
 
 def add(
-    name: Annotated[str, typer.Argument(help="The other name, as texts have it: J. Carrillo.", metavar="NAME")],
+    name: Annotated[str, typer.Argument(help="The other name, as written in records: J. Carrillo.", metavar="NAME")],
     person: Annotated[str, typer.Argument(help="The person's name: Jose Carrillo.", metavar="PERSON")],
     db: DatabaseOption,
     by: Annotated[str, typer.Option(help="Name of the person who decides it.", metavar="NAME")] = "",

@@ -11,7 +11,7 @@ _CORNERS = range(0x2500, 0x2580)  # and crossings of drawn lines
 
 @cache
 def _signs() -> dict[str, str]:
-    """What stands for each sign."""
+    """What is printed instead of each sign."""
     from latrodb.core.text_board import ASCII, UNICODE
 
     return {
