@@ -316,3 +316,12 @@ def test_a_game_is_named_by_a_database_and_a_number(tmp_path: Path, run) -> None
         assert run(name, database, "1", *options).code == 0
     assert "has no game 7" in run("show", database, "7").err
     assert "say which game" in run("show", database).err
+
+
+@pytest.mark.parametrize("command", ["duplicates", "repair", "stats", "verify"])
+def test_what_is_not_a_database_is_named(run, command: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no database")
+    ended = run(command, tmp_path / "notes.txt")
+    assert (ended.code, ended.err) == (2, f"latrodb: {tmp_path / 'notes.txt'} is not a database\n")
+    assert "there is no file or folder" in run(command, tmp_path / "nothing.db").err
+    assert "Missing option '--db'" in run(command).err

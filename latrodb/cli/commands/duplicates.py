@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -92,5 +93,5 @@ def _game_cells(db: str, game: FoundGame, place: Place | None, found: Duplicate)
 COMMAND = Command(
     duplicates,
     examples=("latrodb duplicates games.db", "latrodb duplicates games.db --variant petteia-xxi --json"),
-    prepare=name_database,
+    prepare=partial(name_database, takes_nothing_else=True),
 )

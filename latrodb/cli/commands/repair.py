@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -65,6 +66,6 @@ def _words(summary: SearchSummary) -> str:
 
 COMMAND = Command(
     repair,
-    prepare=name_database,
+    prepare=partial(name_database, takes_nothing_else=True),
     examples=("latrodb repair games.db", "latrodb repair games.db --workers 4 --minutes 10"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -148,5 +149,5 @@ COMMAND = Command(
         "latrodb stats games.db --by first-move --where 'before 2017'",
         "latrodb stats games.db --by tactics --chart tactics.svg",
     ),
-    prepare=name_database,
+    prepare=partial(name_database, takes_nothing_else=True),
 )
