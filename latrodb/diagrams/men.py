@@ -2,8 +2,10 @@
 
 A set of men is one line in `MEN`, and a table in men.toml or a function. In each set a bound man looks different from
 a free one, a Dux from a soldier, and each side from the other even without color: Black's men have bands, a grid or a
-gate, his draughts are ribbed, his coins have eight corners, his stones shine. Bound upright men are upside down; flat
-ones show their other side.
+gate, his draughts are ribbed, his coins have corners, his stones shine. Bound upright men are upside down, but rooks
+have fallen over, as they look alike either way up; flat men show their other side, which has a cross.
+
+Most of a man is in the color of his side, bound or not, so that Black's men look black even in a theme without colors.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ class Roles(NamedTuple):
     """
 
     body: str
+    relief: str  # a shape on a body, in its color, with an outline that contrasts with it
     face: str
     line: str
     edge: str
@@ -53,12 +56,6 @@ def star(points: int, outer: float, inner: float) -> str:
     return f"M{'L'.join(_point(far, angle) for far, angle in corners)}Z"
 
 
-def rays(count: int, inner: float, outer: float) -> str:
-    """Short lines around the middle, spread evenly, the first one pointing up."""
-    angles = (2 * pi * index / count - pi / 2 for index in range(count))
-    return "".join(f"M{_point(inner, angle)}L{_point(outer, angle)}" for angle in angles)
-
-
 def _point(far: float, angle: float) -> str:
     """A point at a distance from the middle of the square."""
     return f"{number(MIDDLE + far * cos(angle))} {number(MIDDLE + far * sin(angle))}"
@@ -72,11 +69,11 @@ def ellipse(y: float, across: float, down: float) -> str:
 
 
 def _draw_upright(name: str, color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """Draw a man of a set in men.toml, upside down if he is bound."""
+    """Draw a man of a set in men.toml, turned if he is bound."""
     drawings = _UPRIGHT[name]
     parts = drawings["dux" if is_dux else "soldier"] + drawings[color.title.lower()]
     shapes = tuple(_shape(getattr(ROLES[color], part), *values) for part, *values in parts)
-    return (Group(shapes, is_turned=True),) if is_bound else shapes
+    return (Group(shapes, turn=_BOUND_TURN.get(name, 180)),) if is_bound else shapes
 
 
 def _shape(role: str, *values: Any) -> Primitive:
@@ -90,12 +87,14 @@ def _shape(role: str, *values: Any) -> Primitive:
             return Rect(x, y, width, height, role, radius)
 
 
+_BOUND_TURN = {"rooks": 90}  # by how many degrees a bound man is turned, if not half around
+
 _CROWN = "M12.5 18.5L9.5 4.5L16.8 10.4L22.5 2L28.2 10.4L35.5 4.5L32.5 18.5C28 21 17 21 12.5 18.5Z"
 _FALLEN_CROWN = "M12.5 6.5L9.5 20.5L16.8 14.6L22.5 23L28.2 14.6L35.5 20.5L32.5 6.5C28 4 17 4 12.5 6.5Z"
 
 
 def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A draughtsman seen obliquely; the Dux is a stack of two under a crown. A bound one shows a crossed hollow."""
+    """A draughtsman seen obliquely; the Dux is a stack of two under a crown. A bound one has a cross on top."""
     roles = ROLES[color]
     if not is_dux:
         return *_drum(roles, color, 18.5), *_top(roles, 18.5, is_bound)
@@ -104,28 +103,31 @@ def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
 
 
 def draw_stone(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A round Go stone; the Dux has an eight-pointed star. A bound stone shows its hollow other side."""
+    """A round Go stone; the Dux has an eight-pointed star. A bound stone has a cross, White's in a ring."""
     roles = ROLES[color]
-    gleam = "M36.5 26.3A14.6 14.6 0 0 1 26.3 36.5" if color is WHITE else "M8.5 18.7A14.6 14.6 0 0 1 18.7 8.5"
-    stone: _Shapes = (Disc(MIDDLE, MIDDLE, 17.4, roles.body), Path(gleam, roles.shade))
+    stone: _Shapes = (Disc(MIDDLE, MIDDLE, 17.4, roles.body),)
+    if color is BLACK or not is_bound:
+        gleam = "M36.5 26.3A14.6 14.6 0 0 1 26.3 36.5" if color is WHITE else "M8.5 18.7A14.6 14.6 0 0 1 18.7 8.5"
+        stone += (Path(gleam, roles.shade),)
+    else:
+        stone += (Disc(MIDDLE, MIDDLE, 13.4, roles.relief),)
     if is_bound:
-        hollow = Path("M16.5 16.5L28.5 28.5M28.5 16.5L16.5 28.5", roles.edge)
-        stone += (Disc(MIDDLE, MIDDLE, 11.8, roles.face), hollow)
-    return (*stone, Path(star(8, 11.5, 5), roles.crest)) if is_dux else stone
+        stone += (_cross(roles, 9.4),)
+    return (*stone, Path(star(8, *((9, 4) if is_bound else (11.5, 5))), roles.crest)) if is_dux else stone
 
 
 def draw_coin(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
-    """A coin with a head, the Dux's inside a wreath. A bound coin shows its reverse, the X of a denarius.
+    """A coin with a head, the Dux's with rays around a ring. A bound coin shows its reverse, the X of a denarius.
 
-    White's coins are round and Black's have eight corners.
+    White's coins are round and Black's have eight corners; White's Dux has sixteen rays and Black's eight.
     """
     roles = ROLES[color]
+    if is_dux:
+        rim = star(16, 21.8, 18) if color is WHITE else star(8, 22.2, 16.5)
+        ring = (Disc(MIDDLE, MIDDLE, 15.4, roles.crest), Disc(MIDDLE, MIDDLE, 12.4, roles.body))
+        return Path(rim, roles.body), *ring, *_face(roles, is_dux, is_bound)
     blank = Disc(MIDDLE, MIDDLE, 17.6, roles.body) if color is WHITE else Path(star(4, 18.8, 18.8), roles.body)
-    ring = (Disc(MIDDLE, MIDDLE, 15, roles.crest), Disc(MIDDLE, MIDDLE, 11.4, roles.body)) if is_dux else ()
-    if is_bound:
-        return blank, *ring, *_reverse(roles, is_dux)
-    leaves = (Path(rays(16, 11.6, 14.8), roles.edge),) if is_dux else ()
-    return blank, *ring, *leaves, *_head(roles, is_dux)
+    return blank, *_face(roles, is_dux, is_bound)
 
 
 def _drum(roles: Roles, color: Color, y: float) -> _Shapes:
@@ -143,24 +145,26 @@ def _top(roles: Roles, y: float, is_bound: bool) -> _Shapes:
     if not is_bound:
         return (Path(ellipse(y, 12.5, 7), roles.line),)
     cross = f"M14.5 {number(y - 4)}L30.5 {number(y + 4)}M30.5 {number(y - 4)}L14.5 {number(y + 4)}"
-    return Path(ellipse(y, 13.5, 7.8), roles.face), Path(cross, roles.edge)
+    return Path(ellipse(y, 13.5, 7.8), roles.relief), Path(cross, roles.line)
 
 
-def _head(roles: Roles, is_dux: bool) -> _Shapes:
-    """A head in a helmet, looking left; without the wreath it is larger and has a ring around it."""
+def _face(roles: Roles, is_dux: bool, is_bound: bool) -> _Shapes:
+    """A head in a helmet, looking left, or the cross of the reverse; smaller inside the ring of a Dux."""
+    if is_bound:
+        return (_cross(roles, 6.4),) if is_dux else (Disc(MIDDLE, MIDDLE, 13.4, roles.relief), _cross(roles, 9.4))
     if is_dux:
-        chin = "M18 31C18.6 29 17.6 28.4 16.4 28L17 25.4L15.4 25L17 21.5"
-        return (Path(f"{chin}C17 17 20 15 23 15C27.4 15 29.4 18.6 29 22.6C28.8 26 27.6 28 28 31Z", roles.face),)
+        chin = "M18 32C18.6 30 17.6 29.2 16.2 28.8L17 26L15.2 25.4L17 21.5"
+        return (
+            Path(f"{chin}C17 16 20 13.6 23 13.6C27.6 13.6 29.8 18 29.4 22.6C29 26.4 27.6 28.6 28 32Z", roles.relief),
+        )
     bust = "M16.5 34C17.6 31 16.4 30 14.6 29.4L15.6 26L13.2 25.2L15.6 20.6H29.6C30.4 25.4 28 29 29.4 34Z"
     dome = "M14 20.6C14 13.6 18.4 10.4 23.4 10.4C29.4 10.4 32.6 15 32.6 20.6L33.6 26.4L29.2 24.6L28 20.6Z"
-    return Path(bust, roles.face), Path(dome, roles.face)
+    return Path(bust, roles.relief), Path(dome, roles.relief)
 
 
-def _reverse(roles: Roles, is_dux: bool) -> _Shapes:
-    far = 5.2 if is_dux else 8.6
+def _cross(roles: Roles, far: float) -> Path:
     low, high = number(MIDDLE - far), number(MIDDLE + far)
-    cross = Path(f"M{low} {low}L{high} {high}M{high} {low}L{low} {high}", roles.line)
-    return (cross,) if is_dux else (Disc(MIDDLE, MIDDLE, 14.2, roles.face), Path(cross.d, roles.edge))
+    return Path(f"M{low} {low}L{high} {high}M{high} {low}L{low} {high}", roles.line)
 
 
 MEN: dict[str, Draw] = {

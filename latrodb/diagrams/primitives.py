@@ -110,7 +110,7 @@ class Group:
 
     children: tuple[Primitive, ...]
     role: str | None = None
-    is_turned: bool = False  # rotated by half a turn about the middle of the square at 0, 0
+    turn: int = 0  # rotated by so many degrees about the middle of the square at 0, 0
     x: float = 0
     y: float = 0
     scale: float = 1

@@ -237,7 +237,7 @@ def painter_of(theme: Theme, validate: bool) -> Painter:
 def _transform(group: Group) -> _Attributes:
     moves = [f"translate({number(group.x)} {number(group.y)})"] if group.x or group.y else []
     moves += [f"scale({number(group.scale)})"] if group.scale != 1 else []
-    moves += [f"rotate(180 {_MIDDLE})"] if group.is_turned else []
+    moves += [f"rotate({group.turn} {_MIDDLE})"] if group.turn else []
     return {"transform": " ".join(moves)} if moves else {}
 
 

@@ -240,6 +240,7 @@ def _inks(theme: Theme) -> dict[str, Paint]:
 def _men(theme: Theme) -> dict[str, Paint]:
     return {
         "white-body": Paint(theme.white_body, theme.white_line, 1.6),
+        "white-relief": Paint(theme.white_body, theme.white_line, 1.4),
         "white-face": Paint(theme.white_face, theme.white_line, 1),
         "white-line": Paint(stroke=theme.white_line, width=1.8),
         "white-edge": Paint(stroke=theme.white_line, width=1.4),
@@ -247,6 +248,7 @@ def _men(theme: Theme) -> dict[str, Paint]:
         "white-shade": Paint(stroke=theme.white_face, width=2.6),
         "white-sign": Paint(theme.white_body, theme.white_line, 1.6),
         "black-body": Paint(theme.black_body, theme.black_edge, 1.6),
+        "black-relief": Paint(theme.black_body, theme.black_line, 1.4),
         "black-face": Paint(theme.black_face, theme.black_line, 0.8),
         "black-line": Paint(stroke=theme.black_line, width=1.5),
         "black-edge": Paint(stroke=theme.black_edge, width=1.4),

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import re
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
+from PIL import Image
 
 from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.geometry import geometry
+from latrodb.diagrams.layout_board import Coordinates, Walls
+from latrodb.diagrams.marks import Man
 from latrodb.diagrams.men import MEN, UNCHEQUERED
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect
+from latrodb.diagrams.raster import to_png
+from latrodb.diagrams.scene import Scene
+from latrodb.diagrams.svg import paint
+from latrodb.diagrams.themes import THEMES, Theme, dress
 
 KINDS = list(product((WHITE, BLACK), (False, True), (False, True)))
 
@@ -26,7 +36,7 @@ def outlines(shapes: tuple[Primitive, ...]) -> tuple[object, ...]:
             case Rect(x, y, width, height, _, radius):
                 found.append((x, y, width, height, radius))
             case Group(children):
-                found.append((shape.is_turned, outlines(children)))
+                found.append((shape.turn, outlines(children)))
             case _:
                 pytest.fail(f"men have no {shape}")
     return tuple(found)
@@ -54,11 +64,33 @@ def test_men_keep_to_their_square(name: str, color: Color, is_dux: bool, is_boun
                     assert all(0 <= float(value) <= SQUARE for point in values for value in point)
 
 
-@pytest.mark.parametrize("name", ["figurines", "pawns", "rooks"])
-def test_standing_men_stand_on_their_heads_when_bound(name: str) -> None:
+@pytest.mark.parametrize(("name", "turn"), [("figurines", 180), ("pawns", 180), ("rooks", 90)])
+def test_standing_men_are_turned_when_bound(name: str, turn: int) -> None:
     for color, is_dux in product((WHITE, BLACK), (False, True)):
         free, bound = (MEN[name](color, is_dux, is_bound) for is_bound in (False, True))
-        assert bound == (Group(free, is_turned=True),)
+        assert bound == (Group(free, turn=turn),)
+
+
+def share_of_dark(theme: Theme, man: Man) -> float:
+    """How much of a man is darker than grey: the pixels that do not change with the color of his square."""
+    pictures = []
+    for square in ("#ff0000", "#00ff00"):
+        bare = dress(theme, walls=Walls.NONE, coordinates=Coordinates.NONE, is_chequered=False)
+        bare = replace(bare, light=square, page=square, rim=square, grid=square)
+        svg = paint(Scene(geometry(1, 1), (man,)), bare)
+        pictures.append(Image.open(io.BytesIO(to_png(svg))).convert("RGB"))
+    pixels = [list(zip(*[iter(picture.tobytes())] * 3, strict=True)) for picture in pictures]
+    greys = [sum(first) / 3 for first, second in zip(*pixels, strict=True) if first == second]
+    assert len(greys) > 300
+    return sum(grey < 128 for grey in greys) / len(greys)
+
+
+@pytest.mark.parametrize("name", MEN)
+@pytest.mark.parametrize("theme", [THEMES["print"], THEMES["contrast"], THEMES["plain"]], ids=lambda each: each.name)
+def test_most_of_a_man_has_the_color_of_his_side(name: str, theme: Theme) -> None:
+    for color, is_dux, is_bound in KINDS:
+        share = share_of_dark(dress(theme, men=name), Man(0, color, is_dux, is_bound))
+        assert share > 0.5 if color is BLACK else share < 0.5, (color, is_dux, is_bound, share)
 
 
 def test_stones_are_played_without_dark_squares() -> None:
