@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.game.game import Game
+    from latrodb.notation.written import WrittenFile
     from latrodb.query.collection import Collection
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
@@ -56,10 +57,15 @@ def analyzer() -> Analyzer:
     """The object that reads, replays, checks and repairs games, with all features that take part."""
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.span import Source
-    from latrodb.features.courier.parser import is_log, read_log
+    from latrodb.features.courier.recognition import is_log
     from latrodb.game.suspects import needs_search
     from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
+
+    def parse_log(text: str, name: str) -> WrittenFile:
+        from latrodb.features.courier.parser import read_log
+
+        return read_log(text, name)
 
     def repair(game: Game) -> Game:
         if not needs_search(game):
@@ -68,7 +74,7 @@ def analyzer() -> Analyzer:
 
         return repair(game)
 
-    return Analyzer(lambda text, name: Reader(Source(name, text), system_of_heading), is_log, read_log, repair)
+    return Analyzer(lambda text, name: Reader(Source(name, text), system_of_heading), is_log, parse_log, repair)
 
 
 @cache

@@ -31,12 +31,12 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
     """
     if game.variant is None:
         return
-    carried = game.variant.rulebook.marks
     is_unmarked = not any(turn.mark for turn in game.written.turns())
     for node in game.played():
         written, mark = node.written, node.attempt.differences.mark
         if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
             continue
+        carried = game.variant.rulebook.marks
         if carried and written.mark not in carried and mark not in carried:
             continue
         proof = game.variant.system.proof(node.steps[-1])
@@ -70,7 +70,6 @@ def check_labels(game: Game) -> Iterator[Diagnostic]:
     This is Game Courier's own check, which a preset may switch off. A label of no known man is ignored, and so is
     the case of a whole word.
     """
-    leader = game.variant.rulebook.leader if game.variant else "Dux"
     for node in game.played():
         written = node.written
         if not isinstance(written, LoggedTurn):
@@ -87,6 +86,7 @@ def check_labels(game: Game) -> Iterator[Diagnostic]:
             meant = man_of_label(label)
             is_other_side = len(label) == 1 and label.isupper() != due.isupper()
             if meant and (meant != letter or is_other_side):
+                leader = game.variant.rulebook.leader if game.variant else "Dux"
                 man = f"{node.ply.color.title}'s {leader if is_leader else 'soldier'}"
                 message = f"{man} moves from {move.squares[0].name}, but the label is {label}"
                 yield remark("S114", message, node, span, (due,))

@@ -54,11 +54,13 @@ def check_result(game: Game) -> Iterator[Diagnostic]:
 
 
 def _compare(game: Game, outcome: Outcome, claim: str | None, span: Span) -> Iterator[Diagnostic]:
+    if claim == outcome.result:
+        return
     by_whom = "the record ends" if outcome.ending.is_by_players else "the position ends"
     ended = f"{by_whom} the game {outcome.result} ({_how(game, outcome)})"
     if claim in (None, "", "*"):
         yield Diagnostic("O606", f"{ended}, but no result is written", span, hints=(outcome.result,))
-    elif claim != outcome.result:
+    else:
         yield Diagnostic("O601", f"{ended}, not {claim}", span, hints=(outcome.result,))
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import UnknownEncodingError, UnreadableFileError, near_miss
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.notation.encoding_detection import BYTE_ORDER_MARKS, WIDE, detect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +73,8 @@ def decode(data: bytes, encoding: str | None = None, name: str = "the text") -> 
             return Decoded(data.decode(), UTF_8, ())
     except UnicodeDecodeError:
         pass
+    from latrodb.notation.encoding_detection import detect  # most texts are UTF-8
+
     found = detect(data)
     if found is None:
         return _decode_as(data, UTF_8, name)
@@ -136,6 +137,8 @@ def _known(name: str) -> str:
 
 def _decode_as(data: bytes, encoding: str, name: str) -> Decoded:
     if encoding in ("utf-16", "utf-32"):
+        from latrodb.notation.encoding_detection import BYTE_ORDER_MARKS
+
         marked = next((each for mark, each in BYTE_ORDER_MARKS.items() if data.startswith(mark)), "")
         encoding = marked if marked.startswith(encoding) else f"{encoding}-{_order(data)}"
     try:
@@ -154,6 +157,8 @@ def _order(data: bytes) -> str:
 
 
 def _detected(text: str, name: str) -> Diagnostic:
+    from latrodb.notation.encoding_detection import WIDE
+
     words = list(dict.fromkeys(found[0] for found in _FOREIGN_WORD.finditer(text[:100_000])))[:3]
     sample = f" ({', '.join(words)})" if words and name not in WIDE else ""
     return Diagnostic(

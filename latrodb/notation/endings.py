@@ -30,7 +30,7 @@ _WHY = r"(?: (?:here|now|at once|immediately|(?:after|as|because|before|facing|i
 _FIRST = r"(?:(?:and|finally|here|now|then|at this point|in this position),? )?"
 
 # Whole sentences, in lower case, that say that this game is over.
-_SENTENCES = {
+SENTENCES = {
     Ending.RESIGNATION: (
         rf"{_LOSER} {_HAS}resign(?:s|ed)(?: the game)?{_WHY}",
         rf"{_LOSER} {_HAS}(?:conced|surrender|capitulat)(?:s|es|ed)(?: the game)?{_WHY}",
@@ -54,7 +54,7 @@ _SENTENCES = {
     ),
 }
 # What a tag or a bracket next to a result may contain, and nothing else.
-_TERSE = {
+TERSE = {
     Ending.RESIGNATION: r"(?:by |won by |lost by )?resignation|resign(?:s|ed)?",
     Ending.AGREEMENT: r"(?:draw |drawn )?(?:by )?(?:mutual )?(?:agreement|consent)|agreed drawn?|draw agreed"
     r"|(?:i )?accepts?(?: (?:the |a )?(?:draw|offer|draw offer))?",
@@ -66,6 +66,11 @@ _TERSE = {
     Ending.REPETITION: r"(?:draw |drawn )?(?:by )?(?:three-?fold |triple )?repetition",
     Ending.QUIET: r"(?:draw |drawn )?(?:by )?(?:the )?(?:50|fifty)[ -]moves?(?: rule)?(?: without a capture)?",
 }
+# Each of the above contains one of these; most comments contain none, and are read without all those patterns.
+WORD_OF_ENDING = re.compile(
+    "resign|conced|surrender|capitulat|g(?:ive|ave)|draw|agree|consent|accept|time|clock|flag|mate|immobili|bare"
+    "|repetition|50|fifty"
+)
 _BY_RULE = rf"{_LOSER}(?:['’]s? (?:dux|king|centurion))? (?:is|was|has been) (?P<how>.+)"
 _SENTENCE_END = re.compile(r"[.!?;](?:\s+|\Z)")
 _RESULT_WORD = re.compile(r"(?:\A|\s)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)(?=[\s,.;:]|\Z)")
@@ -155,6 +160,8 @@ def read_ending(
     True
     """
     text = _RESULT_WORD.sub("", " ".join(text[:_LONGEST].casefold().split())).strip(_EDGES)
+    if not WORD_OF_ENDING.search(text):
+        return None
     if ending := _terse(text) or (Ending.AGREEMENT if text == "agreed" and result == DRAW else None):
         return ending, None
     for sentence in _sentences(text):
@@ -164,7 +171,7 @@ def read_ending(
 
 
 def _terse(text: str) -> Ending | None:
-    return next((ending for ending, words in _TERSE.items() if re.fullmatch(words, text)), None)
+    return next((ending for ending, words in TERSE.items() if re.fullmatch(words, text)), None)
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -195,7 +202,7 @@ def _read_sentence(sentence: str, players: Mapping[str, Color]) -> tuple[Ending,
 @cache
 def _patterns() -> tuple[tuple[Ending | None, re.Pattern[str]], ...]:
     """Each sentence with its ending; None for the one that names an ending by the rules."""
-    known = [(ending, pattern) for ending, patterns in _SENTENCES.items() for pattern in patterns]
+    known = [(ending, pattern) for ending, patterns in SENTENCES.items() for pattern in patterns]
     return tuple((ending, re.compile(_FIRST + pattern)) for ending, pattern in (*known, (None, _BY_RULE)))
 
 

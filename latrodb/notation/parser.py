@@ -95,10 +95,10 @@ class Reader:
 
     def _skip_prose(self) -> None:
         """Skip to the next token that may begin a game; everything before it is prose."""
-        end = find_beginning(self._text, self._end)
+        first = _NO_BLANK.search(self._text, self._end)
+        end = find_beginning(self._text, self._end) if first else len(self._text)
         end = min((start for start in self._beginnings if self._end <= start < end), default=end)
-        first = _NO_BLANK.search(self._text, self._end, end)
-        if first:
+        if first and first.start() < end:
             last = end
             while self._text[last - 1] in _BLANKS:
                 last -= 1

@@ -53,7 +53,7 @@ class Variant:
     @property
     def first(self) -> Color:
         """The side that begins; each of its turns starts a new move number."""
-        return self.rulebook.first
+        return self.opening().side
 
     def opening(self) -> Position:
         """The position before the first turn."""

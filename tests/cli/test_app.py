@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import re
@@ -70,7 +71,26 @@ def test_counting_turns_and_the_list_of_systems_read_no_rulebook_and_no_table_of
 
 @pytest.mark.parametrize("command", ["check", "show", "export"])
 def test_an_ordinary_file_is_read_without_what_logs_articles_and_databases_need(command: str) -> None:
-    assert loaded(command, str(ORDINARY)) - {"click"} == {"typer", "msgspec", "lark"}
+    assert loaded(command, str(ORDINARY)) - {"click", "msgspec"} == {"typer", "lark"}
+
+
+def test_a_game_without_a_flaw_is_checked_without_rulebook_table_of_codes_and_reader_of_logs() -> None:
+    needless = {"tomllib", "msgspec", "html", "latrodb.notation.encoding_detection", "latrodb.features.courier.turns"}
+    assert needless & modules_of("check", str(ORDINARY)) == set()
+
+
+def test_the_process_searches_for_cycles_seldom_and_not_at_its_end(monkeypatch, capsys) -> None:
+    before = gc.get_threshold(), gc.get_freeze_count()
+    monkeypatch.setattr(sys, "argv", ["latrodb", "perft", "quintana", "1"])
+    try:
+        assert main() == 0
+        assert gc.get_threshold()[0] > before[0][0]
+        assert gc.get_freeze_count() > before[1]
+    finally:
+        gc.set_threshold(*before[0])
+        gc.unfreeze()
+    main(["perft", "quintana", "1"])
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before[0], 0)
 
 
 def test_games_are_found_by_options_without_the_query_language(tmp_path: Path, run) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from latrodb.checks.results import check_ending, check_result
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.exporters.game_json import record_of
 from latrodb.game.replay import replay
-from latrodb.notation.endings import ending_words, read_ending, stated_ending
+from latrodb.notation.endings import SENTENCES, TERSE, WORD_OF_ENDING, ending_words, read_ending, stated_ending
 from latrodb.notation.format import format_game
 from latrodb.notation.parser import parse_text
 from tests.support.checking import said
@@ -165,3 +167,11 @@ def test_the_words_of_a_tag_read_back(winner: int | None, ending: Ending) -> Non
     )
     loser = None if outcome.winner is None else outcome.winner.other
     assert read_ending(ending_words(outcome), {}) == (outcome.ending, loser)
+
+
+@given(st.data())
+@settings(max_examples=300)
+def test_whatever_states_an_ending_has_a_word_of_one(data) -> None:
+    patterns = [*TERSE.values(), *(each for patterns in SENTENCES.values() for each in patterns)]
+    text = data.draw(st.from_regex(data.draw(st.sampled_from(patterns)), fullmatch=True))
+    assert WORD_OF_ENDING.search(text)

@@ -11,7 +11,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.turn import Shift, Stop, Take, Throw
 from latrodb.notation.format_step import turn_text
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, variant_keys
 from latrodb.rules.system import Seen
 
 STUCK = "7d/8/8/8/8/8/ss6/Ds6 w"  # the white King of Glaucus with enemies on all sides
@@ -30,6 +30,12 @@ def test_every_text_of_turns_can_be_played_and_comes_back(system: str) -> None:
         if not texts:
             return
         position = variant.play(position, dice.choice(texts)).after
+
+
+@pytest.mark.parametrize("key", variant_keys())
+def test_the_side_that_begins_is_the_one_of_the_rulebook(key: str) -> None:
+    variant = latrodb.variant(key)
+    assert variant.first is variant.rulebook.first
 
 
 def test_a_throw_is_played_alone() -> None:

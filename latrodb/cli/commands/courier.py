@@ -32,7 +32,7 @@ from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.game_json import record_of, withdrawn_records
 from latrodb.features.courier.header import LogId, read_log_id
-from latrodb.features.courier.parser import is_log
+from latrodb.features.courier.recognition import is_log
 from latrodb.files import check_paths, read_input
 from latrodb.game.game import Game, Node
 from latrodb.notation.encoding import decode, encode

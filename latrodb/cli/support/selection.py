@@ -45,19 +45,19 @@ class Selection:
 
     def __init__(self, select: Sequence[str] | None, ignore: Sequence[str] | None) -> None:
         """Read lists of codes, separated by commas. Raises UsageError if a word is not a code."""
-        wanted = frozenset(CODES) if select is None else read_codes(select)
-        self._shown = wanted - read_codes(ignore or ())
+        self._wanted = None if select is None else read_codes(select)
+        self._ignored = read_codes(ignore or ())
         self.hidden: Counter[Severity] = Counter()
 
     def keep(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """The diagnostics to show; the others are counted."""
         found = list(diagnostics)
-        self.hidden.update(each.level for each in found if each.code not in self._shown)
-        return [each for each in found if each.code in self._shown]
+        self.hidden.update(each.level for each in found if not self.shows(each.code))
+        return [each for each in found if self.shows(each.code)]
 
     def shows(self, code: str) -> bool:
         """Whether the diagnostics of a code are shown."""
-        return code in self._shown
+        return code not in self._ignored and (self._wanted is None or code in self._wanted)
 
     def words(self) -> str:
         """`5 diagnostics not shown (1 error, 4 remarks)`; nothing if all are shown."""

@@ -13,8 +13,9 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
 from latrodb.features.courier.header import header_tags
 from latrodb.features.courier.log_checks import count_diagnostics, label_diagnostics
+from latrodb.features.courier.recognition import TURN_LIKE
 from latrodb.features.courier.statements import statement_result, word_result
-from latrodb.features.courier.turns import LONGEST, TURN_LIKE, TurnDraft, find_attempt, split_line, with_takes
+from latrodb.features.courier.turns import LONGEST, TurnDraft, find_attempt, split_line, with_takes
 from latrodb.notation.format import format_turn
 from latrodb.notation.game_builder import read_number
 from latrodb.notation.numbering import numbering_diagnostics

@@ -1,4 +1,4 @@
-"""Recognize logs of Game Courier, and read the games in them.
+"""Read the games in logs of Game Courier.
 
 The dialect was put together from descriptions and from the moves of other games; no raw log of these games was
 available. So every spelling that was described, or follows from a description, is read, and nothing is ever executed.
@@ -6,111 +6,12 @@ available. So every spelling that was described, or follows from a description, 
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Source
-from latrodb.features.courier.turns import TURN_LIKE
-from latrodb.features.courier.unfold import MOVES, unfold
-from latrodb.notation.html_text import is_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from latrodb.notation.written import WrittenFile
-
-LOOKED_AT = 200_000  # characters at the start of a text that decide what it is
-LINES_LOOKED_AT = 50  # lines after leading tags that decide what a text is
-LONGEST_LOOKED_AT = 1_000  # characters examined in each of them
-
-_BEGINNING = re.compile(r"[\s\ufeff]*")
-_LINE_END = re.compile(r"[\r\n]+")
-_TAG_LINE = re.compile(r'^[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"', re.MULTILINE)
-_HEADER = re.compile(
-    r"^[ \t\u00a0\ufeff]{0,9}(?:<\?php\b|Viewing Game[ \t]*$"
-    r"|(?:\$?(?:game|log|cols|settings|moves)|\$\w+\[[\"']\w+[\"']\])[ \t\u00a0]*=(?!=))",
-    re.MULTILINE,
-)
-_SQUARE = r"[a-pA-P][0-9]{1,2}"
-_DASH = r"[-\u2010-\u2014\u2212]"
-_GAP = r"[ \t\u00a0]{0,9}"
-_MOVE = rf"{_SQUARE}-{_SQUARE}"
-_LABELLED = (
-    rf"(?:[A-Za-z]|(?i:soldier|pawn|dux|king))[ \t\u00a0]{{1,9}}{_SQUARE}{_GAP}{_DASH}{_GAP}{_SQUARE}"
-    rf"(?:{_GAP}[xX\u00d7]{_GAP}{_SQUARE}){{0,16}}{_GAP}[-+*#!?()]{{0,8}}"
-)
-_REMOVAL = (
-    rf"@{_GAP}(?:{_DASH}|\*){_GAP}(?:{_SQUARE}|dest|origin)|{_SQUARE}-"
-    rf"|(?i:captures?|empty|clear|remove)(?:[ \t\u00a0,]{{1,9}}{_SQUARE}){{1,99}}"
-)
-_NUMBER = rf"{_GAP}(?:[0-9]{{1,9}}(?:\.{{1,9}}|…|[):])?{_GAP})?"
-_PIPES = rf"{_GAP}\|[| \t\u00a0]*"
-_END = r"(?=[\s;,{]|//|\Z)"
-_LOGGED = re.compile(
-    rf"(?:{_PIPES})?{_NUMBER}(?:{_LABELLED}{_END}|(?:{_REMOVAL}){_END}|{_MOVE}{_GAP};)|{_PIPES}{_NUMBER}{_MOVE}{_END}"
-)
-_PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
-_PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
-
-
-def is_log(text: str) -> bool:
-    r"""Whether a text (possibly a web page) is a Game Courier log rather than an ordinary file of games.
-
-    A text that begins with a bracket is not a log unless the bracket is a tag line; nor is one with more turns in the
-    form of the rules pages, `e8-e6xd5`, than in the form of logs.
-
-    >>> is_log("1. S c1-c3")
-    True
-    >>> is_log("1. c1-c3 h8-h4")
-    False
-    """
-    if _begins_with(text, "{", "("):
-        return False
-    if _begins_with(text, "[") or not (is_page(text) or (extract := unfold(text[:LOOKED_AT]))):
-        return _is_log(text[:LOOKED_AT])
-    extract = unfold(text)
-    assert extract
-    moves = (extract.text[slice(*field.span)] for field in extract.fields if field.name in MOVES)
-    return any(TURN_LIKE.search(each) for each in moves) or _is_log(extract.text[:LOOKED_AT])
-
-
-def _begins_with(text: str, *signs: str) -> bool:
-    first = _BEGINNING.match(text)
-    assert first
-    return text.startswith(signs, first.end())
-
-
-def _is_log(head: str) -> bool:
-    tag = _TAG_LINE.search(head)
-    header = _HEADER.search(head, 0, tag.start() if tag else len(head))
-    if tag and not header:
-        lines = list(_lines_after_tags(head, tag.start()))
-        return _has_lines_of_log(lines) or any(_HEADER.match(line) for line in lines)
-    return header is not None or _has_lines_of_log(_LINE_END.split(head), is_comment_first=_begins_with(head, "//"))
-
-
-def _lines_after_tags(head: str, start: int) -> Iterator[str]:
-    """The first lines after some tags, up to the next tags or a comment of several lines."""
-    has_moves = False
-    for line in _LINE_END.split(head[start:], LINES_LOOKED_AT)[:LINES_LOOKED_AT]:
-        is_tag = _TAG_LINE.match(line) is not None
-        if (is_tag and has_moves) or line.count("{") > line.count("}") or line.startswith(("{", "(")):
-            return
-        if not is_tag and line.strip():
-            line = line[:LONGEST_LOOKED_AT]
-            has_moves |= TURN_LIKE.search(line) is not None
-            yield line
-
-
-def _has_lines_of_log(lines: Iterable[str], *, is_comment_first: bool = False) -> bool:
-    logged = printed = plain = 0
-    for line in lines:
-        if _LOGGED.match(line):
-            logged += 1
-        else:
-            printed += len(_PRINTED.findall(line.partition("//")[0]))
-            plain += is_comment_first and _PLAIN.match(line) is not None
-    return logged > printed or (logged == printed == 0 and plain > 1)
 
 
 def read_log(text: str, name: str = "-") -> WrittenFile:
@@ -119,7 +20,8 @@ def read_log(text: str, name: str = "-") -> WrittenFile:
     Lines without a leading pipe are the main line; the others were taken back. Removals count as the player's claim
     about what his turn captured. Moves in forms and URLs are also read.
     """
-    from latrodb.features.courier.reader import LogReader
+    from latrodb.features.courier.reader import LogReader  # what writes logs needs this only to compare
+    from latrodb.features.courier.unfold import unfold
 
     extract = unfold(text)
     if extract is None:

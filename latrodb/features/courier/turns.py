@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
+from latrodb.features.courier.recognition import TURN_LIKE
 from latrodb.notation.form import Form
 from latrodb.notation.turns import take_apart
 from latrodb.notation.written import LoggedTurn, WrittenMove, WrittenSquare, WrittenTurn, man_of_label
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 EMPTY = "@"  # Game Courier's label for an empty space
 NO_PASS = "--"  # a pass in the notation; in a log the line above a signature
 LONGEST = 60  # maximum characters of an unreadable word that may have been meant as a turn
-TURN_LIKE = re.compile(r"(?<![^\W_])[a-pA-P][0-9]{1,2}[-–—−x:]{0,2}[a-pA-P]?[0-9]")
 
 _STANDS_FOR = ("origin", "dest")
 _PLACE = re.compile(r"[A-WYZa-wyz][0-9]{1,2}|origin|dest")

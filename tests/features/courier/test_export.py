@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from latrodb import analyzer
 from latrodb.features.courier.export import UncarriedTurnError, courier_log, export_courier
-from latrodb.features.courier.parser import is_log
+from latrodb.features.courier.recognition import is_log
 from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.game.start import set_up

@@ -12,7 +12,7 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.exporters.text import export_text
-from latrodb.features.courier.parser import is_log
+from latrodb.features.courier.recognition import is_log
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import as_printed, format_turn
 from latrodb.notation.written import Unreadable, WrittenFile, WrittenTurn

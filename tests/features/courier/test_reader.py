@@ -17,7 +17,8 @@ from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.header import board_of, read_log_id, usual_board
-from latrodb.features.courier.parser import is_log, read_log
+from latrodb.features.courier.parser import read_log
+from latrodb.features.courier.recognition import is_log
 from latrodb.notation.encoding import encode
 from latrodb.notation.endings import stated_outcome
 from latrodb.notation.format import as_printed, format_game, format_turn
