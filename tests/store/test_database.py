@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from latrodb.core.errors import LatrodbError
-from latrodb.store.database import SCHEMA_VERSION, Database
+from latrodb.store.database import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, Database
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError
 from tests.support.game_files import add_text, check_sound, contents, game_text
 from tests.support.stored_rows import count_all
@@ -187,18 +187,21 @@ def test_a_read_only_folder_can_be_read_and_says_why_it_cannot_be_written() -> N
     assert "other.db: the file cannot be opened or made there" in missing
 
 
-def test_an_older_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+def make_older(path: Path) -> None:
     import sqlite_utils
 
-    from latrodb.store.database import APPLICATION_ID
     from latrodb.store.schema import migrations
 
-    path = tmp_path / "games.db"
     old = sqlite_utils.Database(path)
     migrations.apply(old, stop_before="m003_views")
     old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     old.execute("PRAGMA user_version = 2")
     old.close()
+
+
+def test_an_older_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    make_older(path)
     fresh = tmp_path / "fresh.db"
     with Database.open(path) as database, Database.open(fresh) as other:
         add_text(database, game_text())
@@ -211,6 +214,7 @@ def test_a_migration_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pyte
     from latrodb.store import schema
 
     path = tmp_path / "games.db"
+    make_older(path)
     with monkeypatch.context() as patch:
         patch.setattr(schema, "VIEWS", (*schema.VIEWS, "tables"))  # which is no query
         with pytest.raises(StoreError):
@@ -219,9 +223,20 @@ def test_a_migration_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pyte
         check_sound(database)
 
 
+def test_a_new_database_that_cannot_be_made_is_left_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, script = tmp_path / "games.db", tmp_path / "schema.sql"
+    script.write_text(f"{SCHEMA.read_text(encoding='utf-8')};\n\nCREATE VIEW sources AS SELECT 1", encoding="utf-8")
+    with monkeypatch.context() as patch:
+        patch.setattr("latrodb.store.database.SCHEMA", script)
+        with pytest.raises(StoreError):
+            Database.open(path)
+    assert not path.stat().st_size
+    with Database.open(path) as database:
+        check_sound(database)
+
+
 def test_opening_loads_no_sqlite_utils_unless_the_schema_changes(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    Database.open(path).close()
     script = "import sys; from latrodb.store.database import Database; Database.open(sys.argv[1])"
     script += "; print('sqlite_utils' in sys.modules)"
     assert run(script, path).stdout.strip() == "False"

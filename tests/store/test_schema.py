@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
@@ -12,28 +13,74 @@ import pytest
 import sqlite_utils
 
 from latrodb import analyzer
-from latrodb.store.database import SCHEMA_VERSION
+from latrodb.store import database as store_database
+from latrodb.store.database import APPLICATION_ID, SCHEMA, SCHEMA_VERSION
 from latrodb.store.errors import StoreError
 from latrodb.store.integrity.verify import verify
-from latrodb.store.schema import VIEWS, migrations
+from latrodb.store.schema import VIEWS, migrate, migrations
 from tests.support.drawing_of_database import FILE, drawing
-from tests.support.game_files import FLAWED_TURNS, add_text, game_text
-from tests.support.paths import TESTS
+from tests.support.game_files import FLAWED_TURNS, add_text, check_sound, game_text
 from tests.support.tables_of_database import read_tables
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from latrodb.store.database import Database
 
-SNAPSHOT = TESTS / "snapshots" / "schema.sql"
+OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
+STATEMENTS = "SELECT sql FROM sqlite_schema WHERE sql <> '' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '*_fts_*'"
+DONE = """
+INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
+SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('{}')
+"""
 
 
-def test_the_schema_is_the_one_on_record(database: Database) -> None:
-    """`LATRODB_WRITE_SNAPSHOTS=1` writes it anew; do so in a change of its own."""
-    query = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\'"
-    found = "".join(f"{row[0].strip()};\n\n" for row in database.connection.execute(query))
+@pytest.fixture
+def stepwise(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A database that was made by all migrations, one after the other."""
+    with closing(sqlite3.connect(tmp_path / "stepwise.db", isolation_level=None)) as connection:
+        migrate(sqlite_utils.Database(connection, execute_plugins=False, recursive_triggers=False), APPLICATION_ID)
+        yield connection
+
+
+def test_the_schema_on_record_is_that_of_the_migrations(stepwise: sqlite3.Connection) -> None:
+    """New databases are made from it. `LATRODB_WRITE_SNAPSHOTS=1` writes it anew; do so in a change of its own."""
+    names = json.dumps([each.name for each in migrations._migrations])
+    statements = [*(row[0].strip() for row in stepwise.execute(STATEMENTS)), DONE.format(names).strip()]
+    found = ";\n\n".join(statements) + "\n"
     if os.environ.get("LATRODB_WRITE_SNAPSHOTS"):
-        SNAPSHOT.write_text(found, encoding="utf-8")
-    assert found == SNAPSHOT.read_text(encoding="utf-8")
+        SCHEMA.write_text(found, encoding="utf-8")
+    assert found == SCHEMA.read_text(encoding="utf-8")
+
+
+def test_a_new_database_equals_one_that_was_made_step_by_step(database: Database, stepwise: sqlite3.Connection) -> None:
+    new = database.connection
+    assert new.execute(OBJECTS).fetchall() == stepwise.execute(OBJECTS).fetchall()
+    for (table,) in stepwise.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").fetchall():
+        columns = "id, migration_set, name" if table == "_sqlite_migrations" else "*"
+        read = f"SELECT {columns} FROM {table} {'WHERE seq > 0' if table == 'sqlite_sequence' else ''}"
+        assert new.execute(read).fetchall() == stepwise.execute(read).fetchall(), table
+    for name in ("user_version", "application_id", "encoding", "page_size", "auto_vacuum"):
+        assert new.execute(f"PRAGMA {name}").fetchall() == stepwise.execute(f"PRAGMA {name}").fetchall()
+
+
+def test_a_database_that_another_program_has_made_meanwhile_is_left_alone(tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "games.db"
+    check = store_database._check_owner
+
+    def checked_too_early(path: Path, connection: sqlite3.Connection) -> int:
+        found = check(path, connection)
+        with monkeypatch.context() as patch:
+            patch.setattr(store_database, "_check_owner", check)
+            with store_database.Database.open(path) as other:
+                add_text(other, game_text())
+        return found
+
+    monkeypatch.setattr(store_database, "_check_owner", checked_too_early)
+    with store_database.Database.open(path) as database:
+        check_sound(database)
+        assert database.query("SELECT count(*) FROM games") == [(1,)]
 
 
 def test_every_table_view_and_column_explains_itself() -> None:

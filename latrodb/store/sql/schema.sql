@@ -8,8 +8,6 @@ CREATE TABLE "_sqlite_migrations" (
 CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
     ON "_sqlite_migrations" ("migration_set", "name");
 
-CREATE TABLE sqlite_sequence(name,seq);
-
 CREATE TABLE sources (
     -- Every file that was read, byte for byte. All other tables but the records are made from these.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
@@ -567,3 +565,5 @@ CREATE TRIGGER entry_games_unseal_update AFTER UPDATE ON entry_games BEGIN DELET
 
 CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON entry_games BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END;
 
+INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
+SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('["m001_tables", "m002_full_text", "m003_views", "m004_errata", "m005_encodings", "m006_entries", "m007_positions", "m008_boards", "m009_motifs", "m010_notes", "m011_seals", "m012_keys", "m013_parts"]')
