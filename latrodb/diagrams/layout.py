@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.diagrams.layout_board import BAND, DEFAULT, RIM, Board, Setting, corners, lay_side
+from latrodb.diagrams.layout_board import BAND, DEFAULT, RIM, Board, Setting, corners, lay_inner_names, lay_side
 from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
 from latrodb.diagrams.marks import Arrow, Ghost, Line, Man, Outline, Tie, as_sample
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
@@ -84,7 +84,15 @@ def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     place = corners(board)
     men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
     under, over = _lay_marks(scene, board)
-    return Layout(board, width, height, _kinds(scene), tuple(under), men, (*over, *side, *tray, *legend, *caption))
+    return Layout(
+        board,
+        width,
+        height,
+        _kinds(scene),
+        tuple(under),
+        men,
+        (*lay_inner_names(board), *over, *side, *tray, *legend, *caption),
+    )
 
 
 def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
@@ -162,7 +170,7 @@ def _lay_rows(items: Iterable[tuple[float, _Place]], width: float, height: float
 def _tray_items(scene: Scene) -> Iterator[tuple[float, _Place]]:
     """Yield the things below the board: how wide each is, and how it is placed."""
     for man, count in _men_in_hand(scene):
-        yield 94, partial(_hand, symbol_of(man), f"× {count}")
+        yield 100, partial(_hand, symbol_of(man), f"× {count}")
     if scene.die in _PIPS:
         yield SQUARE + 6, partial(_die, scene.die)
     if scene.pips:
@@ -170,7 +178,8 @@ def _tray_items(scene: Scene) -> Iterator[tuple[float, _Place]]:
 
 
 def _hand(symbol: str, words: str, x: float, y: float) -> tuple[Primitive, ...]:
-    return Use(symbol, x, y), *_count(words, x + SQUARE, y)
+    ground = Rect(x, y, SQUARE, SQUARE, Role.SAMPLE, 3)  # a dark page would hide dark men
+    return ground, Use(symbol, x, y), *_count(words, x + SQUARE + 6, y)
 
 
 def _die(throw: int, x: float, y: float) -> tuple[Primitive, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +12,7 @@ from latrodb.core.square import FILES, STRIDE, Square
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.core.geometry import Geometry
 
@@ -102,8 +102,16 @@ def lay_background(board: Board) -> tuple[Primitive, ...]:
         Rect(inset, inset, width, height, Role.LIGHT),
         *_lay_squares(board),
         Rect(inset, inset, width, height, Role.RIM),
-        *_lay_coordinates(board),
+        *(_lay_names(_outer_names(board)) if board.setting.coordinates is Coordinates.OUTSIDE else ()),
     )
+
+
+def lay_inner_names(board: Board) -> tuple[Primitive, ...]:
+    """Lay out the coordinates inside the squares, if they go there; they are painted over the men."""
+    if board.setting.coordinates is not Coordinates.INSIDE:
+        return ()
+    halos = (replace(name, role=Role.INNER_HALO) for name in _inner_names(board))
+    return *_lay_names(halos), *_lay_names(_inner_names(board))
 
 
 def lay_side(board: Board, side: Color) -> Primitive:
@@ -169,12 +177,9 @@ def _towers(board: Board) -> Iterator[Primitive]:
             yield Rect(x + 6, y + 6, TOWER - 12, TOWER - 12, Role.TOWER, 1)
 
 
-def _lay_coordinates(board: Board) -> Iterator[Primitive]:
-    if board.setting.coordinates is Coordinates.NONE:
-        return
-    is_inside = board.setting.coordinates is Coordinates.INSIDE
-    names = tuple(_inner_names(board) if is_inside else _outer_names(board))
-    yield Group(names, names[0].role)
+def _lay_names(names: Iterable[Text]) -> tuple[Group]:
+    shapes = tuple(names)
+    return (Group(shapes, shapes[0].role),)
 
 
 def _outer_names(board: Board) -> Iterator[Text]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from latrodb.core.square import EAST, NORTH, SOUTH, STRIDE, WEST, Square, SquareSet, squares
 from latrodb.diagrams.marks import (
+    MEANINGS,
     Arrow,
     Circle,
     Cross,
@@ -41,6 +42,8 @@ _TIE_CLEAR = 12.0  # the same for a tie, which is drawn over the men
 _BOW = 46.0  # sideways distance of the control point of a jump's curve; the curve goes half as far
 _SHAFT = 3.0  # half the width of an arrow
 _HEAD, _BARB = 15.0, 8.5  # the length and half the width of its head
+_SWEEP = 4.0  # how far back the barbs of some heads reach
+_DOT = 5.0  # the radius of the dot at the tail of an arrow by the rules
 _ARM, _THICK = 8.5, 2.4  # the length and half the width of the cross of a barred arrow
 _NOTCH = 2 * _THICK  # from its middle to where its arms separate
 
@@ -63,10 +66,8 @@ def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped
             yield from _lay_outline(members, ink, place, is_flipped)
         case Ghost(man):
             yield Group((Use(symbol_of(man), *place(man.square)),), Role.GHOST)
-        case Arrow(origin, target, ink):
-            ends = _Ends.of(origin, target, place, men)
-            is_bowed = any(square in men for square in _between(origin, target))
-            yield Path(_arrow_path(ends, overlay.is_barred, is_bowed), f"arrow-{ink}")
+        case Arrow():
+            yield from _lay_arrow(overlay, place, men)
         case Line(origin, target, ink):
             ends = _Ends.of(origin, target, place, men)
             d = "M" + "L".join(_point(ends.at(far)) for far in ends.span())
@@ -85,8 +86,33 @@ def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped
 def lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
     """Lay out the cross at the end of a barred arrow, which is drawn over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
-    d = _bar_path(ends, any(square in men for square in _between(arrow.origin, arrow.target)))
+    d = _bar_path(_course(arrow, ends, men), ends)
     yield from (Path(d, Role.HALO), Path(d, f"arrow-{arrow.ink}"))
+
+
+def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
+    """An edge around everything, a shaft that may be dashed, and a head; a dot at the tail of an arrow by the rules.
+
+    The head of an ink with a meaning has swept barbs, so that it differs from that of a color that looks the same.
+    """
+    ends = _Ends.of(arrow.origin, arrow.target, place, men)
+    course = _course(arrow, ends, men)
+    tail, tip = ends.span()
+    neck = max(tail, tip - _NOTCH) if arrow.is_barred else tip - min(_HEAD, 0.8 * (tip - tail))
+    count = 8 if isinstance(course, _Bow) else 1
+    along = [tail + (neck - tail) * index / count for index in range(count + 1)]
+    sides = [[course.at(far, aside) for far in along] for aside in (-_SHAFT, _SHAFT)]
+    sweep = _SWEEP if arrow.ink in MEANINGS else 0.0
+    head = () if arrow.is_barred else ((neck - sweep, -_BARB), (tip, 0.0), (neck - sweep, _BARB))
+    barbs = [course.at(*point) for point in head]
+    yield Path(_closed([*sides[0], *barbs, *reversed(sides[1])]), f"edge-{arrow.ink}")
+    if arrow.is_by_rule:
+        yield Disc(*course.at(tail), _DOT, f"edge-{arrow.ink}")
+    yield Path(f"M{'L'.join(_point(course.at(far)) for far in along)}", f"shaft-{arrow.ink}")
+    if barbs:
+        yield Path(_closed([sides[0][-1], *barbs, sides[1][-1]]), f"head-{arrow.ink}")
+    if arrow.is_by_rule:
+        yield Disc(*course.at(tail), _DOT, f"head-{arrow.ink}")
 
 
 def _lay_sign(overlay: Highlight | Cross | Circle | Frame | Dot, x: float, y: float) -> Iterator[Primitive]:
@@ -96,11 +122,12 @@ def _lay_sign(overlay: Highlight | Cross | Circle | Frame | Dot, x: float, y: fl
             yield Squares(((x, y),), Role.ORIGIN if is_origin else Role.TARGET)
         case Cross(ink=ink):
             d = f"M{number(x + 11)} {number(y + 11)}l23 23m0 -23l-23 23"
-            yield from (Path(d, Role.HALO), Path(d, f"stroke-{ink}"))
+            yield from (Path(d, Role.HALO), Path(d, f"cross-{ink}"))
         case Circle(ink=ink):
-            yield Disc(x + _MIDDLE, y + _MIDDLE, 20, f"stroke-{ink}")
+            yield from (Disc(x + _MIDDLE, y + _MIDDLE, 20, role) for role in (Role.HALO, f"stroke-{ink}"))
         case Frame(ink=ink):
-            yield Rect(x + 2.5, y + 2.5, SQUARE - 5, SQUARE - 5, f"stroke-{ink}", 2)
+            around = (x + 3.5, y + 3.5, SQUARE - 7, SQUARE - 7)
+            yield from (Rect(*around, role, 2) for role in (Role.HALO, f"stroke-{ink}"))
         case Dot(ink=ink):
             yield Disc(x + _MIDDLE, y + _MIDDLE, 6.5, f"arrow-{ink}")
         case _:
@@ -174,18 +201,6 @@ def _between(origin: Square, target: Square) -> range:
     return range(origin + step, target, step)
 
 
-def _arrow_path(ends: _Ends, is_barred: bool, is_bowed: bool) -> str:
-    """Return the outline of an arrow; a barred one has no head, a bowed one goes around the men between its ends."""
-    if is_bowed:
-        return _bowed_arrow(ends, is_barred)
-    tail, tip = ends.span()
-    if is_barred:
-        tip = max(tail, tip - _NOTCH)
-        shaft = ((tail, -_SHAFT), (tip, -_SHAFT), (tip, _SHAFT), (tail, _SHAFT))
-        return _closed(ends.at(far, aside) for far, aside in shaft)
-    return _straight_arrow(ends, (tail, tip - min(_HEAD, 0.8 * (tip - tail)), tip), _SHAFT, _BARB)
-
-
 def _straight_arrow(ends: _Ends, along: tuple[float, float, float], shaft: float, barb: float) -> str:
     """Return an arrow from a tail over a neck to a tip; `shaft` and `barb` are half the widths of shaft and head."""
     tail, neck, tip = along
@@ -194,10 +209,14 @@ def _straight_arrow(ends: _Ends, along: tuple[float, float, float], shaft: float
     return _closed(ends.at(far, aside) for far, aside in outline)
 
 
-def _bar_path(ends: _Ends, is_bowed: bool) -> str:
+def _course(arrow: Arrow, ends: _Ends, men: Collection[Square]) -> _Ends | _Bow:
+    """The way of an arrow: straight, or around the men between its ends."""
+    return _Bow(ends) if any(square in men for square in _between(arrow.origin, arrow.target)) else ends
+
+
+def _bar_path(course: _Ends | _Bow, ends: _Ends) -> str:
     """The outline of the cross at the end of a barred arrow."""
-    tip = ends.span()[1] - (3 if ends.meets_man else 0)
-    x, y = _Bow(ends).at(tip / ends.length) if is_bowed else ends.at(tip)
+    x, y = course.at(ends.span()[1] - (3 if ends.meets_man else 0))
     arm, thick, corner = _ARM, _THICK, _NOTCH
     outline = (
         (0, -corner), (arm - thick, -arm - thick), (arm + thick, -arm + thick), (corner, 0),
@@ -217,27 +236,15 @@ class _Bow:
             (x + right) / 2 + (down - y) / ends.length * _BOW,
             (y + down) / 2 - (right - x) / ends.length * _BOW,
         )
-        self.reach = ends.length * 1.15  # about as long as the curve is
 
-    def at(self, share: float, aside: float = 0.0) -> tuple[float, float]:
-        """Return a point next to the curve."""
+    def at(self, far: float, aside: float = 0.0) -> tuple[float, float]:
+        """Return a point next to the curve, `far` along the straight line between its ends."""
+        share = far / self.ends.length
         corners = tuple(zip(self.ends.start, self.bend, self.ends.end, strict=True))
         x, y = ((1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c for a, b, c in corners)
         right, below = (2 * (1 - share) * (b - a) + 2 * share * (c - b) for a, b, c in corners)
         speed = hypot(right, below)
         return x - below / speed * aside, y + right / speed * aside
-
-
-def _bowed_arrow(ends: _Ends, is_barred: bool) -> str:
-    bow = _Bow(ends)
-    first = _CLEAR / bow.reach if ends.leaves_man else 0.0
-    tip = 1 - (_CLEAR / bow.reach if ends.meets_man else 0.0)
-    neck = tip - (_NOTCH if is_barred else _HEAD) / bow.reach
-    shares = [first + (neck - first) * count / 8 for count in range(9)]
-    there = [bow.at(share, -_SHAFT) for share in shares]
-    back = [bow.at(share, _SHAFT) for share in reversed(shares)]
-    head = [] if is_barred else [bow.at(neck, -_BARB), bow.at(tip), bow.at(neck, _BARB)]
-    return _closed([*there, *head, *back])
 
 
 def _closed(places: Iterable[tuple[float, float]]) -> str:

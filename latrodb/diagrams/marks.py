@@ -27,6 +27,9 @@ class Ink(StrEnum):
     GREY = "grey"
 
 
+MEANINGS = (Ink.MOVE, Ink.ATTACK, Ink.NOTE)
+
+
 @dataclass(frozen=True, slots=True)
 class Man:
     """A man on his square."""
@@ -49,13 +52,15 @@ class Highlight:
 class Arrow:
     """An arrow from the middle of a square towards the middle of another, different one.
 
-    A barred arrow, for a move that cannot be made, ends in a cross instead of a head.
+    A barred arrow, for a move that cannot be made, ends in a cross instead of a head. One by the rules, not by an
+    author, begins with a dot.
     """
 
     origin: Square
     target: Square
     ink: Ink = Ink.NOTE
     is_barred: bool = False
+    is_by_rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +161,9 @@ _DEFAULT_INKS = {Cross: Ink.ATTACK, Dot: Ink.MOVE, Outline: Ink.MOVE, Tie: Ink.G
 _NOUNS = {Frame: "square", Numeral: "number", Highlight: "tint"}
 
 
-def barred(origin: Square, target: Square, ink: Ink = Ink.GREY) -> Arrow:
+def barred(origin: Square, target: Square, ink: Ink = Ink.GREY, is_by_rule: bool = False) -> Arrow:
     """Return the arrow of a move that cannot be made."""
-    return Arrow(origin, target, ink, is_barred=True)
+    return Arrow(origin, target, ink, is_barred=True, is_by_rule=is_by_rule)
 
 
 def default_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
@@ -234,4 +239,6 @@ def _noun(mark: Arrow | Cross | Circle | Frame | Outline | Line | Tie | Dot | La
     """Name a mark, with its ink if that is not the default one."""
     is_barred = isinstance(mark, Arrow) and mark.is_barred
     noun = "barred arrow" if is_barred else _NOUNS.get(type(mark), type(mark).__name__.lower())
+    if isinstance(mark, Arrow) and mark.is_by_rule:
+        noun = f"{noun} with a dot"
     return noun if mark.ink is default_ink(type(mark), is_barred) else f"{mark.ink} {noun}"

@@ -98,7 +98,7 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, w
             raise ClaimError(_explain(moment, position, (origin, target)))
         taken = as_set(capture.square for capture in moment.system.play(position, turn, moment.seen).captures)
         parts.append(f"{square_name(origin)} to {describe_way(target, taken)}")
-    overlays = tuple(Arrow(*pair, ink or Ink.MOVE) for pair in pairs)
+    overlays = tuple(Arrow(*pair, ink or Ink.MOVE, is_by_rule=True) for pair in pairs)
     return Marks(overlays, (LegendEntry(overlays[0], words or "legal move"),), (f"Move: {', '.join(parts)}",))
 
 
@@ -121,7 +121,7 @@ def claim_illegal(
             found = [_pick(found, named, pair)]
         reasons = list(dict.fromkeys(name_rule(each.rule) for each in found if each.rule))
         parts.append(f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
-    overlays = tuple(barred(*pair, ink or Ink.GREY) for pair in pairs)
+    overlays = tuple(barred(*pair, ink or Ink.GREY, is_by_rule=True) for pair in pairs)
     meaning = LegendEntry(overlays[0], words or "illegal move")
     return Marks(overlays, (meaning,), (f"Illegal: {', '.join(parts)}",))
 

@@ -41,6 +41,7 @@ class Role(StrEnum):
     GHOST = "ghost"
     HALO = "halo"  # the pale rim that separates a stroke from what is below it
     WORDS_HALO = "words-halo"  # the same for letters
+    INNER_HALO = "inner-halo"  # the same for coordinates in squares
 
 
 @dataclass(frozen=True, slots=True)

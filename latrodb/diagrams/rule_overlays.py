@@ -131,13 +131,13 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
     overlays: list[Overlay] = []
     parts = []
     for side, at, paths in found:
-        overlays += [Arrow(at, target, Ink.GREEN) for target in squares(paths)]
-        overlays.append(Numeral(at, paths.bit_count(), Ink.GREEN))
+        overlays += [Arrow(at, target, Ink.NOTE, is_by_rule=True) for target in squares(paths)]
+        overlays.append(Numeral(at, paths.bit_count(), Ink.NOTE))
         listed = f" ({name_squares(paths)})" if paths else ""
         parts.append(f"{side.title}'s {moment.leader} {square_name(at)} has {paths.bit_count()}{listed}")
     meanings = (
-        LegendEntry(Arrow(0, 1, Ink.GREEN), f"open path of a {moment.leader}"),
-        LegendEntry(Numeral(0, 0, Ink.GREEN), "number of open paths"),
+        LegendEntry(Arrow(0, 1, Ink.NOTE, is_by_rule=True), f"open path of a {moment.leader}"),
+        LegendEntry(Numeral(0, 0, Ink.NOTE), "number of open paths"),
     )
     return Marks(tuple(overlays), meanings, (f"Open paths: {'; '.join(parts)}",))
 
@@ -217,9 +217,9 @@ def _threat(moment: Moment) -> Marks:
     if threat is None:
         return _nothing("Threat", f"{side.title} does not threaten to immobilize")
     at, to, dux = (square_name(each) for each in (threat.origin, threat.target, only_square(leader)))
-    meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK), f"threat to immobilize the {moment.leader}")
+    meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK, is_by_rule=True), f"threat to immobilize the {moment.leader}")
     parts = f"{side.title} with {at} to {to}, which immobilizes the {moment.leader} {dux}"
-    return Marks((Arrow(threat.origin, threat.target, Ink.ATTACK),), (meaning,), (f"Threat: {parts}",))
+    return Marks((Arrow(threat.origin, threat.target, Ink.ATTACK, is_by_rule=True),), (meaning,), (f"Threat: {parts}",))
 
 
 def _formations(moment: Moment) -> Marks:

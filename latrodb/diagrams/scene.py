@@ -113,7 +113,7 @@ def side_titles(count: int) -> tuple[str, ...]:
 # Default meanings of marks by hand; a color name has no meaning.
 _INKS = {Ink.MOVE: "move", Ink.ATTACK: "attack"}
 _LAST_TURN = (
-    LegendEntry(Arrow(0, 1, Ink.MOVE), "last turn"),
+    LegendEntry(Arrow(0, 1, Ink.MOVE, is_by_rule=True), "last turn"),
     LegendEntry(Highlight(0), "last turn"),
     LegendEntry(Highlight(0, is_origin=True), "last turn"),
     LegendEntry(Outline(1, Ink.MOVE), "formation that moved"),
@@ -201,7 +201,7 @@ def _of_move(move: Move) -> Iterator[Overlay]:
 
 
 def _arrows(legs: Iterable[tuple[Square, Square]]) -> Iterator[Arrow]:
-    return (Arrow(origin, target, Ink.MOVE) for origin, target in legs if origin != target)
+    return (Arrow(origin, target, Ink.MOVE, is_by_rule=True) for origin, target in legs if origin != target)
 
 
 def _ways_of(origins: Sequence[Square], targets: Sequence[Square]) -> Iterator[tuple[Square, Square]]:

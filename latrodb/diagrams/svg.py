@@ -267,11 +267,13 @@ def _attributes(paint: Paint) -> _Attributes:
         found["fill"] = paint.fill
     if paint.stroke != "none":
         found |= {"stroke": paint.stroke, "stroke_width": _length(paint.width)}
-        found |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
+        found |= {"stroke_linejoin": "round", "stroke_linecap": "butt" if paint.is_blunt else "round"}
     if paint.dash:
         found["stroke_dasharray"] = paint.dash
     if paint.opacity < 1:
         found["opacity"] = _length(paint.opacity)
+    if paint.fill_opacity < 1:
+        found["fill_opacity"] = _length(paint.fill_opacity)
     if paint.font:
         found |= {"font_family": paint.font, "font_size": _length(paint.size)}
     return found

@@ -55,9 +55,11 @@ class Paint:
     stroke: str = "none"
     width: float = 0
     opacity: float = 1
+    fill_opacity: float = 1
     font: str = ""
     size: float = 0
     dash: str = ""
+    is_blunt: bool = False  # whether the ends of a stroke are square
     hatch: Hatch | None = None
 
 
@@ -67,9 +69,9 @@ class InkStyle:
 
     color: str  # of lines and letters
     fill: str = ""  # of arrows and dots; empty for the color
-    edge: str = "none"  # the outline of arrows and dots
+    edge: str = ""  # the outline of arrows and dots; empty for the halo of the theme
     width: float = 4  # of lines
-    dash: str = ""  # of lines, as SVG's `stroke-dasharray`
+    dash: str = ""  # of lines and the shafts of arrows, as SVG's `stroke-dasharray`
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +128,7 @@ class Theme:
     origin_opacity: float = 0.38
     target_opacity: float = 0.72
     ghost_opacity: float = 0.38
-    arrow_opacity: float = 0.85
-    halo_opacity: float = 0.75
+    halo: str = ""  # around strokes, arrows and letters; empty for the color of light squares
     setting: Setting = DEFAULT
 
 
@@ -210,29 +211,45 @@ def _board_and_marks(theme: Theme) -> dict[str, Paint]:
         Role.SAMPLE: Paint(theme.light),
         Role.COORDINATE: Paint(theme.coordinate, font=theme.font, size=15),
         Role.BARE_COORDINATE: Paint(theme.ink, font=theme.font, size=15),
-        Role.INNER_COORDINATE: Paint(theme.inner, font=theme.font, size=10),
+        Role.INNER_COORDINATE: Paint(theme.inner, font=theme.font, size=11),
         Role.CAPTION: Paint(theme.ink, font=theme.font, size=15),
         Role.LEGEND: Paint(theme.ink, font=theme.font, size=13),
         Role.COUNT: Paint(theme.ink, font=theme.font, size=18),
         Role.DIE: Paint(theme.white_body, theme.white_line, 1.6),
         Role.PIP: Paint(theme.white_line),
-        Role.ORIGIN: Paint(theme.origin, theme.tint_line, 1.2, theme.origin_opacity, hatch=theme.origin_hatch),
-        Role.TARGET: Paint(theme.target, theme.tint_line, 1.2, theme.target_opacity, hatch=theme.target_hatch),
+        Role.ORIGIN: _tint(theme, theme.origin, theme.origin_opacity, theme.origin_hatch),
+        Role.TARGET: _tint(theme, theme.target, theme.target_opacity, theme.target_hatch),
         Role.GHOST: Paint(opacity=theme.ghost_opacity),
-        Role.HALO: Paint(stroke=theme.light, width=7.5, opacity=theme.halo_opacity),
-        Role.WORDS_HALO: Paint(theme.light, theme.light, 5, theme.halo_opacity, theme.font, 21),
+        Role.HALO: Paint(stroke=halo_of(theme), width=7.5),
+        Role.INNER_HALO: Paint(halo_of(theme), halo_of(theme), 3, font=theme.font, size=11),
+        Role.WORDS_HALO: Paint(halo_of(theme), halo_of(theme), 5, font=theme.font, size=21),
     }
+
+
+def _tint(theme: Theme, color: str, opacity: float, hatch: Hatch | None) -> Paint:
+    return Paint(color, theme.tint_line, 1.4, fill_opacity=opacity, hatch=hatch)
+
+
+def halo_of(theme: Theme) -> str:
+    """Return the color around strokes, arrows and letters."""
+    return theme.halo or theme.light
 
 
 def _inks(theme: Theme) -> dict[str, Paint]:
     found = {}
     for ink in Ink:
         style: InkStyle = getattr(theme.inks, ink)
-        edge = 1.2 if style.edge != "none" else 0
-        found[f"arrow-{ink}"] = Paint(style.fill or style.color, style.edge, edge, theme.arrow_opacity)
-        found[f"stroke-{ink}"] = Paint(stroke=style.color, width=style.width, dash=style.dash)
+        fill, edge = style.fill or style.color, style.edge or halo_of(theme)
+        found[f"arrow-{ink}"] = Paint(fill, edge, 1.2)
+        found[f"edge-{ink}"] = Paint(edge, edge, 2.8)
+        found[f"shaft-{ink}"] = Paint(stroke=fill, width=6, dash=style.dash, is_blunt=True)
+        found[f"head-{ink}"] = Paint(fill)
+        found[f"stroke-{ink}"] = Paint(
+            stroke=style.color, width=style.width, dash=style.dash, is_blunt=bool(style.dash)
+        )
+        found[f"cross-{ink}"] = Paint(stroke=style.color, width=style.width)
         found[f"words-{ink}"] = Paint(style.color, font=theme.font, size=21)
-        found[f"plate-{ink}"] = Paint(theme.light, style.color, 1.4)
+        found[f"plate-{ink}"] = Paint(halo_of(theme), style.color, 1.4)
         found[f"small-{ink}"] = Paint(style.color, font=theme.font, size=13)
     return found
 

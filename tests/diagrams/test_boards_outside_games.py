@@ -69,7 +69,7 @@ def test_a_turn_is_played_on_a_drawing_and_explained() -> None:
     assert d1 is not None
     assert b1 is not None
     assert Line(d1, b1, Ink.ATTACK) in scene.overlays
-    assert Arrow(4, 3, Ink.MOVE) in scene.overlays
+    assert Arrow(4, 3, Ink.MOVE, is_by_rule=True) in scene.overlays
     assert any(isinstance(each, Ghost) for each in scene.overlays)
     assert scene.side is BLACK
     assert "Attack: b1 by phalanx from c1, d1, c2, d2" in scene.description

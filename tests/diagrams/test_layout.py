@@ -13,7 +13,17 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
 from latrodb.diagrams.layout import lay_out, lay_out_sheet
-from latrodb.diagrams.layout_board import BAND, MERLON, RIM, Board, Coordinates, Setting, Walls, lay_background
+from latrodb.diagrams.layout_board import (
+    BAND,
+    MERLON,
+    RIM,
+    Board,
+    Coordinates,
+    Setting,
+    Walls,
+    lay_background,
+    lay_inner_names,
+)
 from latrodb.diagrams.marks import Arrow, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
@@ -31,6 +41,12 @@ def texts(shapes: tuple[Primitive, ...], role: str) -> list[Text]:
 
 def points(path: Path) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path.d)]
+
+
+def edge_of_arrow(scene: Scene) -> Path:
+    """The outline of the only arrow of a scene."""
+    (found,) = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path) and shape.role.startswith("edge"))
+    return found
 
 
 def settings() -> list[Setting]:
@@ -69,7 +85,7 @@ def test_white_sits_at_the_bottom_unless_the_board_is_flipped() -> None:
 def test_every_file_and_rank_is_named_beside_its_squares(files: int, ranks: int) -> None:
     for setting in settings():
         board = Board(geometry(files, ranks), True, setting)
-        shapes = lay_background(board)
+        shapes = (*lay_background(board), *lay_inner_names(board))
         roles = (Role.COORDINATE, Role.BARE_COORDINATE, Role.INNER_COORDINATE)
         names = [text for role in roles for text in texts(shapes, role)]
         if setting.coordinates is Coordinates.NONE:
@@ -121,7 +137,7 @@ def test_men_stand_on_their_squares_above_arrows_and_below_crosses(step: Step) -
     assert Use("black-soldier-bound", *board.corner(find_square("j6") or 0)) in men
     assert Use("black-dux", *board.corner(find_square("e7") or 0)) in men
     roles = [shape.symbol if isinstance(shape, Use) else shape.role for shape in shapes]
-    order = [Role.ORIGIN, Role.TARGET, "arrow-move", Role.GHOST, "white-dux", Role.HALO, "stroke-attack"]
+    order = [Role.ORIGIN, Role.TARGET, "head-move", Role.GHOST, "white-dux", Role.HALO, "cross-attack"]
     assert [max(i for i, role in enumerate(roles) if role == each) for each in order] == sorted(
         max(i for i, role in enumerate(roles) if role == each) for each in order
     )
@@ -143,11 +159,11 @@ def test_an_arrow_keeps_clear_of_the_men_at_its_ends() -> None:
     board = geometry(8, 8)
     men = (Man(0, WHITE), Man(3, BLACK))
     scene = Scene(board, men, (Arrow(0, 3, Ink.NOTE),))
-    (arrow,) = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path))
+    arrow = edge_of_arrow(scene)
     middle = [Board(board).corner(square)[0] + SQUARE / 2 for square in (0, 3)]
     across = [x for x, _ in points(arrow)]
     assert (min(across), max(across)) == (middle[0] + 17, middle[1] - 17)
-    (bare,) = (shape for shape in lay_out(replace(scene, men=())).shapes if isinstance(shape, Path))
+    bare = edge_of_arrow(replace(scene, men=()))
     assert (min(x for x, _ in points(bare)), max(x for x, _ in points(bare))) == tuple(middle)
 
 
@@ -283,16 +299,38 @@ def test_an_arrow_goes_around_a_man_who_is_jumped(origin: str, target: str) -> N
     scene = Scene(board, (Man(between, BLACK),), (Arrow(*ends),))
     for shown in (scene, replace(scene, is_flipped=True)):
         x, y = Board(board, shown.is_flipped).corner(between)
-        (arrow,) = (shape for shape in lay_out(shown).shapes if isinstance(shape, Path))
+        arrow = edge_of_arrow(shown)
         clear = min(abs(complex(a - x - SQUARE / 2, b - y - SQUARE / 2)) for a, b in points(arrow))
         assert clear > 17
-    (straight,) = (shape for shape in lay_out(replace(scene, men=())).shapes if isinstance(shape, Path))
+    straight = edge_of_arrow(replace(scene, men=()))
     assert len(points(straight)) == 7
+
+
+def test_an_arrow_by_the_rules_begins_with_a_dot_and_its_shaft_may_be_dashed() -> None:
+    scene = Scene(geometry(8, 8), (), (Arrow(0, 3, Ink.GREEN), Arrow(17, 20, Ink.GREEN, is_by_rule=True)))
+    shapes = lay_out(scene).shapes
+    dots = [(shape.x, shape.role) for shape in shapes if isinstance(shape, Disc)]
+    x = Board(scene.geometry).corner(17)[0] + SQUARE / 2
+    assert dots == [(x, "edge-green"), (x, "head-green")]
+    shafts = [points(shape) for shape in shapes if isinstance(shape, Path) and shape.role == "shaft-green"]
+    assert [len(shaft) for shaft in shafts] == [2, 2]
+
+
+def test_meanings_have_another_head_than_colors() -> None:
+    heads = [edge_of_arrow(Scene(geometry(8, 8), (), (Arrow(0, 3, ink),))).d for ink in (Ink.MOVE, Ink.BLUE, Ink.RED)]
+    assert heads[0] != heads[1] == heads[2]
+
+
+def test_coordinates_inside_are_painted_over_the_men_and_have_a_halo() -> None:
+    setting = Setting(Coordinates.INSIDE)
+    layout = lay_out(Scene(geometry(8, 8), (Man(0, BLACK),)), setting)
+    assert [group.role for group in layout.over if isinstance(group, Group)] == [Role.INNER_HALO, Role.INNER_COORDINATE]
+    assert not any(isinstance(shape, Group) for shape in lay_background(layout.board))
 
 
 def test_an_arrow_like_that_of_a_knight_goes_straight() -> None:
     scene = Scene(geometry(8, 8), (Man(1, WHITE), Man(18, WHITE)), (Arrow(0, 35),))
-    (arrow,) = (shape for shape in lay_out(scene).shapes if isinstance(shape, Path))
+    arrow = edge_of_arrow(scene)
     assert len(points(arrow)) == 7
 
 

@@ -45,7 +45,7 @@ def words(scene: Scene) -> dict[str, str]:
 def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
     scene = scene_of_steps((step,))
     assert [(name_kind(entry.sample), entry.words) for entry in legend_of(scene)] == [
-        ("move arrow", "last turn"),
+        ("move arrow with a dot", "last turn"),
         ("cross", "captured man"),
         ("attack circle", "man turned over"),
         ("circle", "man set free"),
@@ -79,7 +79,7 @@ def test_the_legend_is_shown_and_told(step: Step) -> None:
     scene = with_legend(scene_of_steps((step,)))
     assert scene.legend == legend_of(scene)
     assert scene.description.endswith(
-        "Legend: move arrow for last turn, cross for captured man, attack circle for man turned over, "
+        "Legend: move arrow with a dot for last turn, cross for captured man, attack circle for man turned over, "
         "circle for man set free."
     )
     assert read_description(scene.description) == step.after
@@ -104,6 +104,7 @@ def test_looks_tell_shapes_colors_and_letters_apart() -> None:
 def every_kind() -> list[Overlay | Man]:
     samples: list[Overlay | Man] = [Highlight(0), Highlight(0, is_origin=True), Label(0, "A"), Label(0, "B")]
     for ink in Ink:
+        samples += [Arrow(0, 1, ink, is_by_rule=True), Arrow(0, 1, ink, is_barred=True, is_by_rule=True)]
         samples += [Arrow(0, 1, ink), Arrow(0, 1, ink, is_barred=True), Line(0, 1, ink), Tie(0, 1, ink)]
         samples += [kind(0, ink) for kind in (Cross, Circle, Frame, Dot, Outline)]
         samples += [Numeral(0, 3, ink), Label(0, "C", ink)]

@@ -33,11 +33,13 @@ def told(key: str, fen: str, *words: str) -> str:
 
 def test_an_illegal_move_is_a_barred_arrow_with_its_rule() -> None:
     scene = drawn(PETTEIA, LOCKED, "illegal:d4-e4:10")
-    assert scene.overlays == (Arrow(find_square("d4") or 0, find_square("e4") or 0, Ink.GREY, is_barred=True),)
+    assert scene.overlays == (
+        Arrow(find_square("d4") or 0, find_square("e4") or 0, Ink.GREY, is_barred=True, is_by_rule=True),
+    )
     assert scene.description.endswith("Illegal: d4 to e4 (rule 10).")
     (entry,) = with_legend(scene).legend
     assert entry.words == "illegal move"
-    assert with_legend(scene).description.endswith("Legend: barred arrow for illegal move.")
+    assert with_legend(scene).description.endswith("Legend: barred arrow with a dot for illegal move.")
 
 
 @pytest.mark.parametrize(

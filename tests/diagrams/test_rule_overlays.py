@@ -58,11 +58,11 @@ def test_two_who_hold_each_other_have_a_tie_each_way() -> None:
 def test_the_paths_of_a_dux_are_arrows_and_a_number() -> None:
     marks = asked("paths", XXI, "ds6/S7/8/8/8/3D4/3S4/8 w")
     assert marks.overlays == (
-        Arrow(at("d3"), at("c3"), Ink.GREEN),
-        Arrow(at("d3"), at("e3"), Ink.GREEN),
-        Arrow(at("d3"), at("d4"), Ink.GREEN),
-        Numeral(at("d3"), 3, Ink.GREEN),
-        Numeral(at("a8"), 0, Ink.GREEN),
+        Arrow(at("d3"), at("c3"), Ink.NOTE, is_by_rule=True),
+        Arrow(at("d3"), at("e3"), Ink.NOTE, is_by_rule=True),
+        Arrow(at("d3"), at("d4"), Ink.NOTE, is_by_rule=True),
+        Numeral(at("d3"), 3, Ink.NOTE),
+        Numeral(at("a8"), 0, Ink.NOTE),
     )
     assert marks.remarks == ("Open paths: White's Dux d3 has 3 (c3, e3, d4); Black's Dux a8 has 0",)
 
@@ -91,7 +91,10 @@ def test_a_move_that_is_called_legal_has_to_be() -> None:
     variant = find_variant(PETTEIA)
     position = variant.position("7s/8/8/3S4/8/8/1Ss5/8 w")
     scene = draw_marks(scene_of_position(position), ["move:d5-d2,h8-h1"], position, variant=variant)
-    assert scene.overlays == (Arrow(at("d5"), at("d2"), Ink.MOVE), Arrow(at("h8"), at("h1"), Ink.MOVE))
+    assert scene.overlays == (
+        Arrow(at("d5"), at("d2"), Ink.MOVE, is_by_rule=True),
+        Arrow(at("h8"), at("h1"), Ink.MOVE, is_by_rule=True),
+    )
     assert scene.description.endswith("Move: d5 to d2 taking c2, h8 to h1.")
     locked = variant.position("7s/8/8/3s4/3S4/8/8/7S w")
     for word, reason in (
@@ -149,7 +152,7 @@ def test_the_legend_of_an_attack_names_its_tactics() -> None:
 
 def test_behind_a_check_stands_the_move_that_threatens() -> None:
     marks = after("threat", XXI, "d7/s7/8/8/8/2S5/7D/8 w", "c3-b3")
-    assert marks.overlays == (Arrow(at("b3"), at("b8"), Ink.ATTACK),)
+    assert marks.overlays == (Arrow(at("b3"), at("b8"), Ink.ATTACK, is_by_rule=True),)
     assert marks.remarks == ("Threat: White with b3 to b8, which immobilizes the Dux a8",)
     nothing = after("threat", XXI, "d7/8/8/8/8/2S5/7D/8 w", "c3-b3")
     assert nothing.remarks == ("Threat: White does not threaten to immobilize",)
@@ -224,7 +227,7 @@ def test_a_position_that_shows_several_duxes_of_a_side_tells_the_paths_of_each()
         "Open paths: White's Dux a1 has 2 (b1, a2); Black's Dux b7 has 4 (b6, a7, c7, b8); "
         "Black's Dux g7 has 4 (g6, f7, h7, g8)",
     )
-    assert asked("paths:g7", XXI, fen).overlays[-1] == Numeral(at("g7"), 4, Ink.GREEN)
+    assert asked("paths:g7", XXI, fen).overlays[-1] == Numeral(at("g7"), 4, Ink.NOTE)
     assert len(asked("paths:g7", XXI, fen).overlays) == 5
     with pytest.raises(OverlayError, match="no Dux on b2"):
         asked("paths:b2", XXI, fen)
@@ -237,8 +240,8 @@ def test_claims_are_checked_whatever_their_ink_and_words() -> None:
     words = ["move:b2-b8:yellow=to the end", "illegal:a1-b2:purple=no way"]
     drawn = draw_marks(scene, words, position, variant=variant)
     assert drawn.overlays == (
-        Arrow(at("b2"), at("b8"), Ink.YELLOW),
-        Arrow(at("a1"), at("b2"), Ink.PURPLE, is_barred=True),
+        Arrow(at("b2"), at("b8"), Ink.YELLOW, is_by_rule=True),
+        Arrow(at("a1"), at("b2"), Ink.PURPLE, is_barred=True, is_by_rule=True),
     )
     assert [entry.words for entry in drawn.meanings] == ["to the end", "no way"]
     for word in ("move:b2-c3:yellow=to the end", "illegal:b2-b8:purple=no way"):

@@ -65,7 +65,7 @@ def test_a_step_is_drawn_into_the_position_after_it(step: Step) -> None:
     assert set(scene.overlays) == {
         Highlight(at("b5"), is_origin=True),
         Highlight(at("h5")),
-        Arrow(at("b5"), at("h5"), Ink.MOVE),
+        Arrow(at("b5"), at("h5"), Ink.MOVE, is_by_rule=True),
         Ghost(Man(at("i5"), BLACK)),
         Cross(at("i5")),
         Circle(at("j6"), Ink.ATTACK),
@@ -80,9 +80,9 @@ def test_a_step_is_drawn_into_the_position_after_it(step: Step) -> None:
 def test_a_leap_has_an_arrow_for_each_leg(step: Step) -> None:
     found = overlays_of(step, Shift(at("a1"), at("e3"), (at("c1"), at("e1"))))
     assert [each for each in found if isinstance(each, Arrow)] == [
-        Arrow(at("a1"), at("c1"), Ink.MOVE),
-        Arrow(at("c1"), at("e1"), Ink.MOVE),
-        Arrow(at("e1"), at("e3"), Ink.MOVE),
+        Arrow(at("a1"), at("c1"), Ink.MOVE, is_by_rule=True),
+        Arrow(at("c1"), at("e1"), Ink.MOVE, is_by_rule=True),
+        Arrow(at("e1"), at("e3"), Ink.MOVE, is_by_rule=True),
     ]
 
 
@@ -111,8 +111,8 @@ def test_a_turn_of_several_steps_is_drawn_as_one() -> None:
         Highlight(at("d4"), is_origin=True),
         Highlight(at("d5"), is_origin=True),
         Highlight(at("d6")),
-        Arrow(at("d4"), at("d5"), Ink.MOVE),
-        Arrow(at("d5"), at("d6"), Ink.MOVE),
+        Arrow(at("d4"), at("d5"), Ink.MOVE, is_by_rule=True),
+        Arrow(at("d5"), at("d6"), Ink.MOVE, is_by_rule=True),
         Ghost(Man(at("d5"), BLACK)),
         Cross(at("d5")),
     }
