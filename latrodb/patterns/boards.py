@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.board_code import (
@@ -27,7 +28,7 @@ from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
 from latrodb.patterns.parts import Demand, Event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import Square
@@ -100,6 +101,7 @@ class Boards:
         self._planes: dict[int, Bits] = {}
         self._holding: dict[tuple[Square, Contents], Bits] = {}
         self._meeting: dict[tuple[Square, Demand], Bits] = {}
+        self._tallies: dict[tuple[str, Color], list[Bits]] = {}
 
     @classmethod
     def of(cls, size: Geometry, codes: bytes) -> Boards:
@@ -122,22 +124,19 @@ class Boards:
             self._meeting[square, demand] = found
         return found
 
-    def tally(self, counted: str, sides: Iterable[Color]) -> list[Bits]:
-        """The number of men, soldiers or duxes of some sides, as bits, lowest first.
+    def tally(self, counted: str, side: Color) -> list[Bits]:
+        """The number of men, soldiers or duxes of a side, as bits, lowest first."""
+        found = self._tallies.get((counted, side))
+        if found is None:
+            found = self._tallies[counted, side] = _sum_bits(self._men(counted, side))
+        return found
 
-        `ahead` is the number of a side's men, less those of the other side, plus the number of squares.
-        """
-        total: list[Bits] = []
-        for side in sides:
-            own, other = (BLACK_PLANE, WHITE_PLANE) if side else (WHITE_PLANE, BLACK_PLANE)
-            for square in self.size.squares:
-                men, dux = self._plane(own, square), self._plane(DUX_PLANE, square)
-                if counted in ("soldiers", "duxes"):
-                    men &= dux if counted == "duxes" else self.all ^ dux
-                _add(total, men)
-                if counted == "ahead":
-                    _add(total, self.all ^ self._plane(other, square))
-        return total
+    def _men(self, counted: str, side: Color) -> Iterator[Bits]:
+        """For each square, the positions in which such a man of a side is on it."""
+        for square in self.size.squares:
+            men = self._plane(BLACK_PLANE if side else WHITE_PLANE, square)
+            dux = self._plane(DUX_PLANE, square) if counted != "men" else 0
+            yield men & dux if counted == "duxes" else men & ~dux if dux else men
 
     def _plane(self, kind: int, square: Square) -> Bits:
         number = kind * self._stride + square
@@ -210,14 +209,42 @@ def unpacked(plane: bytes, count: int) -> bytes:
     return zlib.decompress(plane) if 0 < len(plane) < -(-count // 8) else plane
 
 
-def _add(total: list[Bits], carry: Bits) -> None:
-    """Add one to the numbers of some positions."""
-    for place, bits in enumerate(total):
-        if not carry:
+def _sum_bits(planes: Iterable[Bits]) -> list[Bits]:
+    """The number of planes that have each bit, as bits, lowest first.
+
+    Three planes of one weight become one of that weight and one of the next: a carry-save adder (Henry S. Warren,
+    Hacker's Delight, section 5-1, "Counting 1-Bits").
+    """
+    waiting: list[list[Bits]] = []  # planes of each weight
+    for plane in planes:
+        _take(waiting, 0, plane)
+    for place, planes_left in enumerate(waiting):
+        if len(planes_left) > 1:
+            _take(waiting, place, 0)
+    return [bits for (bits,) in waiting]
+
+
+def _take(waiting: list[list[Bits]], place: int, plane: Bits) -> None:
+    """Take one more plane of a weight, so that fewer than three are waiting."""
+    for held in waiting[place:]:
+        held.append(plane)
+        if len(held) < 3:
             return
-        total[place], carry = bits ^ carry, bits & carry
-    if carry:
-        total.append(carry)
+        one, two, three = held
+        odd = one ^ two
+        held[:] = [odd ^ three]
+        plane = one & two | odd & three
+    waiting.append([plane])
+
+
+def add(one: list[Bits], two: list[Bits]) -> list[Bits]:
+    """The sums of two numbers of each position, as bits, lowest first."""
+    found, carry = [], 0
+    for mine, its in zip_longest(one, two, fillvalue=0):
+        odd = mine ^ its
+        found.append(odd ^ carry)
+        carry = mine & its | odd & carry
+    return [*found, carry]
 
 
 def at_least(total: list[Bits], number: int, everywhere: Bits) -> Bits:

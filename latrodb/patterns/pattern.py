@@ -10,7 +10,7 @@ from latrodb.core.board_code import board_code
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import STRIDE
 from latrodb.core.symmetry import IMAGES
-from latrodb.patterns.boards import Boards, at_least
+from latrodb.patterns.boards import Boards, add, at_least
 from latrodb.patterns.parts import Demand, Event, Party, rim
 
 if TYPE_CHECKING:
@@ -235,16 +235,24 @@ def _counted(boards: Boards, count: Count, *, is_exchanged: bool) -> Bits:
     """The positions that meet a condition on the number of men."""
     if count.party is Party.BOTH:
         return _compared(boards, count, WHITE, BLACK)
-    white, black = (_compared(boards, count, side) for side in (WHITE, BLACK))
     if count.party in (Party.WHITE, Party.BLACK):
-        return black if (count.party is Party.BLACK) is not is_exchanged else white
+        is_black = (count.party is Party.BLACK) is not is_exchanged
+        return _compared(boards, count, BLACK if is_black else WHITE)
+    white, black = (_compared(boards, count, side) for side in (WHITE, BLACK))
     own, foe = (white, black) if count.party is Party.OWN else (black, white)
     return own & boards.to_move(WHITE) | foe & boards.to_move(BLACK)
 
 
-def _compared(boards: Boards, count: Count, *sides: Color) -> Bits:
-    total = boards.tally(count.counted, sides)
-    number = count.number + len(boards.size.squares) if count.counted == "ahead" else count.number
+def _compared(boards: Boards, count: Count, side: Color, other: Color | None = None) -> Bits:
+    """The positions in which the men of a side, or of both, are as many as wanted; or so many more than the other's."""
+    number = count.number
+    if count.counted == "ahead":
+        total, theirs = boards.tally("men", side), boards.tally("men", side.other)
+        total = add(total, [boards.all ^ bits for bits in theirs])  # what the other side's men lack to that number
+        number += (1 << len(theirs)) - 1
+    else:
+        total = boards.tally(count.counted, side)
+        total = total if other is None else add(total, boards.tally(count.counted, other))
     enough, more = (at_least(total, each, boards.all) for each in (number, number + 1))
     match count.comparison:
         case ">=":

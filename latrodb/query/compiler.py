@@ -16,10 +16,8 @@ from latrodb.core.fen import write_fen
 from latrodb.core.step import Tactic
 from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
-from latrodb.patterns.reader import PatternError, read_pattern
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
 from latrodb.rules.catalog import find_variant
-from latrodb.store.boards import FoundPattern, find_pattern
 from latrodb.store.conditions import Parameters
 from latrodb.store.find_position import find_position, missing_board
 from latrodb.store.names import players_named
@@ -32,9 +30,10 @@ if TYPE_CHECKING:
     from latrodb.patterns.pattern import Pattern
     from latrodb.query.syntax import Condition
     from latrodb.rules.variant import Variant
+    from latrodb.store.boards import FoundPattern
     from latrodb.store.database import Database
 
-Hits: TypeAlias = dict[tuple[int, int, int], FoundPattern]  # by game, part (0 as printed) and ply
+Hits: TypeAlias = "dict[tuple[int, int, int], FoundPattern]"  # by game, part (0 as printed) and ply
 Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
 
 COLORS = {"white": WHITE, "black": BLACK}
@@ -216,6 +215,9 @@ class Compiler(Parameters):
 
     def pattern(self, text: str, word: Word, place: str) -> str:
         """The SQL for places with a pattern, which are looked up in the bit planes."""
+        from latrodb.patterns.reader import PatternError, read_pattern
+        from latrodb.store.boards import find_pattern
+
         try:
             pattern = read_pattern(text)
         except PatternError as error:

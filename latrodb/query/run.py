@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
-from latrodb.query.compiler import COLORS, FOUND, Compiler, Hits, label_of
+from latrodb.query.compiler import COLORS, FOUND, STARTS, Compiler
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
-from latrodb.store.motif_uses import search_motifs
+from latrodb.store.find_position import numbered_otherwise, turn_label
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,6 +37,8 @@ class FoundPlace(NamedTuple):
     @property
     def words(self) -> str:
         """`13b (pin f6)`, `17w (e5 e6 e7, turned by a quarter)`."""
+        if self.text == "printed" and not (self.how or self.patterns):
+            return self.label
         text = "" if self.text == "printed" else self.text
         remarks = "; ".join(filter(None, (text, self.how, *(_squares(*each) for each in self.patterns))))
         return f"{self.label} ({remarks})" if remarks else self.label
@@ -85,8 +86,10 @@ class Answer:
 
 
 PLACES = """
-SELECT found.game, coalesce(found.part, 0), found.ply,
-       {label},
+SELECT found.game, found.part, found.ply,
+       CASE WHEN found.part IS NULL
+            THEN (SELECT label FROM deviations WHERE deviations.game = found.game AND deviations.ply = found.ply)
+            ELSE (SELECT label FROM line_plies WHERE line = found.part AND ply = found.ply) END,
        coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.key >> 4, found.text, {how}
   FROM found
  ORDER BY found.game, found.line, found.ply
@@ -172,18 +175,16 @@ def ask(
         games: dict[int, tuple[FoundPlace, ...]] = dict.fromkeys(sorted(set(numbers.values())), ())
         return Answer(games, query.asked, False, explanation, hints, tuple(numbers))
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
-    rows = database.query(f"{found}{PLACES.format(label=label_of('found'), how=notes)}", **compiler.values)
-    places = {
-        number: tuple(_place(row, compiler.patterns) for row in group)
-        for number, group in groupby(rows, key=lambda row: int(row[0]))
-    }
-    return Answer(places, query.asked, True, explanation, hints, tuple(places))
-
-
-def _place(row: tuple[Any, ...], patterns: list[tuple[Pattern, Hits]]) -> FoundPlace:
-    game, part, ply, label, turn, position, text, how = row
-    found = tuple((pattern, hits[game, part, ply]) for pattern, hits in patterns if (game, part, ply) in hits)
-    return FoundPlace(ply, label, turn, position, text, how.strip("; "), found)
+    rows = database.query(found + PLACES.format(how=notes), **compiler.values)
+    places: dict[int, list[FoundPlace]] = {}
+    orders = numbered_otherwise(database)
+    for game, part, ply, label, turn, position, text, how in rows:
+        label = label or turn_label(ply, *orders.get(game, ())) or STARTS
+        at = (game, part or 0, ply)
+        patterns = tuple((pattern, hits[at]) for pattern, hits in compiler.patterns if at in hits)
+        places.setdefault(game, []).append(FoundPlace(ply, label, turn, position, text, how.strip("; "), patterns))
+    games = {game: tuple(found) for game, found in places.items()}
+    return Answer(games, query.asked, True, explanation, hints, tuple(games))
 
 
 def _search_motifs(
@@ -196,6 +197,8 @@ def _search_motifs(
     """Look for the motifs of a condition in the games that meet its tests of games."""
     names = {motif_of(test) for test in _tests(condition)} - {""}
     if names:
+        from latrodb.store.motif_uses import search_motifs
+
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
         compiler = Compiler(KINDS, query, database, analyzer, **_modifiers(query))
         where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), FOUND)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 from latrodb.core.dates import Period, check_period, read_period
 from latrodb.store.conditions import CONDITIONS, Parameters, compared, played
 from latrodb.store.errors import NoSuchGameError, StoreError
-from latrodb.store.rows_checked import checked
+from latrodb.store.rows_checked import all_checked, checked
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -150,6 +150,27 @@ def find_games(
         StoreError: the database cannot be read.
     """
     parameters = Parameters(database)
+    found, where = _chosen(parameters, among, wanted)
+    column = SORT_COLUMNS.get(sort, f"games.{sort}")
+    direction = "DESC" if descending else ""
+    order = f"games.id {direction}" if sort is Sort.GAME else f"{column} IS NULL, {column} {direction}, games.id"
+    sql = f"{found}{GAMES} WHERE {where}\n ORDER BY {order} LIMIT :limit"
+    return tuple(all_checked(database, FoundGame, database.query(sql, limit=limit, **parameters.values)))
+
+
+def count_games(
+    database: Database, *, among: Collection[int] | None = None, limit: int = -1, **wanted: Unpack[GameFilter]
+) -> int:
+    """The number of games that `find_games` gives for the same arguments; it raises the same errors."""
+    parameters = Parameters(database)
+    found, where = _chosen(parameters, among, wanted)
+    sql = f"{found}SELECT count(*) FROM (SELECT 1 FROM games WHERE {where} LIMIT :limit)"
+    ((count,),) = database.query(sql, limit=limit, **parameters.values)
+    return int(count)
+
+
+def _chosen(parameters: Parameters, among: Collection[int] | None, wanted: GameFilter) -> tuple[str, str]:
+    """The SQL for the games that meet all conditions: what stands in front of SELECT, and what follows WHERE."""
     given: dict[str, Any] = {key: value for key, value in wanted.items() if value is not None}
     players = [given.pop(key) for key in ("player", "opponent") if key in given]
     least = given.pop("min_plies", 0)
@@ -162,16 +183,10 @@ def find_games(
     if among is not None:
         numbers = f"(SELECT value FROM json_each({parameters.parameter(json.dumps(list(among)))}))"
         conditions.append(f"(id IN {numbers} OR same_as IN {numbers})")
-    if conditions:
-        with_found = f"WITH found AS MATERIALIZED (SELECT id, same_as FROM games WHERE {' AND '.join(conditions)})\n"
-        where = "games.id IN (SELECT id FROM found WHERE same_as IS NULL OR same_as NOT IN (SELECT id FROM found))"
-    else:
-        with_found, where = "", "games.same_as IS NULL"
-    column = SORT_COLUMNS.get(sort, f"games.{sort}")
-    order = f"{column} IS NULL, {column} {'DESC' if descending else ''}, games.id"
-    sql = f"{with_found}{GAMES} WHERE {where}\n ORDER BY {order} LIMIT :limit"
-    rows = database.query(sql, limit=limit, **parameters.values)
-    return tuple(checked(database, FoundGame, row) for row in rows)
+    if not conditions:
+        return "", "games.same_as IS NULL"
+    found = f"WITH found AS MATERIALIZED (SELECT id, same_as FROM games WHERE {' AND '.join(conditions)})\n"
+    return found, "games.id IN (SELECT id FROM found WHERE same_as IS NULL OR same_as NOT IN (SELECT id FROM found))"
 
 
 def find_game(database: Database, number: int) -> FoundGame:

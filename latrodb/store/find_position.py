@@ -87,14 +87,14 @@ def find_position(
         in_lines = database.query(IN_LINES, keys=keys)
         if text is Text.CORRECTED:
             starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
-    orders = {game: order for game, *order in database.query(NUMBERED_OTHERWISE)}
+    orders = numbered_otherwise(database)
     held = database.query(HELD, keys=keys)
     new, printed = tuple.__new__, Text.PRINTED  # `FoundPosition(...)` takes longer, and openings are in every game
     found: list[FoundPosition] = []
     for (key,) in held:
         image = images[key]
         found += [
-            new(FoundPosition, (game, ply, label or _label(ply, *orders.get(game, ())), image, printed, False, 0))
+            new(FoundPosition, (game, ply, label or turn_label(ply, *orders.get(game, ())), image, printed, False, 0))
             for game, ply, label in database.query(IN_GAMES, key=key)
             if game not in starts or ply < starts[game]
         ]
@@ -120,11 +120,16 @@ def missing_board(database: Database, position: Position) -> str:
     return f"No game is played on a board of {position.geometry.name}; boards are {list_words(names, 'and')}."
 
 
+def numbered_otherwise(database: Database) -> dict[int, tuple[int, str]]:
+    """The arguments of `turn_label` after the first, by game, where they are not its defaults."""
+    return {game: (first_ply, sides) for game, first_ply, sides in database.query(NUMBERED_OTHERWISE)}
+
+
 @lru_cache(maxsize=4096)
-def _label(ply: int, first_ply: int = 1, sides: str = "wb") -> str:
+def turn_label(ply: int, first_ply: int = 1, sides: str = "wb") -> str:
     """The number and side of a turn, as the view `plies` has it.
 
-    >>> _label(1), _label(2), _label(3, 18), _label(2, 1, "bw")
+    >>> turn_label(1), turn_label(2), turn_label(3, 18), turn_label(2, 1, "bw")
     ('1w', '1b', '10b', '1w')
     """
     return f"{(first_ply + ply) // 2}{sides[(first_ply + ply) % 2]}" if ply else ""

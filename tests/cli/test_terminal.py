@@ -151,6 +151,15 @@ def test_a_table_in_a_pipe_has_tabs_and_all_its_words(capsys) -> None:
     assert capsys.readouterr().out.splitlines()[1].split("\t") == list(ROWS[0])
 
 
+@pytest.mark.parametrize(
+    ("cell", "printed"),
+    [("a  b", "a b"), (" a ", "a"), ("a\tb\nc", "a b c"), ("a\u00a0b", "a b"), ("a\x1b[2J", "a\\x1b[2J"), ("", "")],
+)
+def test_white_space_within_a_cell_is_one_blank_in_a_pipe(cell: str, printed: str, capsys) -> None:
+    print_table(("game", "event", "date"), [("1", cell, "2016")])
+    assert capsys.readouterr().out == f"game\tevent\tdate\n1\t{printed}\t2016\n"
+
+
 def test_find_cuts_nothing_at_80_columns(run, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)  # the path of a source is one word, as long as the folder makes it
     shutil.copy(CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt", tmp_path)

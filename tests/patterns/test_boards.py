@@ -6,7 +6,11 @@ from random import Random
 
 import pytest
 
-from latrodb.patterns.boards import at_least, codes_of, packed, planes_of, unpacked
+from latrodb.core.board_code import board_code
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.position import Position
+from latrodb.patterns.boards import Boards, add, at_least, codes_of, packed, planes_of, unpacked
+from latrodb.rules.catalog import find_variant
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 1000])
@@ -41,3 +45,30 @@ def test_numbers_side_by_side_are_compared() -> None:
     for least in range(-1, 10):
         wanted = sum((number >= least) << index for index, number in enumerate(numbers))
         assert at_least(total, least, 255) == wanted
+
+
+def test_men_are_counted_and_added_side_by_side() -> None:
+    random = Random(2)
+    size = find_variant("petteia-xxi/8x8").geometry
+    positions = []
+    for _ in range(100):
+        men = random.sample(size.squares, random.randrange(len(size.squares) + 1))
+        white = sum(1 << square for square in men[::2])
+        black = sum(1 << square for square in men[1::2])
+        duxes = sum(1 << square for square in men[:3])
+        positions.append(Position(size, white, black, duxes))
+    boards = Boards.of(size, b"".join(map(board_code, positions)))
+    for side in (WHITE, BLACK):
+        armies = [each.army(side).bit_count() for each in positions]
+        soldiers = [each.soldiers(side).bit_count() for each in positions]
+        assert numbers(boards.tally("men", side)) == armies
+        assert numbers(boards.tally("soldiers", side)) == soldiers
+        assert numbers(boards.tally("duxes", side)) == [all_ - few for all_, few in zip(armies, soldiers, strict=True)]
+    both = add(boards.tally("men", WHITE), boards.tally("men", BLACK))
+    assert numbers(both) == [each.men.bit_count() for each in positions]
+    assert max(numbers(both)) > 32
+
+
+def numbers(total: list[int]) -> list[int]:
+    """The numbers of 100 positions, whose bits are given lowest first."""
+    return [sum((bits >> index & 1) << place for place, bits in enumerate(total)) for index in range(100)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from latrodb.store.errors import NoSuchGameError
-from latrodb.store.find import Sort, find_game, find_games, load_file, load_text
+from latrodb.store.find import Sort, count_games, find_game, find_games, load_file, load_text
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.stored_rows import count_all, find_diagnostics, find_plies
 
@@ -75,6 +75,8 @@ def numbers(database: Database, **asked) -> list[int]:
 )
 def test_games_are_found(library: Database, asked: dict[str, str], found: list[int]) -> None:
     assert numbers(library, **asked) == found
+    assert count_games(library, **asked) == len(found)
+    assert count_games(library, limit=1, **asked) == len(found[:1])
 
 
 def test_a_handle_of_game_courier_is_a_name_on_either_side(library: Database) -> None:

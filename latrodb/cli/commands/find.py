@@ -20,7 +20,7 @@ from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
 from latrodb.store.database import Database
-from latrodb.store.find import FoundGame, GameFilter, Sort, find_games
+from latrodb.store.find import FoundGame, GameFilter, Sort, count_games, find_games
 
 if TYPE_CHECKING:
     from latrodb.query.run import Answer, FoundPlace
@@ -112,19 +112,20 @@ def find(
             return ExitCode.CLEAN
         places, hint = _places(store, position, variant, exact=exact, text=of)
         among: Collection[int] | None = None if places is None else places.keys()
-        is_about_places = answer is not None and answer.is_about_places and not count
+        is_about_places = answer is not None and answer.is_about_places
         if answer is not None:
             among = answer.wordings if places is None else answer.games.keys() & places.keys()
             hint += answer.hints
-        at_once = -1 if is_about_places else limit
+        if count:
+            _print_count(count_games(store, among=among, limit=limit, **wanted), json=json)
+            return ExitCode.CLEAN
+        at_once = limit if answer is None or answer.asked == "games" else -1
         games = find_games(store, among=among, limit=at_once, sort=column, descending=descending, **wanted)
         most = limit if limit >= 0 else None
         hits = [(game, None if places is None else places[game.same_as or game.id]) for game in games]
         if answer is not None and is_about_places:
             return _print_places(store, hits, answer, most, json=json)
-        if count:
-            _print_count(len(hits), json=json)
-        elif hits or json:
+        if hits or json:
             _print_games(hits, has_places=position is not None, json=json)
         else:
             hint = hint or _unknown_players(store, (*(player or ()), white, black)) or _mistyped_text(words, position)
@@ -157,7 +158,6 @@ def _print_places(
     store: Database, hits: list[tuple[FoundGame, Places]], answer: Answer, most: int | None, *, json: bool
 ) -> int:
     """Print the places that a query found: game by game, turn by turn or position by position, as it asks."""
-    hits = hits[:most] if answer.asked == "games" else hits
     found = [(game, place) for game, _ in hits for place in answer.games[game.same_as or game.id]]
     if json:
         for game, place in found if answer.asked == "games" else found[:most]:

@@ -61,17 +61,25 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
     A table too wide for the terminal is printed row by row: no cell is cut, and no word is broken.
     """
-    rows = [[escape_controls(cell) for cell in row] for row in rows]
     if not is_terminal():
-        for row in (head, *rows):
-            say("\t".join(" ".join(cell.split()) for cell in row))
+        sys.stdout.writelines(map(_tabbed, (head, *rows)))
         return
+    rows = [[escape_controls(cell) for cell in row] for row in rows]
     drawn = _drawn_table(head, rows)
     words = Counter(word for row in (head, *rows) for cell in row for word in cell.split())
     if words <= Counter(_STYLES.sub("", drawn).split()):
         sys.stdout.write(drawn)
     else:  # some word was broken
         _print_row_by_row(head, rows)
+
+
+def _tabbed(row: Sequence[str]) -> str:
+    """A row as a line for a program: one blank for all white space within a cell, a tab between cells."""
+    line = "\t".join(("", *row, ""))
+    is_tidy = line.replace("\t", "").isprintable() and not any(pair in line for pair in ("  ", " \t", "\t "))
+    if is_tidy and line.count("\t") == len(row) + 1:  # as nearly all rows are; cell by cell takes longer
+        return f"{line[1:-1]}\n"
+    return "\t".join(" ".join(escape_controls(cell).split()) for cell in row) + "\n"
 
 
 def _print_row_by_row(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
