@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -121,10 +122,10 @@ def _write_row(connection: sqlite3.Connection, variant: str, width: int, runs: l
     planes = msgspec.msgpack.encode(packed(planes_of(b"".join(run.codes for run, _ in runs), width)))
     count = sum(positions for _, positions in runs)
     row = connection.execute(INSERT_BOARDS, (variant, count, planes)).lastrowid
-    first = 0
-    for (game, line, ply, _), positions in runs:
-        connection.execute(INSERT_GAMES, (row, first, game, line, ply, positions))
-        first += positions
+    firsts = accumulate((positions for _, positions in runs), initial=0)
+    placed = zip(firsts, runs, strict=False)
+    games = ((row, first, run.game, run.line, run.ply, positions) for first, (run, positions) in placed)
+    connection.executemany(INSERT_GAMES, games)
 
 
 def delete_boards(database: Database, condition: str, value: int) -> None:
