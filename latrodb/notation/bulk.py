@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from latrodb.diagnostics.control_characters import CONTROLS
+from latrodb.diagnostics.control_characters import CONTROLS, has_controls
 from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import open_grammar
 from latrodb.notation.tags import is_date, unescape, usual_key
@@ -71,7 +71,7 @@ def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
 
 def split_games(text: str) -> Iterator[tuple[Span, bool]]:
     """The parts of a text that are a game each, if it is plain, and whether they are without control characters."""
-    is_clean = CONTROLS.search(text) is None
+    is_clean = not has_controls(text)
     begin = 0
     for end in (*(found.end() for found in _GAP.finditer(text)), len(text)):
         if end < len(text) and not _ends_with_movetext(text, begin, end):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
@@ -40,6 +41,7 @@ def read_tag(token: Token) -> WrittenTag:
     )
 
 
+@lru_cache(maxsize=1000)
 def usual_key(key: str) -> str:
     """The standard spelling of a known key in any capitalization; any other key unchanged.
 

@@ -66,12 +66,12 @@ def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None
 
 def outcome_of(table: Table, code: int) -> Outcome | None:
     """The outcome that a mailbox gives as a number."""
+    if not code:
+        return None
     from latrodb.core.color import BLACK, WHITE
     from latrodb.core.outcome import Ending, Outcome
     from latrodb.rules.mailbox.table import Event
 
-    if not code:
-        return None
     stuck = Ending.COUNT if table.stuck is Event.COUNT else Ending.STALEMATE
     endings = (Ending.IMMOBILIZED, table.reduced, stuck, Ending.REPETITION, Ending.QUIET)
     return Outcome((WHITE, BLACK, None)[code & 3], endings[(code >> 2) - 1])

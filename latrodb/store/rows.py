@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+import msgspec
+
 from latrodb.checks.lines import find_variations
 from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 COMMENT, VARIATION = "comment", "variation"
 PRINTED, CORRECTED = "printed", "corrected"
-TAG_COLUMNS = ("White", "Black", "Date", "Event", "Site")
+TAG_COLUMNS = {key: key.lower() for key in ("White", "Black", "Date", "Event", "Site")}
 UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
 
 
@@ -83,7 +85,6 @@ class GameRow(NamedTuple):
 
 DiagnosticRow: TypeAlias = dict[str, str | int | None]  # a row of `diagnostics`, by column, without its number
 TurnRow: TypeAlias = tuple[str, str, str]  # canonical text, mark, captures as `name_captures` has them
-PositionRow: TypeAlias = tuple[int, int, int | None, int | None]  # game, ply, key, turn
 DeviationRow: TypeAlias = tuple[int, int, str, str, str]  # game, ply, label, state, written
 CommentRow: TypeAlias = tuple[int, int, str, str]  # game, ply, kind, text
 
@@ -170,7 +171,7 @@ def rows_of_certificate(
     location: GameLocation,
 ) -> GameRows:
     """The rows of a game without a flaw, as of the replayed game; comments come with the number of plies before."""
-    texts = [ply.turn for ply in certificate.plies]
+    texts = [turn for turn, _, _ in certificate.plies]
     line = Line(certificate.keys, (None, *certificate.plies), certificate.boards)
     columns = {
         "plies": len(texts),
@@ -209,11 +210,11 @@ def _fingerprint(variant: str, opening: int, turns: Sequence[str]) -> int | None
 
 
 def _game_row(location: GameLocation, tags: dict[str, str], outcome: Outcome | None, **columns: Any) -> GameRow:
-    columns |= {key.lower(): tags[key] for key in TAG_COLUMNS if tags.get(key, "") not in UNKNOWN}
+    columns |= {column: tags[key] for key, column in TAG_COLUMNS.items() if tags.get(key, "") not in UNKNOWN}
     if outcome:
         columns |= {"outcome": outcome.result, "ending": outcome.ending.value}
-    row = GameRow(*location, tags=json.dumps(tags, ensure_ascii=False), words="\n".join(tags.values()))
-    return row._replace(**columns)
+    as_json = msgspec.json.format(msgspec.json.encode(tags), indent=0).decode()
+    return GameRow(*location, as_json, "\n".join(tags.values()), **columns)
 
 
 def rows_of_variations(game: Game, number: int, text: str = PRINTED) -> Iterator[LineRows]:
