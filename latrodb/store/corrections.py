@@ -84,4 +84,6 @@ def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mappi
         {"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows
     )
     if not database.table("games").count_where("id = ? AND same_as IS NOT NULL", [game]):
-        Writer(database).add_lines(list(rows_of_correction(printed, overlay.corrected, game)))
+        writer = Writer(database)
+        writer.add_lines(rows_of_correction(printed, overlay.corrected, game))
+        writer.flush()

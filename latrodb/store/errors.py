@@ -34,8 +34,8 @@ class NoSuchEntryError(StoreError, LookupError):
 
 
 REASONS = {
-    "SQLITE_FULL": "the disk is full; nothing of the last file was stored",
-    "SQLITE_IOERR": "the disk refuses to be read or written, or is full; nothing of the last file was stored",
+    "SQLITE_FULL": "the disk is full; nothing of the last change was stored",
+    "SQLITE_IOERR": "the disk refuses to be read or written, or is full; nothing of the last change was stored",
     "SQLITE_READONLY": "the file or its folder is read-only",
     "SQLITE_BUSY": "another program is writing to it",
     "SQLITE_LOCKED": "another program is writing to it",

@@ -1,6 +1,6 @@
 """Add files to the database: each once, a changed one in place of its former state.
 
-One transaction per file: whatever happens, the database has all of a file or nothing.
+Whatever happens, the database has all of a file or nothing.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.errors import UnreadableFileError
 from latrodb.files import read_bytes, relative_path
 from latrodb.game.ledgers.ledger import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
+from latrodb.store.bulk_load import brings_most, bulk_load
 from latrodb.store.corrections import renew_corrections
+from latrodb.store.errors import translating_errors
 from latrodb.store.ledgers import load_ledger
-from latrodb.store.load_source import SourceInput, brings_most, load_previous, load_source
+from latrodb.store.load_source import SourceInput, load_previous, load_source
 from latrodb.store.reload import reload_orphans, reload_source
 from latrodb.store.sanitize import visible
 from latrodb.store.sources import store_bytes
@@ -27,14 +29,20 @@ from latrodb.store.summary import ImportSummary
 from latrodb.store.writer import delete_games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
+    from latrodb.store.writer import Writer
 
 __all__ = ["ImportSummary", "add_paths"]
 
+ADD_SOURCE = """
+INSERT INTO sources (path, sha256, read_at, variant, encoding, games, size)
+VALUES (:path, :sha256, :read_at, :variant, :encoding, 0, :size)
+"""
+LARGE = 64 << 20  # bytes of texts, from which on an import may take several transactions
 Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many more of its bytes were read
 
 
@@ -61,14 +69,16 @@ def add_paths(
 
     Raises:
         UnknownVariantError: no such variant.
-        StoreError: the database cannot be written. The files before the one at fault are stored.
+        StoreError: the database cannot be written. What was stored before stays.
     """
     stated = find_variant(variant) if variant else None
     summary = ImportSummary() if summary is None else summary
+    searching = analyzer if is_searched else analyzer.without_search()
+    work = _Import(database, analyzer, searching, stated, progress, again)
     paths = sorted(files, key=is_ledger)
     is_bulk = brings_most(database, sum(map(_size_of, paths)))
-    for path in paths:
-        summary.include(_add_path(database, path, analyzer, stated, progress, again=again, is_searched=is_searched))
+    for batch in work.batches(paths, is_searched=is_searched):
+        work.add(batch, summary)
     if is_bulk and summary.added:
         database.compact()
     return summary
@@ -82,28 +92,120 @@ def _size_of(path: Path) -> int:
         return 0
 
 
-def _add_path(
-    database: Database,
-    path: Path,
-    analyzer: Analyzer,
-    stated: Variant | None,
-    progress: Progress | None,
-    *,
-    again: bool,
-    is_searched: bool,
-) -> ImportSummary:
-    try:
-        data = read_bytes(path)
-    except UnreadableFileError as error:
-        return ImportSummary(unreadable=[str(error)])
-    reach = _reporter(path, progress)
-    with database.transaction():
-        given = SourceInput(0, name_of(path, database.folder), data, stated, encoding_stated(), again)
-        summary = _add(database, given, analyzer, reach, is_searched=is_searched)
-    reach(len(data))
-    summary.file_summaries.append(summary.of_file(str(path)))
-    summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
-    return summary
+class _Batch(NamedTuple):
+    """Files for one transaction, and whether they only add games; otherwise it is one file."""
+
+    paths: list[Path]
+    is_new: bool
+    size: int = 0  # bytes
+
+
+class _Import(NamedTuple):
+    """What is the same for all files of an import."""
+
+    database: Database
+    analyzer: Analyzer
+    searching: Analyzer  # for new games
+    variant: Variant | None
+    progress: Progress | None
+    again: bool
+
+    def batches(self, paths: Iterable[Path], *, is_searched: bool) -> Iterator[_Batch]:
+        """Files that are stored together: new ones that bring as much as is stored, if none of them takes long.
+
+        So an import that is killed keeps half of what it did, and indexes are seldom made anew.
+        """
+        known = {path for (path,) in self.database.query("SELECT path FROM sources")}
+        batch: list[Path] = []
+        size = 0
+        for path in paths:
+            name = name_of(path, self.database.folder)
+            is_new = not (name in known or is_ledger(path) or self.again)
+            known.add(name)
+            is_full = is_searched or (size >= LARGE and brings_most(self.database, size))
+            if batch and (is_full or not is_new):
+                yield _Batch(batch, True, size)
+                batch, size = [], 0
+            if is_new:
+                batch.append(path)
+                size += _size_of(path)
+            else:
+                yield _Batch([path], False)
+        if batch:
+            yield _Batch(batch, True, size)
+
+    def add(self, batch: _Batch, summary: ImportSummary) -> None:
+        """Add a batch of files; the figures of each are added to the summary as soon as it is stored."""
+        if batch.is_new and brings_most(self.database, batch.size):
+            self._add_in_bulk(batch.paths, summary)
+            return
+        for path in batch.paths:
+            with self.database.transaction():
+                done = self._add_path(path, None)
+                renew_corrections(self.database, self.analyzer)
+            summary.include(done)
+
+    def _add_in_bulk(self, paths: list[Path], summary: ImportSummary) -> None:
+        """Add new files in one transaction. If it must end early, the files before are stored."""
+        done: list[ImportSummary] = []
+        failure: BaseException | None = None
+        with bulk_load(self.database) as writer:
+            for path in paths:
+                try:
+                    with writer.all_or_nothing():
+                        done.append(self._add_path(path, writer))
+                except BaseException as error:
+                    if not self.database.connection.in_transaction:
+                        raise
+                    failure = error
+                    break
+            writer.flush()
+            renew_corrections(self.database, self.analyzer)
+        for each in done:
+            summary.include(each)
+        if failure:
+            with translating_errors(self.database.path):
+                raise failure
+
+    def _add_path(self, path: Path, writer: Writer | None) -> ImportSummary:
+        try:
+            data = read_bytes(path)
+        except UnreadableFileError as error:
+            return ImportSummary(unreadable=[str(error)])
+        reach = _reporter(path, self.progress)
+        name = name_of(path, self.database.folder)
+        summary = self._add(SourceInput(0, name, data, self.variant, encoding_stated(), self.again), reach, writer)
+        reach(len(data))
+        summary.file_summaries.append(summary.of_file(str(path)))
+        summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
+        return summary
+
+    def _add(self, given: SourceInput, report: Callable[[int], None], writer: Writer | None) -> ImportSummary:
+        database, analyzer = self.database, self.analyzer
+        digest = hashlib.sha256(given.data).hexdigest()
+        key = given.variant.key if given.variant else None
+        same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
+        past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
+        previous = load_previous(database, past) if past else None
+        given = given._replace(source=same or _add_source(database, given, digest))
+        if past:
+            database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
+            delete_games(database, past)
+        if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
+            summary = reload_source(database, same, analyzer, again=True)
+        elif same:
+            if writer:
+                writer.flush()
+            summary = _count_again(database, same)
+        elif is_ledger(given.name):
+            store_bytes(database, given.source, given.data)
+            summary = load_ledger(database, given, analyzer)
+        else:
+            summary = load_source(database, given, self.searching, previous, report, writer)
+            store_bytes(database, given.source, given.data)
+        if past:
+            reload_orphans(database, analyzer)
+        return summary
 
 
 def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
@@ -124,35 +226,6 @@ def name_of(path: Path, folder: Path) -> str:
     return visible(Path(relative_path(path.absolute(), folder)).as_posix())
 
 
-def _add(
-    database: Database, given: SourceInput, analyzer: Analyzer, report: Callable[[int], None], *, is_searched: bool
-) -> ImportSummary:
-    digest = hashlib.sha256(given.data).hexdigest()
-    key = given.variant.key if given.variant else None
-    same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
-    past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
-    previous = load_previous(database, past) if past else None
-    given = given._replace(source=same or _add_source(database, given, digest))
-    if past:
-        database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
-        delete_games(database, past)
-    if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
-        summary = reload_source(database, same, analyzer, again=True)
-    elif same:
-        summary = _count_again(database, same)
-    elif is_ledger(given.name):
-        store_bytes(database, given.source, given.data)
-        summary = load_ledger(database, given, analyzer)
-    else:
-        searching = analyzer if is_searched else analyzer.without_search()
-        summary = load_source(database, given, searching, previous, report)
-        store_bytes(database, given.source, given.data)
-    if past:
-        reload_orphans(database, analyzer)
-    renew_corrections(database, analyzer)
-    return summary
-
-
 def _find_source(database: Database, where: str, *values: str | int | None) -> int | None:
     """The number of the current source that meets a condition."""
     found = database.table("sources").rows_where(f"{where} AND superseded_by IS NULL", values, select="id")
@@ -166,11 +239,10 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
         "read_at": datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "variant": given.variant.key if given.variant else None,
         "encoding": given.encoding,
-        "games": 0,
         "size": len(given.data),
     }
-    number = database.table("sources").insert(row).last_pk
-    assert isinstance(number, int)
+    number = database.connection.execute(ADD_SOURCE, row).lastrowid
+    assert number is not None
     return number
 
 

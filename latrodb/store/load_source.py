@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -14,6 +15,7 @@ from latrodb.game.ledgers.match import Title
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.no_game import no_game
 from latrodb.notation.tag_changes import printed_tags
+from latrodb.store.bulk_load import brings_most, without_indexes
 from latrodb.store.entries import set_reversal, today
 from latrodb.store.overrides import Override, Overrides, ReadTurns, bind, share_notes
 from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, GameRows, diagnostic_row
@@ -29,17 +31,18 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
-MANY_BYTES = 200_000  # a text from which on it may pay to make the index of positions anew
-BYTES_A_PLY = 9  # of a text without comments
 NEARBY = 50_000  # bytes in which the text of a former game is looked for before its number is given to another
 GAMES_A_REPORT = 200
+LAST_GAME = """
+SELECT max((SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'),
+           (SELECT coalesce(max(id), 0) FROM removed_games))
+"""
 GAMES_OF_SOURCE = """
 SELECT id, number, start_byte, end_byte FROM games WHERE source = :source
  UNION ALL
 SELECT id, number, start_byte, end_byte FROM removed_games WHERE source = :source
  ORDER BY number
 """
-INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'positions' AND sql IS NOT NULL"
 
 
 class PreviousVersion(NamedTuple):
@@ -81,45 +84,40 @@ def load_source(
     analyzer: Analyzer,
     previous: PreviousVersion | None = None,
     report: Callable[[int], None] | None = None,
+    writer: Writer | None = None,
 ) -> ImportSummary:
     """Read a source, whose own row exists already, and write all other rows.
 
     `previous` is what the source was before, if the file has changed; `report` is called with the number of bytes read,
-    from time to time.
+    from time to time. A `writer` that is given may hold rows back: the caller flushes it.
     """
-    indexes = database.query(INDEXES) if brings_most(database, len(given.data)) else []
-    for name, _ in indexes:
-        database.connection.execute(f"DROP INDEX {name}")
-    loader = _Loader(database, given, previous)
+    if writer is None:
+        writer = Writer(database)
+        with without_indexes(database) if brings_most(database, len(given.data)) else nullcontext():
+            summary = load_source(database, given, analyzer, previous, report, writer)
+            writer.flush()
+        return summary
+    loader = _Loader(database, given, previous, writer)
     loader.load(analyzer, report)
     database.connection.execute("UPDATE sources SET games = ? WHERE id = ?", (loader.summary.games, given.source))
-    for _, sql in indexes:
-        database.connection.execute(sql)
     return loader.summary
-
-
-def brings_most(database: Database, size: int) -> bool:
-    """Whether texts bring so many plies that making the indexes of positions anew is faster than adding to them."""
-    if size < MANY_BYTES:
-        return False
-    plies = database.query("SELECT coalesce(sum(plies), 0) FROM games")[0][0]
-    return bool(size // BYTES_A_PLY > plies)
 
 
 class _Loader:
     """The state of one loading: numbers given away, rows under way, what was done."""
 
-    def __init__(self, database: Database, given: SourceInput, previous: PreviousVersion | None) -> None:
+    def __init__(
+        self, database: Database, given: SourceInput, previous: PreviousVersion | None, writer: Writer
+    ) -> None:
         self.summary = ImportSummary(files=1)
-        self.writer = Writer(database)
+        self.writer = writer
         self._given = given
         self._previous = previous
         self._statuses: dict[int, ImportStatus] = {}  # of the games of the previous version
         self._overrides = Overrides(database)
         self._database = database
-        last = next(database.table("sqlite_sequence").rows_where("name = 'games'"), {"seq": 0})
-        removed = database.query("SELECT coalesce(max(id), 0) FROM removed_games")[0][0]
-        self._next = max(last["seq"], removed) + 1
+        ((last,),) = database.query(LAST_GAME)
+        self._next = max(last, writer.last_game) + 1
 
     def load(self, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
         """Read the source and write its games and diagnostics."""
@@ -132,7 +130,6 @@ class _Loader:
             self._read(source, analyzer, report)
         if not self.summary.games:
             self.add_diagnostic(diagnostic_row(no_game(self._given.data), source, self._given.source))
-        self.writer.flush()
 
     def _read(self, source: Source, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
         reader = RowReader(source, analyzer, self._given.variant, self.locate, self._given.source)
@@ -205,6 +202,8 @@ class _Loader:
         self.summary.count(status, rows)
 
     def _overrides_of(self, found: ReadGame) -> list[Override]:
+        if not self._overrides:
+            return []
         game = found.rows.game
         title = Title(self._given.name, game.number, msgspec.json.decode(game.tags), game.variant)
         text, turns = self._given.data[game.start_byte : game.end_byte], ReadTurns(game.fingerprint, game.plies)

@@ -71,10 +71,11 @@ class Overrides:
             for game, entry in database.query("SELECT game, entry FROM entry_games"):
                 self._bound[game].add(entry)
 
+    def __bool__(self) -> bool:
+        return bool(self._held)
+
     def of(self, game: int, text: bytes, title: Title, turns: ReadTurns) -> list[Override]:
         """The records about a game, by its number, its bytes, what it is known by as printed, and its turns."""
-        if not self._held:
-            return []
         digest, bound = text_digest(text), self._bound.get(game, ())
         return [each for each in self._held if each.id in bound or _fits(each.entry, digest, title, turns)]
 

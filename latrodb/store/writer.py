@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import chain, count, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
 from latrodb.store.boards import Run, delete_boards, write_boards
-from latrodb.store.rows import GameRow
+from latrodb.store.rows import GameRow, TurnRow
 
 if TYPE_CHECKING:
     import sqlite3
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
 
     from latrodb.rules.captures import Taken
     from latrodb.store.database import Database
-    from latrodb.store.rows import DiagnosticRow, GameRows, Line, LineRows, PositionRow, TurnRow
+    from latrodb.store.rows import DiagnosticRow, GameRows, Line, LineRows
 
 BATCH = 50_000  # plies that are held before they are written
 LONG = 20  # so many turns are not played twice by chance
+AT_ONCE = 50  # rows that one statement inserts where there are very many
 TACTICS = tuple(Tactic)
-FIND_TURNS = """
-SELECT turns.id, turns.text, turns.mark, turns.tactics FROM json_each(?) asked JOIN turns ON turns.text = asked.value
-"""
+FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"
 INSERT_TURN = "INSERT INTO turns (id, text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_CAPTURE = "INSERT INTO captures (turn, man, square, tactic, rule) VALUES (?, ?, ?, ?, ?)"
 INSERT_POSITION = "INSERT INTO positions (game, ply, key, turn) VALUES (?, ?, ?, ?)"
@@ -33,6 +33,8 @@ INSERT_DEVIATION = "INSERT INTO deviations (game, ply, label, state, written) VA
 INSERT_LINE = "INSERT INTO lines (id, game, kind, text, start, first_ply) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, turn) VALUES (?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
+INSERT_PLAYER = "INSERT OR IGNORE INTO players (name) VALUES (?)"
+HAS_FINGERPRINT = "SELECT 1 FROM games WHERE fingerprint = ? LIMIT 1"
 TWIN = """
 SELECT games.id
   FROM games
@@ -56,65 +58,97 @@ GAME_VALUES = ", ".join(PLAYER if column in ("white", "black") else "?" for colu
 INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
 
 
-class Turns:
-    """The numbers of turns in the database."""
+class Turns(dict[TurnRow | None, int | None]):
+    """The numbers of turns in the database. One that it does not have gets the next, and is to be written."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__({None: None})
+        self.new: list[tuple[int, TurnRow]] = []
         self._connection = connection
-        self.numbers: dict[TurnRow | None, int | None] = {None: None}
+        first, last = connection.execute("SELECT min(0, min(id)), max(0, max(id)) FROM turns").fetchone()
+        self._is_empty = first is None
+        self._plain, self._special = count((last or 0) + 1), count((first or 0) - 1, -1)
 
-    def add(self, turns: Iterable[TurnRow | None]) -> None:
-        """Number turns, and write those that are new, in the order in which they come."""
-        asked = [turn for turn in dict.fromkeys(turns) if turn not in self.numbers]
-        if not asked:
-            return
-        texts = json.dumps(sorted({turn[0] for turn in asked if turn}))
-        self.numbers.update(((*turn,), number) for number, *turn in self._connection.execute(FIND_TURNS, (texts,)))
-        new = [turn for turn in asked if turn and turn not in self.numbers]
-        first, last = self._connection.execute("SELECT min(0, min(id)), max(0, max(id)) FROM turns").fetchone()
-        plain, special = count((last or 0) + 1), count((first or 0) - 1, -1)
-        numbered = [(next(special if mark or tactics else plain), (text, mark, tactics)) for text, mark, tactics in new]
-        taken = {tactics: list(read_captures(tactics)) for _, _, tactics in new}
-        self._connection.executemany(
-            INSERT_TURN,
-            ((number, text, mark, *_in_short(taken[tactics]), tactics) for number, (text, mark, tactics) in numbered),
-        )
-        captures = ((number, *each) for number, (_, _, tactics) in numbered for each in taken[tactics])
-        self._connection.executemany(INSERT_CAPTURE, captures)
-        self.numbers.update((turn, number) for number, turn in numbered)
+    def __missing__(self, turn: TurnRow) -> int:
+        text, mark, tactics = turn
+        found = None if self._is_empty else self._connection.execute(FIND_TURN, (text, tactics)).fetchone()
+        number: int = found[0] if found else next(self._special if mark or tactics else self._plain)
+        if not found:
+            self.new.append((number, turn))
+        self[turn] = number
+        return number
+
+    def write(self) -> None:
+        """Write the new turns, in the order in which they were asked for."""
+        insert = self._connection.executemany
+        taken = [list(read_captures(tactics)) for _, (_, _, tactics) in self.new]
+        numbered = zip(self.new, taken, strict=True)
+        turns = ((number, text, mark, *_in_short(each), tactics) for (number, (text, mark, tactics)), each in numbered)
+        insert(INSERT_TURN, turns)
+        numbers = (number for number, _ in self.new)
+        insert(INSERT_CAPTURE, ((number, *each) for number, some in zip(numbers, taken, strict=True) for each in some))
+        self.new = []
 
 
 def _in_short(taken: Sequence[Taken]) -> tuple[str, str]:
     """The squares of captures as the notation has them, and the first of their tactics."""
+    if not taken:
+        return "", ""
     squares = dict.fromkeys(each.square for each in taken)
     used = {each.tactic for each in taken}
     return "".join(f"x{square}" for square in squares), next((each.value for each in TACTICS if each in used), "")
+
+
+@dataclass(slots=True)
+class _Taken:
+    """Rows that were taken and are not written yet."""
+
+    games: list[GameRows] = field(default_factory=list)
+    positions: list[int | None] = field(default_factory=list)  # the values of rows, side by side
+    lines: list[tuple[int, LineRows]] = field(default_factory=list)  # with their numbers
+    line_positions: list[int | None] = field(default_factory=list)
+    diagnostics: list[DiagnosticRow] = field(default_factory=list)  # outside games
+    fingerprints: set[int] = field(default_factory=set)
+    plies: int = 0
+
+    @property
+    def rows(self) -> tuple[list[Any], ...]:
+        return self.games, self.positions, self.lines, self.line_positions, self.diagnostics
 
 
 class Writer:
     """Collects rows and writes them in batches; call `flush` at the end."""
 
     def __init__(self, database: Database) -> None:
+        self.last_game = 0  # the greatest number of a game that was taken
         self._database = database
-        self._names: set[str] = set()
         self._turns = Turns(database.connection)
-        self._rows: list[GameRows] = []
-        self._diagnostics: list[DiagnosticRow] = []
-        self._fingerprints: set[int] = set()
-        self._plies = 0
+        self._taken = _Taken()
+        (last,) = database.connection.execute("SELECT coalesce(max(id), 0) FROM lines").fetchone()
+        self._line_numbers = count(last + 1)
 
     def add(self, rows: GameRows) -> None:
         """Take all rows of a game."""
-        self._rows.append(rows)
-        self._plies += rows.game.plies
-        if rows.game.fingerprint is not None:
-            self._fingerprints.add(rows.game.fingerprint)
-        if self._plies >= BATCH:
+        taken, game = self._taken, rows.game
+        taken.games.append(rows)
+        self._add_positions(taken.positions, game.id, rows.line)
+        self.add_lines(rows.variations)
+        taken.plies += game.plies
+        if game.fingerprint is not None:
+            taken.fingerprints.add(game.fingerprint)
+        self.last_game = max(self.last_game, game.id)
+        if taken.plies >= BATCH:
             self.flush()
+
+    def add_lines(self, lines: Iterable[LineRows]) -> None:
+        """Take lines of games that were taken or are stored already."""
+        for each, number in zip(lines, self._line_numbers, strict=False):
+            self._taken.lines.append((number, each))
+            self._add_positions(self._taken.line_positions, number, each.line, each.start)
 
     def add_diagnostic(self, row: DiagnosticRow) -> None:
         """Take a diagnostic outside games."""
-        self._diagnostics.append(row)
+        self._taken.diagnostics.append(row)
 
     def find_twin(self, game: GameRow, before: int | None = None) -> int | None:
         """The first game with the same turns and no other players; in long games the players do not matter.
@@ -123,8 +157,11 @@ class Writer:
         """
         if game.fingerprint is None:
             return None
-        if game.fingerprint in self._fingerprints:
+        if game.fingerprint in self._taken.fingerprints:
             self.flush()
+        connection = self._database.connection
+        if not connection.execute(HAS_FINGERPRINT, (game.fingerprint,)).fetchone():
+            return None
         wanted = {
             "fingerprint": game.fingerprint,
             "long": LONG,
@@ -132,54 +169,83 @@ class Writer:
             "black": game.black,
             "before": before,
         }
-        found = self._database.connection.execute(TWIN, wanted).fetchone()
+        found = connection.execute(TWIN, wanted).fetchone()
         return found[0] if found else None
 
     def flush(self) -> None:
         """Write all that was taken."""
-        database, rows = self._database, self._rows
-        insert = database.connection.executemany
-        names = dict.fromkeys(name for each in rows for name in (each.game.white, each.game.black) if name)
-        new = ({"name": name} for name in names if name not in self._names)
-        database.table("players").insert_all(new, ignore=True)
-        self._turns.add(chain.from_iterable(each.line.turns for each in rows))
-        insert(INSERT_GAME, (each.game for each in rows))
-        insert(INSERT_POSITION, chain.from_iterable(self._positions(each.game.id, each.line) for each in rows))
-        self.add_lines([line for each in rows for line in each.variations])
-        insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in rows))
-        insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in rows))
-        self._write_boards(Run(each.game.id, None, 0, each.line.boards) for each in rows)
-        database.table("diagnostics").insert_all(chain(*(each.diagnostics for each in rows), self._diagnostics))
-        self._names.update(names)
-        self._rows, self._diagnostics, self._plies = [], [], 0
-        self._fingerprints.clear()
+        connection, taken = self._database.connection, self._taken
+        insert = connection.executemany
+        self._turns.write()
+        names = dict.fromkeys(name for each in taken.games for name in (each.game.white, each.game.black) if name)
+        insert(INSERT_PLAYER, ((name,) for name in names))
+        insert(INSERT_GAME, (each.game for each in taken.games))
+        insert_many(connection, INSERT_POSITION, taken.positions)
+        insert(INSERT_LINE, ((number, *each[:-1]) for number, each in taken.lines))
+        insert_many(connection, INSERT_LINE_POSITION, taken.line_positions)
+        insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in taken.games))
+        insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in taken.games))
+        insert_diagnostics(connection, chain(*(each.diagnostics for each in taken.games), taken.diagnostics))
+        self._write_boards()
+        self._taken = _Taken()
 
-    def _write_boards(self, runs: Iterable[Run]) -> None:
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Take all that is added within the block, or nothing if it raises: `flush` then writes what was there."""
+        connection, taken, turns = self._database.connection, self._taken, self._turns.new
+        lengths = [len(each) for each in (*taken.rows, turns)]
+        connection.execute("SAVEPOINT block")
+        try:
+            yield
+        except BaseException:
+            if connection.in_transaction:  # which a full disk ends
+                connection.execute("ROLLBACK TO block")
+                self._taken, self._turns.new = taken, turns  # which a flush replaces
+                for rows, length in zip((*taken.rows, turns), lengths, strict=True):
+                    del rows[length:]
+            raise
+        connection.execute("RELEASE block")
+
+    def _write_boards(self) -> None:
+        variants = {each.game.id: each.game.variant for each in self._taken.games}
         by_variant: defaultdict[str, list[Run]] = defaultdict(list)
-        for run in runs:
-            if run.codes:
-                ((variant,),) = self._database.query("SELECT variant FROM games WHERE id = :id", id=run.game)
-                by_variant[variant].append(run)
+        for each in self._taken.games:
+            if each.line.boards:
+                by_variant[each.game.variant or ""].append(Run(each.game.id, None, 0, each.line.boards))
+        for number, line in self._taken.lines:
+            if line.line.boards:
+                variant = variants.get(line.game) or self._variant_of(line.game)
+                by_variant[variant].append(Run(line.game, number, max(line.start - 1, 0), line.line.boards))
         for variant, played in by_variant.items():
             write_boards(self._database.connection, variant, played)
 
-    def add_lines(self, lines: Sequence[LineRows]) -> None:
-        """Write lines of games that are written already."""
-        self._turns.add(chain.from_iterable(each.line.turns for each in lines))
-        (last,) = self._database.connection.execute("SELECT coalesce(max(id), 0) FROM lines").fetchone()
-        for number, each in enumerate(lines, last + 1):
-            self._database.connection.execute(INSERT_LINE, (number, *each[:-1]))
-            rows = self._positions(number, each.line, each.start)
-            self._database.connection.executemany(INSERT_LINE_POSITION, rows)
-        self._write_boards(
-            Run(each.game, number, max(each.start - 1, 0), each.line.boards)
-            for number, each in enumerate(lines, last + 1)
-        )
+    def _variant_of(self, game: int) -> str:
+        ((variant,),) = self._database.query("SELECT variant FROM games WHERE id = :id", id=game)
+        return str(variant)
 
-    def _positions(self, number: int, line: Line, start: int = 0) -> Iterator[PositionRow]:
-        """The positions of a game or line; the first of them is that after so many turns."""
-        turns = map(self._turns.numbers.__getitem__, line.turns)
-        return zip(repeat(number), count(start), line.keys, turns, strict=False)
+    def _add_positions(self, values: list[int | None], number: int, line: Line, start: int = 0) -> None:
+        """Take the positions of a game or line; the first of them is that after so many turns."""
+        turns = map(self._turns.__getitem__, line.turns)
+        values.extend(chain.from_iterable(zip(repeat(number), count(start), line.keys, turns, strict=False)))
+
+
+def insert_many(connection: sqlite3.Connection, statement: str, values: Sequence[int | None]) -> None:
+    """Insert rows whose values stand side by side, with a statement for one row, in half the time that it takes."""
+    row = statement[statement.rindex("(") :]
+    width = row.count("?")
+    size = AT_ONCE * width
+    whole = len(values) // size * size
+    many = (values[start : start + size] for start in range(0, whole, size))
+    connection.executemany(f"{statement}{f', {row}' * (AT_ONCE - 1)}", many)
+    connection.executemany(statement, (values[start : start + width] for start in range(whole, len(values), width)))
+
+
+def insert_diagnostics(connection: sqlite3.Connection, rows: Iterable[DiagnosticRow]) -> None:
+    """Insert rows of `diagnostics`, which all have the same columns."""
+    held = list(rows)
+    if held:
+        columns, values = (", ".join(map(form.format, held[0])) for form in ('"{}"', ":{}"))
+        connection.executemany(f"INSERT INTO diagnostics ({columns}) VALUES ({values})", held)
 
 
 def delete_games(database: Database, source: int) -> None:

@@ -273,7 +273,7 @@ def test_progress_adds_up_to_the_size(database: Database, monkeypatch: pytest.Mo
 def test_a_load_that_makes_the_index_anew_gives_the_same(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     text = generate_games("latrunculi-xxi/10x8", 400, 7)
     add_text(database, text)
-    monkeypatch.setattr("latrodb.store.load_source.MANY_BYTES", 0)
+    monkeypatch.setattr("latrodb.store.bulk_load.MANY_BYTES", 0)
     monkeypatch.setattr("latrodb.store.writer.BATCH", 37)
     with Database.open(database.folder / "other.db") as other:
         add_text(other, text)
@@ -291,7 +291,7 @@ def test_a_large_import_leaves_a_file_without_gaps(database: Database, monkeypat
     add_text(database, texts[0])
     assert not compacted
     ((before,),) = database.query(size)
-    monkeypatch.setattr("latrodb.store.load_source.MANY_BYTES", 0)
+    monkeypatch.setattr("latrodb.store.bulk_load.MANY_BYTES", 0)
     with Database.open(database.folder / "other.db", timeout=0) as other:
         add_text(other, texts[0])
         assert compacted == [other]
@@ -300,7 +300,7 @@ def test_a_large_import_leaves_a_file_without_gaps(database: Database, monkeypat
         with Database.open(other.path) as reader, reader.transaction():
             other.compact()  # another program writes, so the file stays as it is
         check_sound(other)
-        monkeypatch.setattr("latrodb.store.load_source.MANY_BYTES", 1_000_000)
+        monkeypatch.setattr("latrodb.store.bulk_load.MANY_BYTES", 1_000_000)
         add_text(other, texts[1], "more.txt")
         assert len(compacted) == 2
 
@@ -312,7 +312,7 @@ IMPORT = """
 import sys
 from pathlib import Path
 from latrodb import analyzer
-from latrodb.store import load_source as fill
+from latrodb.store import bulk_load as fill
 from latrodb.store import writer as write
 from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
@@ -403,7 +403,7 @@ def test_a_full_database_keeps_what_it_had(database: Database, long_text: str) -
     before = contents(database)
     pages = database.connection.execute("PRAGMA page_count").fetchone()[0]
     database.connection.execute(f"PRAGMA max_page_count = {pages + 3}")
-    with pytest.raises(StoreError, match=r"games\.db: the disk is full; nothing of the last file was stored"):
+    with pytest.raises(StoreError, match=r"games\.db: the disk is full; nothing of the last change was stored"):
         add_text(database, long_text, "2.txt")
     assert contents(database) == before
     check_sound(database)

@@ -123,7 +123,6 @@ class Remake:
     def _add_unused_turns(self) -> None:
         """Turns of games that are no longer there stay; what their columns should be follows from their text."""
         turns = Turns(self.database.connection)
-        wanted = []
         for text, tactics in self._stored.query("SELECT text, tactics FROM turns"):
             try:
                 mark = MARK.search(text)
@@ -131,8 +130,8 @@ class Remake:
             except (TypeError, ValueError, AttributeError) as error:
                 self.faults.append(Difference("turns", f"its tactics cannot be read: {error}", row=f"text {text}"))
             else:
-                wanted.append((text, mark.group() if mark else "", tactics))
-        turns.add(wanted)
+                turns[text, mark.group() if mark else "", tactics]
+        turns.write()
 
     def _search_motifs(self) -> None:
         """Look for the motifs that were looked for."""
