@@ -11,6 +11,8 @@ class Color(IntEnum):
     WHITE = 0
     BLACK = 1
 
+    __hash__ = int.__hash__  # that of Enum takes three times as long, and every look-up of a position asks for it
+
     @property
     def other(self) -> Color:
         """The opponent."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color
@@ -33,8 +34,7 @@ class Ending(StrEnum):
         return self in (Ending.AGREEMENT, Ending.RESIGNATION, Ending.TIME)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The winner and the kind of ending; `winner` None is a draw. `title` is the system's own word, if any."""
 
     winner: Color | None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from latrodb.core.color import BLACK, WHITE, Color, color_of
 
 _LABEL = re.compile(r"([0-9]{1,9})([wb])")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Ply:
+class Ply(Struct, frozen=True, order=True):
     """The turn of a side under a move number.
 
     The rules decide which side begins. So plies compare in the order of play only where White begins.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Self
+
+from msgspec import Struct
 
 from latrodb.core.square import NOWHERE, Square, SquareSet, square_name
 from latrodb.core.turn import Shift
@@ -40,8 +41,7 @@ class Mark(StrEnum):
     MATE = "#"
 
 
-@dataclass(frozen=True, slots=True)
-class Capture:
+class Capture(Struct, frozen=True):
     """A captured man, and the tactics that captured him (there may be several).
 
     `move` is the index, from 0, of the move that captured him, for systems with several moves a turn.
@@ -133,8 +133,7 @@ class Fault(StrEnum):
     CAPTURE_OF_NOTHING = "capture-of-nothing", "C403"
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """One reason why a turn is against the rules."""
 
     kind: Fault
@@ -144,8 +143,7 @@ class Violation:
     is_impossible: bool = False  # the turn cannot be carried out at all
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A turn and its effects. `violations` is empty exactly when the turn is legal."""
 
     before: Position

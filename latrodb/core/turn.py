@@ -6,15 +6,15 @@ man that captures may move again. Glaucus has too many whole turns to list and p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from latrodb.core.square import Square, square_name
 
 
-@dataclass(frozen=True, slots=True)
-class Shift:
+class Shift(Struct, frozen=True):
     """A man goes from one square to another; `via` holds the squares he touches in between, in order.
 
     `spared` holds the men that he captures but leaves on the board, by file, where the rules allow it.
@@ -29,8 +29,7 @@ class Shift:
         return "-".join(map(square_name, (self.origin, *self.via, self.target)))
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Struct, frozen=True):
     """A man from the hand is placed on the board."""
 
     target: Square
@@ -40,8 +39,7 @@ class Drop:
         return f"{'D' if self.is_dux else ''}@{square_name(self.target)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Struct, frozen=True):
     """An enemy is removed without a man moving: Schaedler's removal, Glaucus's kill."""
 
     target: Square
@@ -50,8 +48,7 @@ class Take:
         return f"x{square_name(self.target)}"
 
 
-@dataclass(frozen=True, slots=True)
-class March:
+class March(Struct, frozen=True):
     """Several men move together: Latrotabuli's formations, its Decursio and its castle.
 
     `manner` is the letter or sign of the notation: `T` testudo, `P` phalanx, `>` decursio, `O` castle.
@@ -67,8 +64,7 @@ class March:
         return f"{letter}{origin}{sign}{target}"
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """A throw of the die: 1 to 6 pips, which no player chooses."""
 
     pips: int
@@ -77,8 +73,7 @@ class Throw:
         return f"[{self.pips}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """The player ends his turn, or passes."""
 
     is_fall: bool = False  # Glaucus: the King must fall

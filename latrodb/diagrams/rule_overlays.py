@@ -5,8 +5,9 @@ If the rules do not have what is requested, the words say so and nothing is draw
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import list_words

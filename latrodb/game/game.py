@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from msgspec import Struct
+
 from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.format import WIDTH, format_game
@@ -52,8 +54,7 @@ class Unsettled:
 Start: TypeAlias = Ready | Unsettled
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BaseNode:
+class BaseNode(Struct, frozen=True):
     """A turn of the main line, whatever became of it."""
 
     index: int  # on the main line, from 0
@@ -112,8 +113,7 @@ class BaseNode:
         return self.steps[-1].after if self.steps else None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Played(BaseNode):
+class Played(BaseNode, frozen=True):
     """A turn that was played as written, legal or not."""
 
     attempt: Attempt
@@ -140,8 +140,7 @@ class Played(BaseNode):
         return self.attempt.steps[-1].after
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class PlayedInstead(BaseNode):
+class PlayedInstead(BaseNode, frozen=True):
     """A turn replaced by others, or skipped; `attempt` is what playing it would have done."""
 
     attempt: Attempt
@@ -158,8 +157,7 @@ class PlayedInstead(BaseNode):
         return tuple(step for each in self.instead for step in each.steps)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Impossible(BaseNode):
+class Impossible(BaseNode, frozen=True):
     """A turn that cannot be played, at which the replay ends."""
 
     attempt: Attempt
@@ -171,8 +169,7 @@ class Impossible(BaseNode):
         return State.IMPOSSIBLE
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Unread(BaseNode):
+class Unread(BaseNode, frozen=True):
     """A turn that the replay did not reach."""
 
 

@@ -5,8 +5,9 @@ Written turns meet positions only here. This module knows nothing of games.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from latrodb.core.square import find_square, squares_by_file
 from latrodb.core.step import Mark
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from latrodb.rules.system import RuleSystem, Seen
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """A written turn in a position: what it did, or why it is impossible.
 
     Attributes:

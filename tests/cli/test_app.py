@@ -66,7 +66,8 @@ def test_a_command_of_the_rules_loads_no_grammar_and_no_database(words: tuple[st
 
 @pytest.mark.parametrize("words", [("perft", "petteia-xxi/8x8", "1"), ("rules",)])
 def test_counting_turns_and_the_list_of_systems_read_no_rulebook_and_no_table_of_codes(words: tuple[str, ...]) -> None:
-    assert loaded(*words) - {"click"} == {"typer"}
+    assert loaded(*words) - {"click"} == {"typer", "msgspec"}
+    assert "latrodb.rules.rulebook" not in modules_of(*words)
 
 
 @pytest.mark.parametrize("command", ["check", "show", "export"])
@@ -75,7 +76,13 @@ def test_an_ordinary_file_is_read_without_what_logs_articles_and_databases_need(
 
 
 def test_a_game_without_a_flaw_is_checked_without_rulebook_table_of_codes_and_reader_of_logs() -> None:
-    needless = {"tomllib", "msgspec", "html", "latrodb.notation.encoding_detection", "latrodb.features.courier.turns"}
+    needless = {
+        "tomllib",
+        "latrodb.rules.rulebook",
+        "html",
+        "latrodb.notation.encoding_detection",
+        "latrodb.features.courier.turns",
+    }
     assert needless & modules_of("check", str(ORDINARY)) == set()
 
 

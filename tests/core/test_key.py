@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen

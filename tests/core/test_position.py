@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from msgspec.structs import astuple, replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import read_fen
-from latrodb.core.position import Position
+from latrodb.core.geometry import geometry
 from latrodb.core.square import set_of
 
 POSITION = read_fen("s~2d/1S2/4/D3 b hand=3,2 dux=1,0 taken=2,1 die=4 pips=3 fresh=b3 trail=a4:b4 quiet=7")
@@ -30,11 +33,18 @@ def test_other_men_change_nothing_else() -> None:
     white, black, duxes = set_of("c1"), set_of("d2"), set_of("d2")
     found = POSITION.rearrange(white, black, duxes, WHITE, 3)
     expected = replace(POSITION, white=white, black=black, duxes=duxes, side=WHITE, quiet=3)
-    assert [getattr(found, each.name) for each in fields(Position)] == [
-        getattr(expected, each.name) for each in fields(Position)
-    ]
+    assert astuple(found) == astuple(expected)
 
 
 def test_quiet_turns_make_no_other_position() -> None:
     assert replace(POSITION, quiet=0) == POSITION
+    assert (replace(POSITION, quiet=0) != POSITION) is False  # Struct has a method of its own for this
     assert hash(replace(POSITION, quiet=0)) == hash(POSITION)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"white": 1}, {"fresh": 0}, {"hand": (0, 0)}, {"trails": ()}, {"geometry": geometry(4, 5)}]
+)
+def test_all_else_makes_another_position(changed: dict[str, Any]) -> None:
+    assert replace(POSITION, **changed) != POSITION
+    assert POSITION.fen != POSITION

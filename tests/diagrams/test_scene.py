@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
@@ -46,7 +48,7 @@ def at(name: str) -> int:
 
 
 def overlays_of(step: Step, *moves: Move) -> tuple[Overlay, ...]:
-    return scene_of_steps((replace(step, turn=moves, captures=(), bound=0, freed=0),)).overlays
+    return scene_of_steps((structs.replace(step, turn=moves, captures=(), bound=0, freed=0),)).overlays
 
 
 def test_a_position_becomes_men_and_words() -> None:
@@ -161,10 +163,10 @@ def test_moves_without_a_way_have_no_arrow(step: Step) -> None:
 
 def test_every_kind_of_move_is_told(step: Step) -> None:
     moves = (Throw(4), Drop(at("a1"), is_dux=True), Take(at("b2")), March((0, 1), (1, 2), "P"), Stop(is_fall=True))
-    words = scene_of_steps((replace(step, turn=moves, captures=(), bound=0, freed=0),)).description
+    words = scene_of_steps((structs.replace(step, turn=moves, captures=(), bound=0, freed=0),)).description
     told = "throw of 4, Dux placed on a1, b2 removed, a1, b1 to b1, c1, the King falls"
     assert words.endswith(f"Last turn: {told}.")
-    assert "Last turn" not in scene_of_steps((replace(step, turn=(Stop(),)),)).description
+    assert "Last turn" not in scene_of_steps((structs.replace(step, turn=(Stop(),)),)).description
 
 
 def test_overlays_by_hand_are_told(step: Step) -> None:

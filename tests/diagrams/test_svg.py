@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from PIL import Image
 
 from latrodb.core.color import BLACK, WHITE
@@ -72,7 +73,7 @@ def opening(files: int, ranks: int) -> Position:
 
 def full_scene() -> Scene:
     board = read_board("D~. s . . .\n. s~. S . .\n. . d . . .\nS S~. . . d~\n. S . . s .", BLACK)
-    position = replace(board, hand=(5, 3), dux_hand=(1, 1), die=6, pips=2)
+    position = structs.replace(board, hand=(5, 3), dux_hand=(1, 1), die=6, pips=2)
     scene = scene_of_position(position, title="All there is", caption="Everything a diagram can show, at once")
     return scene.with_overlays(parse_overlay(spec, position.geometry) for spec in SPECS)
 
@@ -108,7 +109,7 @@ def every_scene() -> Scene:
         marks += [Cross(at, ink), Circle(at + 17, ink), Frame(at + 34, ink)]
         marks += [Label(at, "A", ink), Numeral(at + 51, at, ink), Outline(0b11 << 17 + at % 7, ink)]
     legend = tuple(LegendEntry(mark, "a mark") for mark in (*marks[:10], Man(3, BLACK, True, True)))
-    scene = scene_of_position(replace(board, hand=(1, 2), die=3), caption="Every mark")
+    scene = scene_of_position(structs.replace(board, hand=(1, 2), die=3), caption="Every mark")
     return replace(scene.with_overlays(marks), legend=legend)
 
 

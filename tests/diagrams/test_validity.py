@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import structs
 from svgwrite.validator2 import get_validator
 
 from latrodb.core.color import BLACK
@@ -59,7 +60,7 @@ def local(name: str) -> str:
 
 def every_mark(ink: Ink) -> Scene:
     board = read_board("D~. s . . d . .\n. s~. S . . . .\nS S~. . . d~. .\n. S . . s . . D\n. . . . . . . .", BLACK)
-    position = replace(board, hand=(1, 2), dux_hand=(1, 0), die=4, pips=1)
+    position = structs.replace(board, hand=(1, 2), dux_hand=(1, 0), die=4, pips=1)
     plain = ("tint", "ghost")
     words = [form if kind in plain else f"{form}:{ink}" for kind, form in FORMS.items()]
     scene = scene_of_position(position, title="<&>", caption="Ludus & <latrunculi>")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
 from time import process_time
 
 import pytest
+from msgspec.structs import replace
 
 from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE

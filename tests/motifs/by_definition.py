@@ -6,8 +6,9 @@ two do not share a mistake. Squares are names; a use is the side, those who have
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from coloraide import Color
+from msgspec import structs
 from PIL import Image
 
 from latrodb.core.color import BLACK, WHITE
@@ -68,7 +69,7 @@ BY_RULE = (
 def parade() -> Scene:
     """Every man, in hand too, after a turn that takes, turns over and sets free, with a legend."""
     board = read_board("D~. s . . d\n. s~. S . .\nS S~. . d~.\n. S . s . D", BLACK)
-    position = replace(board, hand=(1, 2), dux_hand=(0, 1), die=3, pips=2)
+    position = structs.replace(board, hand=(1, 2), dux_hand=(0, 1), die=3, pips=2)
     scene = scene_of_position(position, caption="Salve")
     words = ("tint:a1,f2:origin", "tint:a3", "ghost:s:c1", "cross:c1", "arrow:a1-a2:move=a", "circle:b2:attack=b")
     return with_legend(draw_marks(scene, words, position))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.errors import LatrodbError

@@ -6,10 +6,11 @@ A turn that the replay of the game had to assume is also assumed under the other
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from latrodb.core.square import as_set, square_name, squares_by_file
 from latrodb.rules.attempt import Attempt, attempt

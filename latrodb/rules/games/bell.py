@@ -5,9 +5,11 @@ Rules: Wikipedia, Ludus latrunculorum, section Bell. The readings B1 to B12 are 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome

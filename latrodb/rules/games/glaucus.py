@@ -6,9 +6,11 @@ the King, a kill, or the end of the turn. The turn ends by itself when the last 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome
@@ -65,6 +67,9 @@ class Glaucus(Game):
     king_kill: str = "price"
     margin: int = 0
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # `_carry_out` asks for it at every action
+
     def opening(self, size: Geometry) -> Position:
         """Sixteen soldiers and a King on each side (reading G1)."""
         is_behind = self.layout == "king_behind"
@@ -97,7 +102,7 @@ class Glaucus(Game):
             return Resolution((), impossible(Fault.WRONG_FORM, text))
         side, before = position.side, position
         for move in written.moves:
-            actions, fault = read_actions(position.with_side(side), move)
+            actions, fault = read_actions(position if position.side is side else position.with_side(side), move)
             for action in actions:
                 is_over = position.side is not side
                 start = before if is_over else position
@@ -128,8 +133,10 @@ class Glaucus(Game):
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
         """What makes an action impossible; of several actions, the first that is impossible."""
-        found = (find_action_obstacle(at, move) for at, move in self._stages(position, turn))
-        return next((each for each in found if each), None)
+        for at, move in self._stages(position, turn):
+            if obstacle := find_action_obstacle(at, move):
+                return obstacle
+        return None
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
         """Carry out actions, and end the turn if the pips are spent or a King is gone."""
@@ -139,9 +146,10 @@ class Glaucus(Game):
         """What `carry_out` remembers."""
         for move in turn:
             position = self._act(position, move)
-        kills = enumerate(turn)
-        captures = tuple(Capture(kill.target, (Tactic.KILL,), at) for at, kill in kills if isinstance(kill, Take))
-        is_over = any(not position.dux(side) for side in (WHITE, BLACK))
+        captures = tuple(
+            [Capture(move.target, (Tactic.KILL,), at) for at, move in enumerate(turn) if isinstance(move, Take)]
+        )
+        is_over = not (position.dux(WHITE) and position.dux(BLACK))
         if position.die and (position.pips <= 0 or is_over):
             position = replace(position, side=position.side.other, die=0, pips=0, trails=())
         return position, captures

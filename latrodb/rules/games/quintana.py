@@ -5,8 +5,10 @@ Rules: Wikipedia, Ludus latrunculorum, section Museum Quintana.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome

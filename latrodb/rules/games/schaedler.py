@@ -5,10 +5,12 @@ Rules: Wikipedia, Ludus latrunculorum, section Schädler. The readings S1 to S14
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome
@@ -275,9 +277,11 @@ class Schaedler(PlacingGame):
         for leg in self._law.legs(field, path):
             if fault := self._name_leg(field, path, leg):
                 yield Violation(*fault, cite("2nd rule"), (leg.origin, leg.target))
+            if leg.arrival is None or not leg.arrival.jaws:
+                continue
             at = 1 << leg.target
             for line in (at << 1 | at >> 1, at << STRIDE | at >> STRIDE):
-                if leg.arrival and (jaws := squares_by_file(leg.arrival.jaws & line)):
+                if jaws := squares_by_file(leg.arrival.jaws & line):
                     yield self._name_jaws(leg.target, jaws)
 
     def _name_leg(self, field: Field, path: Path, leg: Leg) -> tuple[Fault, str] | None:

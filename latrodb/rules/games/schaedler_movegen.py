@@ -119,6 +119,8 @@ class Law(NamedTuple):
 
     def arrive(self, field: Field, path: Path) -> Arrival:
         """The final effect of a way; its jaws are those of every square on it that must be safe."""
+        if not self.counts_each or len(path) == 2:
+            return self._land(field, path[0], field.bound & ~(1 << path[0]), path[-1])
         found = [leg.arrival for leg in self.legs(field, path) if leg.arrival]
         return found[-1]._replace(jaws=reduce(or_, (arrival.jaws for arrival in found)))
 

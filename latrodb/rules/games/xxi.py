@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import dataclasses
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import as_set, find_square, square_name, squares, squares_by_file
@@ -51,7 +54,7 @@ class XXI(DuxGame):
         if key not in Readings._fields:
             return super().with_option(key, value)
         setting = setting_of(getattr(self.readings, key), value)
-        return replace(self, readings=self.readings._replace(**{key: setting}))
+        return dataclasses.replace(self, readings=self.readings._replace(**{key: setting}))
 
     @classmethod
     def settings(cls) -> dict[str, Any]:

@@ -7,9 +7,10 @@ the others go to the generator.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from latrodb.core.color import Color
 from latrodb.core.square import SquareSet, square_name, squares_by_file

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING, ClassVar
+
+from msgspec.structs import replace
 
 from latrodb.core.color import Color
 from latrodb.core.square import square_name

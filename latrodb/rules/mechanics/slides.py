@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.core.english import list_words
 from latrodb.core.square import Square, find_square, is_orthogonal, square_name, squares, squares_by_file
