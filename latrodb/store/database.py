@@ -122,6 +122,16 @@ class Database:
                     self.connection.execute("ROLLBACK")
                 raise
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Read the database as it is at one moment, whatever another program writes within the block."""
+        with translating_errors(self.path):
+            self.connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self.connection.execute("ROLLBACK")
+
     def compact(self) -> None:
         """Write the file anew without the gaps that many rows leave when they come one after the other.
 

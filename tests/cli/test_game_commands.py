@@ -321,7 +321,10 @@ def test_json_export_survives_bytes_that_are_no_text(run, tmp_path: Path) -> Non
     ("words", "expected"),
     [
         ([], "say which game"),
-        (["x", "--format", "jsno"], "no format 'jsno'; formats are text, json and courier; did you"),
+        (
+            ["x", "--format", "jsno"],
+            "no format 'jsno'; formats are text, json, courier, parquet, csv and jsonl; did you",
+        ),
     ],
 )
 def test_export_says_what_it_needs(run, words: list[str], expected: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,8 +18,9 @@ from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.stored_games import with_notes
-from latrodb.core.english import count_words
+from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
+from latrodb.core.wording import Text
 from latrodb.files import check_database, is_database, read_input
 from latrodb.references import Reference, find_games, parse_reference
 
@@ -43,7 +45,9 @@ def export(
     format: Annotated[
         str | None,
         typer.Option(
-            "--format", help="text, json or courier; by default the suffix of -o decides.", autocompletion=formats
+            "--format",
+            help="text, json, courier, or tables of a database: parquet, csv, jsonl.",
+            autocompletion=formats,
         ),
     ] = None,
     json: JsonFormatOption = False,
@@ -82,9 +86,7 @@ def export(
     format = format or "text"
     formats = export_formats()
     if format not in formats:
-        *others, last = formats
-        known = f"{', '.join(others)} and {last}"
-        raise UsageError(f"no format '{format}'; formats are {known}{near_miss(format, formats)}")
+        return _export_tables(reference, output, format, text, force=force, others=notes or errata or variant)
     if notes:
         check_database(reference.file)
         if format == "courier":
@@ -102,6 +104,22 @@ def export(
         chunks = formats[format](with_notes(corrected, reference.file) if notes else corrected)
         write_bytes(chunks, output, inputs=[reference.file, *(errata or ())], force=force)
         return ExitCode.PROBLEMS if corrected.has_failed else ExitCode.CLEAN
+
+
+def _export_tables(
+    reference: Reference, output: Path | None, format: str, text: Wording | None, *, force: bool, others: object
+) -> int:
+    """Write the tables of a database; `others` are options that are for games only."""
+    from latrodb.exporters.table_files import FORMATS
+
+    if format not in FORMATS:
+        known = [*export_formats(), *FORMATS]
+        raise UsageError(f"no format '{format}'; formats are {list_words(known)}{near_miss(format, known)}")
+    if others:
+        raise UsageError(f"--notes, --errata and --variant are for games, not for tables in {format}")
+    from latrodb.cli.support.table_output import write_tables
+
+    return write_tables(reference, output, format, Text(text or Text.PRINTED), force=force)
 
 
 def _original(reference: Reference) -> bytes:
@@ -132,6 +150,7 @@ COMMAND = Command(
         "latrodb export game.txt --format json -o game.json",
         "latrodb export game.txt --text corrected --errata errata",
         "latrodb export games.db#2",
+        "latrodb export --db games.db --format parquet -o tables",
     ),
     reads_texts=True,
     prepare=partial(name_database, before_number=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -26,7 +27,14 @@ def verify(
     limit: Annotated[int, typer.Option(help="Maximum number of differences; -1 for all.", min=-1)] = 100,
     json: JsonObjectOption = False,
 ) -> int:
-    """Make every row again from the stored sources and print each difference; returns 1 if there is any."""
+    """Make every row again from the stored sources and print each difference; returns 1 if there is any.
+
+    Of a folder of tables, compare each file with its digest.
+    """
+    if Path(db).is_dir():
+        from latrodb.cli.support.table_output import check_tables
+
+        return check_tables(Path(db), json=json)
     with open_existing(db) as store:
         games, plies, size = store.query(
             "SELECT count(*), (SELECT count(*) FROM positions), (SELECT total(size) FROM sources) FROM games"
@@ -64,6 +72,6 @@ def _plain(value: Value) -> str | int | float | None:
 
 COMMAND = Command(
     verify,
-    examples=("latrodb verify games.db", "latrodb verify games.db --json --limit -1"),
+    examples=("latrodb verify games.db", "latrodb verify games.db --json --limit -1", "latrodb verify tables"),
     prepare=partial(name_database, takes_nothing_else=True),
 )

@@ -138,8 +138,9 @@ def overlays() -> list[str]:
 def formats() -> list[str]:
     """Every export format."""
     from latrodb import export_formats
+    from latrodb.exporters.table_files import FORMATS
 
-    return list(export_formats())
+    return [*export_formats(), *FORMATS]
 
 
 def endings() -> list[str]:

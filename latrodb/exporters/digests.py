@@ -1,0 +1,47 @@
+"""Digests of the files of a folder, as `sha256sum` writes and checks them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.core.errors import ContentError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DIGESTS = "SHA256SUMS"
+_LINE = re.compile(r"(?P<digest>[0-9a-f]{64})  (?P<name>[^\n\\]+)\n")
+
+
+def write_digests(folder: Path) -> None:
+    """Write the digests of all files of a folder and its subfolders into a file `SHA256SUMS` there."""
+    lines = [f"{_digest(folder / name)}  {name}\n" for name in _names(folder)]
+    (folder / DIGESTS).write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def broken_files(folder: Path) -> list[str]:
+    """The files of a folder that are missing, not as they were written or not listed, by name; none if all are sound.
+
+    Raises:
+        ContentError: the folder has no digests.
+    """
+    if not (folder / DIGESTS).is_file():
+        raise ContentError(f"{folder} has no file {DIGESTS}; it is not a folder of tables")
+    text = (folder / DIGESTS).read_bytes().decode(errors="replace")
+    listed = {found["name"]: found["digest"] for found in _LINE.finditer(text)}
+    if _LINE.sub("", text):
+        return [DIGESTS]
+    names = sorted({*listed, *_names(folder)})
+    return [name for name in names if not (folder / name).is_file() or _digest(folder / name) != listed.get(name)]
+
+
+def _names(folder: Path) -> list[str]:
+    files = (file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
+    return sorted(name for name in files if name != DIGESTS)
+
+
+def _digest(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,210 @@
+"""Tables in files: Parquet, CSV and JSON lines, with their schema and the digests by which damage is noticed."""
+
+from __future__ import annotations
+
+import csv
+import json
+import tempfile
+from importlib.metadata import version
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from latrodb.core.errors import LatrodbError
+from latrodb.core.wording import Text
+from latrodb.exporters.digests import DIGESTS, broken_files, write_digests
+from latrodb.exporters.encoding import encode_json
+from latrodb.exporters.tables import catalog, digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from latrodb.exporters.tables import Column, Row, Table
+    from latrodb.store.database import Database
+
+SCHEMA = "tables.json"
+ROWS = 1 << 14  # that are held as Python objects
+GROUP = 1 << 17  # rows of a group of rows of Parquet, each of which has the different words of its columns once
+LEVEL = 9  # of compression; higher ones take longer and gain little
+
+
+class TablesError(LatrodbError):
+    """Tables that cannot be written: a library is missing, or files would be lost."""
+
+
+def export_tables(
+    database: Database,
+    folder: Path,
+    format: str,
+    text: Text = Text.PRINTED,
+    *,
+    force: bool = False,
+    report: Callable[[str], None] | None = None,
+) -> dict[str, int]:
+    """Write all tables of a database into a folder, as they are at one moment; returns how many rows each has.
+
+    `format` is one of `FORMATS`; `report` is called with the name of each table as its work begins. A missing folder is
+    made. An existing one must be empty or have only tables that were not changed, which are replaced; with `force`
+    tables are replaced and other files stay.
+
+    Raises:
+        TablesError: a library is missing, or files would be lost.
+        StoreError: the database cannot be read.
+    """
+    write = FORMATS[format]
+    if format == "parquet":
+        arrow()
+    check_replaceable(folder, force=force)
+    folder.mkdir(parents=True, exist_ok=True)
+    counts: dict[str, int] = {}
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".tables-") as draft, database.snapshot():
+        metadata = {"version": version("latrodb"), "text": text.value, "digest": digest_of(database)}
+        for table in catalog().values():
+            if report:
+                report(table.name)
+            rows = _Counted(table.rows(database, text))
+            write(Path(draft, f"{table.name}.{format}"), table, rows, metadata)
+            counts[table.name] = rows.count
+        write_schema(Path(draft), metadata, counts)
+        write_digests(Path(draft))
+        _replace(folder, Path(draft))
+    return counts
+
+
+def check_replaceable(folder: Path, *, force: bool) -> None:
+    """Raise TablesError if a path is not a folder, or has anything but tables that were not changed."""
+    if folder.exists() and not folder.is_dir():
+        raise TablesError(f"{folder} is not a folder")
+    if force or not folder.exists() or not any(folder.iterdir()):
+        return
+    if not (folder / DIGESTS).is_file() or broken_files(folder):
+        raise TablesError(f"{folder} is not empty; --force replaces the tables in it, and keeps other files")
+
+
+def _replace(folder: Path, draft: Path) -> None:
+    """Put new files in the place of old tables. The digests come last: until then the folder is refused."""
+    (folder / DIGESTS).unlink(missing_ok=True)
+    for name in catalog():
+        for ending in FORMATS:
+            (folder / f"{name}.{ending}").unlink(missing_ok=True)
+    for file in sorted(draft.iterdir(), key=lambda file: file.name == DIGESTS):
+        file.replace(folder / file.name)
+
+
+class _Counted:
+    """Rows, and how many of them were taken."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = rows
+        self.count = 0
+
+    def __iter__(self) -> Iterator[Row]:
+        for row in self.rows:
+            self.count += 1
+            yield row
+
+
+def write_schema(folder: Path, metadata: Mapping[str, str], counts: Mapping[str, int]) -> None:
+    """Describe the tables of a folder in a JSON file."""
+    described = {
+        table.name: {
+            "about": table.about,
+            "rows": counts[table.name],
+            "key": table.key,
+            "columns": [
+                {"name": column.name, "type": column.type, "null": column.null is not None, "about": column.meaning}
+                for column in table.columns
+            ],
+        }
+        for table in catalog().values()
+    }
+    (folder / SCHEMA).write_text(json.dumps({**metadata, "tables": described}, indent=1) + "\n", encoding="utf-8")
+
+
+def _write_csv(path: Path, table: Table, rows: Iterable[Row], _metadata: Mapping[str, str]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(table.names)
+        writer.writerows(rows)
+
+
+def _write_json_lines(path: Path, table: Table, rows: Iterable[Row], _metadata: Mapping[str, str]) -> None:
+    with path.open("wb") as file:
+        file.writelines(encode_json(dict(zip(table.names, row, strict=True))) + b"\n" for row in rows)
+
+
+def _write_parquet(path: Path, table: Table, rows: Iterable[Row], metadata: Mapping[str, str]) -> None:
+    with parquet_writer(path, table, metadata) as writer:
+        for part in arrow_tables(table, rows):
+            writer.write_table(part)
+
+
+def parquet_writer(path: Path, table: Table, metadata: Mapping[str, str]) -> Any:
+    """A writer of a Parquet file; each table written to it becomes a group of rows."""
+    import pyarrow.parquet as parquet
+
+    words = [column.name for column in table.columns if column.type == "word"]
+    places = {column.name: "DELTA_BINARY_PACKED" for column in table.columns if column.type == "int32"}
+    return parquet.ParquetWriter(
+        path,
+        arrow_schema(table, metadata),
+        compression="zstd",
+        compression_level=LEVEL,
+        use_dictionary=words,
+        column_encoding=places,
+    )
+
+
+def arrow_tables(table: Table, rows: Iterable[Row]) -> Iterator[Any]:
+    """Rows as Arrow tables of at most `GROUP` rows; few rows at a time are held as Python objects."""
+    pa, schema = arrow(), arrow_schema(table)
+    plain = pa.schema([pa.field(field.name, _plain(field.type)) for field in schema])
+    left = iter(rows)
+    while True:
+        parts = []
+        for _ in range(GROUP // ROWS):
+            if chunk := list(islice(left, ROWS)):
+                arrays = [
+                    pa.array(values, type) for values, type in zip(zip(*chunk, strict=True), plain.types, strict=True)
+                ]
+                parts.append(pa.record_batch(arrays, schema=plain))
+        if not parts:
+            return
+        yield pa.Table.from_batches(parts).combine_chunks().cast(schema)
+
+
+def arrow_schema(table: Table, metadata: Mapping[str, str] | None = None) -> Any:
+    """The schema of a table with what its columns mean, and with metadata of the file."""
+    pa = arrow()
+    fields = [
+        pa.field(column.name, _arrow_type(column), column.null is not None, {"about": column.meaning})
+        for column in table.columns
+    ]
+    about = {"about": table.about, "key": ", ".join(table.key), **(metadata or {})}
+    return pa.schema(fields, {f"latrodb.{key}": value for key, value in about.items()})
+
+
+def _arrow_type(column: Column) -> Any:
+    pa = arrow()
+    types = {"int32": pa.int32(), "int64": pa.int64(), "text": pa.string()}
+    return types.get(column.type) or pa.dictionary(pa.int32(), pa.string())
+
+
+def _plain(type: Any) -> Any:
+    return getattr(type, "value_type", type)
+
+
+def arrow() -> Any:
+    """The library pyarrow. Raises TablesError if it is missing."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise TablesError("Parquet needs pyarrow, which is not installed: pip install 'latrodb[parquet]'") from None
+    return pyarrow
+
+
+FORMATS: dict[str, Callable[[Path, Table, Iterable[Row], Mapping[str, str]], None]] = {
+    "parquet": _write_parquet,
+    "csv": _write_csv,
+    "jsonl": _write_json_lines,
+}
