@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key
-from latrodb.core.turn import Shift
+from latrodb.core.square import ORTHOGONALS
+from latrodb.core.turn import Drop, Shift, Stop, Take
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
 from latrodb.rules.captures import name_captures
@@ -31,16 +32,30 @@ VARIANTS = (
     *(f"{game}/{board}" for game in ("latrunculi-xxi", "petteia-xxi") for board in ("8x8", "10x8", "12x8")),
     *("single-stone-xxi/8x8", "kowalski/12x8", "kowalski/11x10", "quintana/8x8", "falkener/12x12"),
     *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
+    *("bell/7x8", "bell/10x9", "schaedler/8x8", "schaedler/9x8[men=20]"),
 )
 LONGEST = 200
 TRIED = 4  # turns of a position that are tried, to find one that captures
 
 
-def number_of(turn: Turn) -> int:
+def number_of(variant: Variant, turn: Turn) -> int:
     """A turn as a board numbers it."""
-    (shift,) = turn
-    assert isinstance(shift, Shift)
-    return shift.origin << 9 | shift.target
+    match turn:
+        case (Stop(),):
+            return 0
+        case (Drop(first), Drop(second)):
+            return first << 9 | second
+        case (Drop(square),) | (Take(square),):
+            return square << 9 | square
+        case (Shift(origin, target),) if variant.system.name != "bell":
+            return origin << 9 | target
+    moves = 1
+    for shift in turn:
+        assert isinstance(shift, Shift)
+        step = shift.target - shift.origin
+        moves = moves << 3 | (ORTHOGONALS.index(step) if step in ORTHOGONALS else 4 + ORTHOGONALS.index(step // 2))
+    assert isinstance(turn[0], Shift)
+    return moves << 9 | turn[0].origin
 
 
 def play_both(variant: Variant, random: Random, longest: int = LONGEST) -> list[Step]:
@@ -57,16 +72,16 @@ def play_both(variant: Variant, random: Random, longest: int = LONGEST) -> list[
         assert outcome_of(table, board.outcome()) == outcome
         if outcome or len(steps) == longest:
             return steps
-        turns = {number_of(turn): turn for turn in system.turns(position, seen)}
+        turns = {number_of(variant, turn): turn for turn in system.turns(position, seen)}
         assert sorted(board.turns()) == sorted(turns)
         tried = [
             system.play(position, turns[number]) for number in random.sample(sorted(turns), min(TRIED, len(turns)))
         ]
         step = max(tried, key=lambda each: len(each.captures))
-        board.play(number_of(step.turn))
+        board.play(number_of(variant, step.turn))
         board.undo()
         assert board.key == position_key(position)
-        board.play(number_of(step.turn))
+        board.play(number_of(variant, step.turn))
         steps.append(step)
         position = step.after
         seen.add(step)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from os import environ
@@ -9,13 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
+    from latrodb.core.turn import Move
+    from latrodb.rules.mailbox.reader import PlainReader
     from latrodb.rules.mailbox.search import Mailbox
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.mailbox.table import Kind, Table
     from latrodb.rules.system import Certificate, CertifiedPly, RuleSystem
     from latrodb.rules.variant import Variant
 
@@ -44,24 +47,26 @@ def search_board(system: RuleSystem, position: Position) -> Mailbox | None:
     >>> board.turns() == turns
     True
     """
-    table, start = system.table, start_of(system, position)
+    table, start = system.table, start_of(system, position, images=1)
     if table is None or start is None:
         return None
-    numbers = _numbers(system, position.geometry, images=1)
-    board = _make_board(table, position.geometry, numbers)
-    board.set_up(*start._replace(keys=start.keys[:1]))
+    board = _make_board(table, position.geometry, _numbers(system, position.geometry, images=1))
+    board.set_up(*start)
     return board
 
 
 def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None:
     """Perft by compiled code; None if there is none, or if it takes the ordinary rules."""
     table = system.table if 1 < depth <= DEEPEST and is_compiled() else None
-    start = _start(system, position, ()) if table else None
+    start = start_of(system, position, images=0) if table else None
     if table is None or start is None:
         return None
     board = _make_board(table, position.geometry, ())
     board.set_up(*start)
-    return board.perft(depth)
+    try:
+        return board.perft(depth)
+    except OverflowError:  # more turns than it lists
+        return None
 
 
 def outcome_of(table: Table, code: int) -> Outcome | None:
@@ -78,34 +83,59 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
 
 
 class Start(NamedTuple):
-    """A position as `Mailbox.set_up` takes it."""
+    """A position as `set_up` of a mailbox takes it."""
 
     men: bytes
     side: int
     quiet: int
     keys: tuple[int, ...]
     is_opening: bool
+    placings: int
+    hands: tuple[int, ...]
 
 
-def start_of(system: RuleSystem, position: Position) -> Start | None:
-    """A position for a mailbox with the keys of all its images; None if it has more than men and Duxes."""
+def start_of(system: RuleSystem, position: Position, images: int | None = None) -> Start | None:
+    """A position for a mailbox with the keys of its first images, or of all; None if it has what no mailbox has.
+
+    That is anything besides men and Duxes or, in a game that begins with placing, men that are bound or in hand.
+    """
+    from latrodb.core.key import rest_key
+    from latrodb.core.position import Position
     from latrodb.rules.classes import lanes_of
 
-    return _start(system, position, lanes_of(system, position.geometry).separate(position))
+    size, white, black, duxes, bound = position.geometry, position.white, position.black, position.duxes, position.bound
+    at_once = system.table.at_once if system.table else 0
+    plain = Position(size, white, black, duxes, position.side)
+    if at_once:
+        plain = replace(plain, bound=bound, hand=position.hand, dux_hand=position.dux_hand)
+    if position != plain or (at_once and any(system.faults(position))):
+        return None
+    lanes = lanes_of(system, size)
+    hands = list(_hands(position, at_once)) if at_once else []
+    rests = (rest_key(image.position(hand)) for hand in reversed(hands) for image in lanes.images[:images])
+    men = bytes(
+        (white >> square & 1) + (black >> square & 1) * 2 + (duxes >> square & 1) * 4 + (bound >> square & 1) * 16
+        for square in size.squares
+    )
+    is_opening = not position.quiet and position == system.opening(size)
+    keys = lanes.separate(position)[:images]
+    return Start(men, int(position.side), position.quiet, keys, is_opening, max(len(hands) - 1, 0), tuple(rests))
 
 
-def _start(system: RuleSystem, position: Position, keys: tuple[int, ...]) -> Start | None:
+def _hands(position: Position, at_once: int) -> Iterator[Position]:
+    """Empty boards with the hands of a position and those after each placement that follows: men first, then Duxes."""
     from latrodb.core.position import Position
 
-    white, black, duxes = position.white, position.black, position.duxes
-    if position != Position(position.geometry, white, black, duxes, position.side):
-        return None
-    is_opening = not position.quiet and position == system.opening(position.geometry)
-    men = bytes(
-        (white >> square & 1) + (black >> square & 1) * 2 + (duxes >> square & 1) * 4
-        for square in position.geometry.squares
-    )
-    return Start(men, int(position.side), position.quiet, keys, is_opening)
+    hand, dux_hand, side = list(position.hand), list(position.dux_hand), position.side
+    while True:
+        yield Position(position.geometry, 0, 0, hand=(hand[0], hand[1]), dux_hand=(dux_hand[0], dux_hand[1]))
+        if hand[side]:
+            hand[side] -= at_once
+        elif dux_hand[side]:
+            dux_hand[side] -= 1
+        else:
+            return
+        side = side.other
 
 
 class BulkReader:
@@ -114,11 +144,10 @@ class BulkReader:
     def __init__(self, system: RuleSystem, table: Table, size: Geometry) -> None:
         from latrodb.core.board_code import plane_bits
         from latrodb.core.lanes import rules_number
-        from latrodb.rules.mailbox.reader import PlainReader
 
         self.system, self.table, self.size = system, table, size
         self.board = _make_board(table, size, _numbers(system, size, images=len(system.images(size))))
-        self.reader = PlainReader(self.board, rules_number(system.name), plane_bits(size) // 8, self._name)
+        self.reader = self._make_reader(rules_number(system.name), plane_bits(size) // 8)
         self._start: Start | None = None
 
     def certify(self, start: Start, text: str, begin: int, end: int) -> Certificate | None:
@@ -141,13 +170,35 @@ class BulkReader:
             reader.found_boards(),
         )
 
-    def _name(
+    def _make_reader(self, rules: int, plane_bytes: int) -> PlainReader:
+        from latrodb.rules.mailbox.placing import Placing
+        from latrodb.rules.mailbox.placing_reader import PlacingReader
+        from latrodb.rules.mailbox.reader import PlainReader
+
+        if isinstance(self.board, Placing):
+            return PlacingReader(self.board, rules, plane_bytes, self._name_turn)
+        return PlainReader(self.board, rules, plane_bytes, self._name_slide)
+
+    def _name_slide(
         self, origin: int, target: int, is_dux: bool, mark: int, victims: Sequence[int], tactics: Sequence[int]
     ) -> CertifiedPly:
-        """What is stored of a turn."""
+        """What is stored of a slide."""
         from latrodb.core.square import square_name
-        from latrodb.core.step import Capture
         from latrodb.core.turn import Shift
+
+        taken = "".join(f"x{square_name(victim)}" for victim in victims)
+        text = f"{'D' if is_dux else ''}{square_name(origin)}-{square_name(target)}{taken}{MARKS[mark]}"
+        return self._name(text, mark, Shift(origin, target), victims, tactics)
+
+    def _name_turn(self, text: str, mark: int, victims: Sequence[int], tactics: Sequence[int]) -> CertifiedPly:
+        """What is stored of a turn of another kind, whose canonical text is known."""
+        from latrodb.core.turn import Stop
+
+        return self._name(text, mark, Stop(), victims, tactics)
+
+    def _name(self, text: str, mark: int, move: Move, victims: Sequence[int], tactics: Sequence[int]) -> CertifiedPly:
+        """What is stored of a turn; a rule on pushing asks which way its move goes."""
+        from latrodb.core.step import Capture
         from latrodb.rules.captures import name_taken
         from latrodb.rules.mailbox.table import TACTICS
         from latrodb.rules.system import CertifiedPly
@@ -156,9 +207,7 @@ class BulkReader:
             Capture(square, tuple(tactic for kind, tactic in TACTICS.items() if kinds & kind))
             for square, kinds in zip(victims, tactics, strict=True)
         ]
-        taken = "".join(f"x{capture}" for capture in captures)
-        text = f"{'D' if is_dux else ''}{square_name(origin)}-{square_name(target)}{taken}{MARKS[mark]}"
-        names = name_taken(self.system.rulebook, self.size, Shift(origin, target), captures) if captures else ""
+        names = name_taken(self.system.rulebook, self.size, move, captures) if captures else ""
         return CertifiedPly(text, MARKS[mark], names)
 
 
@@ -171,19 +220,36 @@ def bulk_reader(variant: Variant) -> BulkReader | None:
 
 def _make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> Mailbox:
     from latrodb.core.key import SIDE_KEY
+
+    return _board_class(table.kind)(size.files, size.ranks, table.numbers, numbers, SIDE_KEY)
+
+
+def _board_class(kind: Kind) -> type[Mailbox]:
+    """The class of boards for a kind of turns; the others are not loaded."""
+    from latrodb.rules.mailbox.table import Kind
+
+    match kind:
+        case Kind.CHAINS:
+            from latrodb.rules.mailbox.chains import Chains
+
+            return Chains
+        case Kind.BONDS:
+            from latrodb.rules.mailbox.bonds import Bonds
+
+            return Bonds
     from latrodb.rules.mailbox.search import Mailbox
 
-    return Mailbox(size.files, size.ranks, table.numbers, numbers, SIDE_KEY)
+    return Mailbox
 
 
 def _numbers(system: RuleSystem, size: Geometry, images: int) -> list[int]:
-    """The numbers of men in the keys of the first images: of white men, black men and Duxes, by square."""
+    """The numbers of men in the keys of the first images: of white men, black men, Duxes and bound men, by square."""
     from latrodb.rules.classes import lanes_of
 
     lanes = lanes_of(system, size)
     return [
         number
-        for kind in ("w", "b", "dux")
+        for kind in ("w", "b", "dux", "bound")
         for square in size.squares
         for number in lanes.split(lanes.men[kind][1 << square])[:images]
     ]

@@ -18,6 +18,7 @@ PERFT = [
     ("petteia-xxi/8x8", 4, 1_230_320),
     ("kowalski/12x8", 3, 537_761),
     ("quintana", 3, 37_796),
+    ("schaedler/8x8", 3, 249_984),
 ]
 compiled_only = pytest.mark.skipif(not is_compiled(), reason="nothing was compiled, or LATRODB_PURE is set")
 
@@ -38,7 +39,7 @@ def play(key: str, *texts: str):  # type: ignore[no-untyped-def]
     seen.arrive(position)
     for text in texts:
         step = variant.play(position, text)
-        board.play(number_of(step.turn))
+        board.play(number_of(variant, step.turn))
         position = step.after
         seen.add(step)
     return board, position, seen
@@ -56,22 +57,36 @@ def test_known_counts(key: str, depth: int, count: int) -> None:
     assert variant.system.perft(variant.opening(), depth) == count
 
 
-@pytest.mark.parametrize("key", ["latrunculi-xxi/6x8", "kowalski/11x10", "falkener"])
-def test_a_board_counts_as_the_rules_do(way: str, key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "fen"),
+    [
+        ("latrunculi-xxi/6x8", ""),
+        ("kowalski/11x10", ""),
+        ("falkener", ""),
+        ("bell/7x8", "2s3s/1S1s1S1/s2D2s/1S1s1S1/2S1S2/s1s1S1s/1S2d2/S1s3S w"),
+        ("bell/7x8", "s6/1S5/7/7/7/7/7/7 b"),
+        ("bell/7x8", "sS5/S6/7/7/7/7/7/7 b"),
+        ("schaedler/8x8", "2s1s3/1S1s1S2/s3S2s/1S1s~1S2/2S~1S1s1/s1s1S1s1/1S3s2/S1s3S1 w"),
+    ],
+)
+def test_a_board_counts_as_the_rules_do(way: str, key: str, fen: str) -> None:
     variant = find_variant(key)
-    board = search_board(variant.system, variant.opening())
+    position = variant.position(fen) if fen else variant.opening()
+    board = search_board(variant.system, position)
     assert board is not None
-    assert [board.perft(depth) for depth in range(3)] == [
-        count_turns(variant.system, variant.opening(), depth) for depth in range(3)
+    depths = range(2 if way == "source" else 3)
+    assert [board.perft(depth) for depth in depths] == [
+        count_turns(variant.system, position, depth) for depth in depths
     ]
 
 
 def test_a_turn_may_not_be_played_again_at_the_third_occurrence(way: str) -> None:
     there_and_back = ("a8-a7", "a1-a2", "a7-a8", "a2-a1")
     board, position, seen = play("kowalski/12x8", *there_and_back * 2)
-    legal = {number_of(turn) for turn in find_variant("kowalski/12x8").system.turns(position, seen)}
+    kowalski = find_variant("kowalski/12x8")
+    legal = {number_of(kowalski, turn) for turn in kowalski.system.turns(position, seen)}
     assert set(board.turns()) == legal
-    barred = number_of(find_variant("kowalski/12x8").play(position, "a8-a7").turn)
+    barred = number_of(kowalski, kowalski.play(position, "a8-a7").turn)
     assert barred not in legal
     with pytest.raises(ValueError, match="not a legal turn"):
         board.play(barred)
@@ -92,7 +107,7 @@ def test_the_first_turn_may_not_shut_in_a_dux(way: str) -> None:
     kowalski = find_variant("kowalski/11x10")
     board = search_board(kowalski.system, kowalski.opening())
     assert board is not None
-    guarded = number_of(kowalski.play(kowalski.opening(), "Df10-f2").turn)
+    guarded = number_of(kowalski, kowalski.play(kowalski.opening(), "Df10-f2").turn)
     with pytest.raises(ValueError, match="not a legal turn"):
         board.play(guarded)
     assert guarded not in board.turns()
@@ -110,6 +125,45 @@ def test_an_illegal_turn_changes_nothing(way: str, turn: int) -> None:
     with pytest.raises(ValueError, match="not a legal turn"):
         board.play(turn)
     assert (board.key, board.turns()) == before
+
+
+@pytest.mark.parametrize(
+    ("key", "fen"),
+    [
+        ("bell/7x8", "s1s4/3S3/1S1s2s/3D3/2s4/7/7/3d3 w"),
+        ("bell/7x8", "7/7/7/3s3/7/7/7/S6 b hand=0,0 dux=0,1"),
+        ("schaedler/8x8", "8/2s5/3S1s~2/2s1S3/8/1S1s4/8/8 w"),
+        ("schaedler/8x8", "8/8/8/8/8/8/8/8 w hand=16,16"),
+    ],
+)
+def test_a_board_plays_the_turns_that_it_lists_and_no_others(way: str, key: str, fen: str) -> None:
+    variant = find_variant(key)
+    board = search_board(variant.system, variant.position(fen))
+    assert board is not None
+    legal, random = set(board.turns()), Random(key)
+    assert legal
+    for turn in [*legal, *range(1000), *(random.choice([*legal]) ^ 1 << random.randrange(24) for _ in range(2000))]:
+        before = board.key
+        try:
+            board.play(turn)
+        except ValueError:
+            assert turn not in legal
+        else:
+            assert turn in legal
+            board.undo()
+        assert board.key == before
+    assert set(board.turns()) == legal
+
+
+@compiled_only
+def test_more_turns_than_a_board_lists() -> None:
+    bell = find_variant("bell/16x16")
+    board = search_board(bell.system, bell.opening())
+    assert board is not None
+    assert board.perft(1) == 256 * 255 // 2
+    with pytest.raises(OverflowError, match="too many turns"):
+        board.perft(3)
+    assert (board.perft(1), len(board.turns())) == (256 * 255 // 2, 256 * 255 // 2)
 
 
 def test_nothing_can_be_undone_at_the_beginning(way: str) -> None:
@@ -133,7 +187,16 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
 
 @pytest.mark.parametrize(
     "key",
-    ["latrunculi-xxi/8x8[phalanx=front]", "kowalski/12x8[dux_range=step]", "falkener[jumps=true]", "bell", "glaucus"],
+    [
+        "latrunculi-xxi/8x8[phalanx=front]",
+        "kowalski/12x8[dux_range=step]",
+        "falkener[jumps=true]",
+        "bell/7x8[bonus=none]",
+        "bell/7x8[corner=any]",
+        "schaedler/8x8[repetition=forbid]",
+        "schaedler/8x8[suicide=functional]",
+        "glaucus",
+    ],
 )
 def test_other_rules_have_no_board(key: str) -> None:
     variant = find_variant(key)

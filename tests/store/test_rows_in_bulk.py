@@ -13,7 +13,7 @@ from latrodb import analyzer
 from latrodb.diagnostics.span import Source
 from latrodb.files import read_bytes
 from latrodb.notation.encoding import decode
-from latrodb.rules.boards import BulkReader, is_compiled
+from latrodb.rules.boards import BulkReader, is_compiled, start_of
 from latrodb.rules.catalog import find_variant
 from latrodb.store import rows_from_text
 from latrodb.store.rows import GameLocation, Line
@@ -33,7 +33,7 @@ COMMENTS = (
     "!?",
     "{(}",
 )
-SIGNS = "abcdefghijkl12345678xD-.+*# "
+SIGNS = "abcdefghijkl12345678xD-@&.+*# "
 
 
 @pytest.fixture(params=["compiled", "source"] if is_compiled() else ["source"])
@@ -97,7 +97,10 @@ def spoil(text: str, random: Random) -> str:
 @pytest.mark.parametrize("key", VARIANTS)
 def test_both_ways_give_the_same_rows(way: None, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     variant, random = find_variant(key), Random(key)
-    texts = [write_game(variant, play_game(variant, random, 30), number, random) for number in (1, 2)]
+    start = start_of(variant.system, variant.opening(), images=0)
+    assert start is not None
+    longest = start.placings + 30
+    texts = [write_game(variant, play_game(variant, random, longest), number, random) for number in (1, 2)]
     rows, certified = read("\n".join(texts))
     assert certified == len(texts)
     assert rows == read_without("\n".join(texts), monkeypatch)

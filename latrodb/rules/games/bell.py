@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
+    from latrodb.rules.mailbox.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 Drops: TypeAlias = tuple[Drop, ...]
@@ -64,6 +65,23 @@ class Bell(PlacingGame):
     corner: str = "empty"
     corner_capture: bool = False
     quiet_limit: int = 30
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, if only the limit on quiet turns differs from the default."""
+        from latrodb.rules.mailbox.table import Event, Kind, Table
+
+        if not self.has_defaults("quiet_limit"):
+            return None
+        return Table(
+            kind=Kind.CHAINS,
+            at_once=self.at_once,
+            least=0,
+            stuck=Event.NOTHING,
+            repetition=Event.NOTHING,
+            quiet=Event.COUNT,
+            quiet_limit=self.quiet_limit,
+        )
 
     def opening(self, size: Geometry) -> Position:
         """The empty board, all pieces in hand."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.mailbox.table import Table
 
 
 MOST_ROUTES = 2000  # of one man that are compared with a written chain; a constructed board can have millions
@@ -65,6 +66,18 @@ class Schaedler(PlacingGame):
     remove_then_move: bool = False
     blocked: str = "loses"
     repetition: str = "draw"
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, if only the number of men, repetition or quiet turns differ from the default."""
+        from latrodb.rules.mailbox.table import Event, Kind, Table
+
+        if not self.has_defaults("men", "repetition", "quiet_limit") or self.repetition == "forbid":
+            return None
+        repetition = Event.DRAW if self.repetition == "draw" else Event.NOTHING
+        return Table(
+            kind=Kind.BONDS, at_once=self.at_once, least=1, repetition=repetition, quiet_limit=self.quiet_limit
+        )
 
     def opening(self, size: Geometry) -> Position:
         """The empty board, all men in hand."""

@@ -18,7 +18,7 @@ cdef class Board:
     cdef int places[256]
     cdef int mates[320]
     cdef int order[320]
-    cdef uint64_t numbers[15360]
+    cdef uint64_t numbers[20480]
     cdef uint64_t pass_number
     # The position that was set up
     cdef signed char first_cells[320]
@@ -42,7 +42,7 @@ cdef class Board:
     cdef int losses[16384]
     cdef int quiets[16384]
     cdef uint64_t trail[16384]
-    cdef int moves[65536]
+    cdef long long moves[65536]
 
     @cython.locals(at=int, cell=int)
     cpdef void reset(self)

@@ -40,8 +40,8 @@ class Board:
             files: the width.
             ranks: the height.
             rules: the fields of a `Table` in their order, without the kind of the ending by reduction.
-            numbers: those of white men, black men and Duxes (`latrodb.core.key`): for each image of the board, for each
-                of its squares in their order. Empty if no keys are asked for.
+            numbers: those of white men, black men, Duxes and bound men (`latrodb.core.key`): for each image of the
+                board, for each of its squares in their order. Empty if no keys are asked for.
             pass_number: the number of the side to move.
         """
         (
@@ -72,8 +72,8 @@ class Board:
                 (top + files - 1, -1, -STRIDE),
             ):  # fmt: skip
                 self.mates[corner] = 2 * corner + along + across
-        self.lanes = len(numbers) // (3 * self.size)
-        self.numbers = _cells(3 * SIZE * LANES)
+        self.lanes = len(numbers) // (4 * self.size)
+        self.numbers = _cells(4 * SIZE * LANES)
         self.pass_number = pass_number
         for index, number in enumerate(numbers):
             row, lane = divmod(index, self.lanes)
@@ -81,7 +81,16 @@ class Board:
             self.numbers[(kind * SIZE + self.places[place]) * LANES + lane] = number
         self.set_up(bytes(self.size), 0, 0, _cells(self.lanes), False)
 
-    def set_up(self, men: bytes, side: int, quiet: int, keys: Sequence[int], is_opening: bool) -> None:
+    def set_up(
+        self,
+        men: bytes,
+        side: int,
+        quiet: int,
+        keys: Sequence[int],
+        is_opening: bool,
+        placings: int = 0,
+        hands: Sequence[int] = (),
+    ) -> None:
         """Put men on the board and forget all plies.
 
         Args:
@@ -90,6 +99,8 @@ class Board:
             quiet: plies without a capture.
             keys: the keys of the position in all images; empty if there are no numbers.
             is_opening: whether the guard of an opening holds (Kowalski).
+            placings: the turns in which men will be placed; for `Placing`.
+            hands: what hands add to the keys; for `Placing`.
         """
         if len(men) != self.size or len(keys) != self.lanes:
             raise ValueError("these men are not those of the board")

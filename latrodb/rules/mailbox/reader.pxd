@@ -7,7 +7,6 @@ from latrodb.rules.mailbox.search cimport Mailbox
 
 cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, DUX, NO_MARK, IMAGE_BITS
 
-@cython.final
 cdef class PlainReader:
     cdef Mailbox board
     cdef uint64_t rules_number
@@ -31,32 +30,50 @@ cdef class PlainReader:
     cpdef list found_keys(self)
     cpdef bytes found_boards(self)
 
+    @cython.final
     cdef Py_UCS4 _peek(self, int ahead) noexcept
+    @cython.final
     @cython.locals(sign=Py_UCS4)
     cdef bint _is_blank(self, int ahead) noexcept
+    @cython.final
     cdef void _skip_blanks(self) noexcept
+    @cython.final
     @cython.locals(sign=Py_UCS4, closer=Py_UCS4, start=int)
     cdef bint _read_comment(self) except -1
+    @cython.final
     @cython.locals(sign=Py_UCS4, start=int, length=int, is_last=bint)
     cdef bint _read_result(self) except -1
+    @cython.final
     @cython.locals(sign=Py_UCS4, is_second=bint, wanted=int, number=int, digits=int)
     cdef bint _read_number(self, bint is_after_comment) noexcept
+    @cython.final
     @cython.locals(file=Py_UCS4, first=Py_UCS4, second=Py_UCS4, rank=int)
     cdef int _read_square(self) noexcept
     @cython.locals(sign=Py_UCS4, is_dux=bint, origin=int, target=int, mark=int)
     cdef bint _read_ply(self, bint is_after_comment) except -1
+    @cython.final
     @cython.locals(victim=int)
     cdef bint _read_captures(self) noexcept
+    @cython.final
     @cython.locals(sign=Py_UCS4, mark=int)
     cdef int _read_mark(self) noexcept
+    @cython.final
+    @cython.locals(sign=Py_UCS4)
+    cdef void _skip_glyphs(self) noexcept
+    @cython.final
     @cython.locals(step=int, start=int, occurrences=int)
     cdef bint _play(self, int origin, int target, bint is_dux, int mark) except -1
+    @cython.final
     @cython.locals(place=int, packed=uint64_t, known=uint64_t, row=object, board=Mailbox)
     cdef object _row(self, int origin, int target, bint is_dux, int mark, int start)
+    @cython.final
     @cython.locals(least=uint64_t, image=int, start=int, boards=bytearray)
     cdef void _note(self) noexcept
+    @cython.final
     @cython.locals(at=int, cell=int)
     cdef void _begin_code(self) noexcept
+    @cython.final
     @cython.locals(loser=int, start=int)
     cdef void _change_code(self, int origin, int target, bint is_dux) noexcept
+    @cython.final
     cdef void _flip(self, int plane, int at) noexcept

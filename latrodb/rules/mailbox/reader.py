@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.rules.mailbox.search import Mailbox
 
     Row = tuple[str, str, str]
-    Name = Callable[[int, int, bool, int, list[int], list[int]], Row]
+    Name = Callable[..., Row]
 
 OFFSET, STRIDE, SIZE, LANES = 18, 17, 320, 16
 MOST_READ = 9998  # plies; the number of a move has at most four digits
@@ -37,7 +37,7 @@ class PlainReader:
             board: a mailbox with numbers for keys; its position is where games begin.
             rules_number: what the smallest key is mixed with (`latrodb.core.lanes`).
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
-            name: makes the row of a turn from origin, target, whether a Dux moves, mark, victims and tactics.
+            name: makes the row of a slide from origin, target, whether a Dux moves, mark, victims and tactics.
         """
         self.board, self.rules_number, self.plane_bytes, self.name = board, rules_number, plane_bytes, name
         self.code_bytes = 4 * plane_bytes + 1
@@ -194,9 +194,7 @@ class PlainReader:
         if target < 0 or not self._read_captures():
             return False
         mark = self._read_mark()
-        for _ in range(2):
-            sign = self._peek(0)
-            self.at += sign == "!" or sign == "?"
+        self._skip_glyphs()
         return self._is_blank(0) and self._play(origin, target, is_dux, mark)
 
     def _read_captures(self) -> bool:
@@ -219,6 +217,11 @@ class PlainReader:
         mark = 1 if sign == "*" else 3 if sign == "+" else 4 if sign == "#" else NO_MARK
         self.at += mark != NO_MARK
         return mark
+
+    def _skip_glyphs(self) -> None:
+        for _ in range(2):
+            sign = self._peek(0)
+            self.at += sign == "!" or sign == "?"
 
     # The game
 

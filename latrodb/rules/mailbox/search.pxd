@@ -14,32 +14,33 @@ cdef int MOST_PLIES, MOST_TURNS, MANY_TURNS, DEEPEST
 cdef uint64_t ALL_BITS
 
 cdef class Mailbox(Board):
+    cdef int is_full
     cpdef list turns(self)
     @cython.locals(origin=int, target=int, step=int)
-    cpdef void play(self, int turn) except *
+    cpdef void play(self, long long turn) except *
     cpdef void undo(self) except *
     cpdef int outcome(self) noexcept
     cpdef long long perft(self, int depth) except -1
-    @cython.locals(state=uint64_t, played=int, end=int, move=int, origin=int, target=int)
+    @cython.locals(state=uint64_t, played=int, end=int)
     cpdef int playout(self, uint64_t seed, int most) noexcept
     @cython.final
     @cython.locals(total="long long", index=int, end=int)
     cdef long long _perft(self, int depth, int start) noexcept
+    @cython.locals(origin=int, target=int)
+    cdef void _push_turn(self, long long turn) noexcept
     @cython.locals(own=int, target=int, dux=int, end=int, spaces=int)
     cdef int _mark(self) noexcept
     @cython.final
     cdef int _shuts_own(self, int target, int own) noexcept
-    @cython.final
     @cython.locals(own=int, dux=int, last=int, end=int, spaces=int, origin=int, target=int, step=int, is_judged=bint, is_bound=bint)
     cdef int _list(self, int start) noexcept
     @cython.final
-    @cython.locals(end=int, kept=int, move=int)
+    @cython.locals(end=int, kept=int, move="long long")
     cdef int _list_lasting(self) noexcept
     @cython.final
     cdef int _is_barred(self, int origin, int target) noexcept
     @cython.locals(key=uint64_t, found=int, first=int, at=int)
     cdef int _occurrences(self) noexcept
-    @cython.final
     cdef int _can_move(self, int own) noexcept
     @cython.final
     @cython.locals(dux=int, spaces=int, near=int)

@@ -30,8 +30,14 @@ class Mailbox(Board):
     # What searches ask
 
     def turns(self) -> list[int]:
-        """Every legal turn."""
+        """Every legal turn.
+
+        Raises:
+            OverflowError: there are more than fit into the list.
+        """
+        self.is_full = 0
         end = self._list_lasting()
+        self._check_list()
         moves = self.moves
         return [moves[index] for index in range(end)]
 
@@ -79,10 +85,18 @@ class Mailbox(Board):
 
         Raises:
             ValueError: the depth is not between 0 and 30, or too many turns were played.
+            OverflowError: there are more turns than fit into the list.
         """
         if not 0 <= depth <= DEEPEST or self.plies > MOST_PLIES - DEEPEST - 1:
             raise ValueError(f"a depth from 0 to {DEEPEST}, please")
-        return self._perft(depth, 0)
+        self.is_full = 0
+        found = self._perft(depth, 0)
+        self._check_list()
+        return found
+
+    def _check_list(self) -> None:
+        if self.is_full:
+            raise OverflowError("too many turns to list")
 
     def playout(self, seed: int, most: int) -> int:
         """Play random turns until the game ends, at most `most`; returns their number."""
@@ -94,9 +108,7 @@ class Mailbox(Board):
             state ^= (state << 13) & ALL_BITS
             state ^= state >> 7
             state ^= (state << 17) & ALL_BITS
-            move = self.moves[(state >> 33) % end]
-            origin, target = (move >> 9) + OFFSET, (move & 511) + OFFSET
-            self._push(origin, target, self._find_step(origin, target))
+            self._push_turn(self.moves[(state >> 33) % end])
             played += 1
         return played
 
@@ -110,11 +122,17 @@ class Mailbox(Board):
             return end - start
         total = 0
         for index in range(start, end):
-            origin, target = (self.moves[index] >> 9) + OFFSET, (self.moves[index] & 511) + OFFSET
-            self._push(origin, target, self._find_step(origin, target))
+            self._push_turn(self.moves[index])
             total += self._perft(depth - 1, end)
             self._pop()
+            if self.is_full:
+                return 0
         return total
+
+    def _push_turn(self, turn: int) -> None:
+        """Play a legal turn."""
+        origin, target = (turn >> 9) + OFFSET, (turn & 511) + OFFSET
+        self._push(origin, target, self._find_step(origin, target))
 
     # Marks
 

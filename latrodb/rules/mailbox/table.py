@@ -9,6 +9,14 @@ from latrodb.core.outcome import Ending
 from latrodb.core.step import Tactic
 
 
+class Kind(IntEnum):
+    """What the turns of a game are; each kind has a board of its own."""
+
+    SLIDES = 0  # one man slides or steps
+    CHAINS = 1  # men are placed in pairs; then a man steps, and again after each capture: Bell
+    BONDS = 2  # men are placed one by one; then they step, leap, bind and are removed: Schaedler
+
+
 class Captures(IntFlag):
     """The ways to capture that a game has. Their order is that in which a turn names them."""
 
@@ -18,6 +26,7 @@ class Captures(IntFlag):
     FLANK = 8
     PUSH_AND_CRUSH = 16
     PHALANX = 32
+    REMOVAL = 64
 
 
 class Marks(IntEnum):
@@ -57,11 +66,13 @@ class Table(NamedTuple):
     quiet: Event = Event.DRAW
     quiet_limit: int = 100
     reduced: Ending = Ending.REDUCED  # how a game ends by too few soldiers
+    kind: Kind = Kind.SLIDES
+    at_once: int = 0  # how many men a turn places, if the game begins with placing them
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The fields as `Mailbox` takes them."""
-        return tuple(int(field) for field in self[:-1])
+        return tuple(int(field) for field in self[:-3])
 
 
 TACTICS = {kind: Tactic[kind.name or ""] for kind in Captures}

@@ -1,0 +1,30 @@
+# The types of placing_reader.py for Cython; types of local variables follow from these.
+
+cimport cython
+
+from latrodb.rules.mailbox.placing cimport Placing
+from latrodb.rules.mailbox.reader cimport PlainReader
+
+cdef int OFFSET, DUX, BOUND, MOST_READ, LONGEST, NOT_READ, PLACING, WAY, TAKING, PASSING, BOUND_PLANE
+
+cdef class PlacingReader(PlainReader):
+    cdef Placing placing
+    cdef dict named
+    cdef int captured_moves[64]
+    cdef int binds[64]
+    cdef int bind_count
+
+    @cython.locals(start=int, kind=int, mark=int, end=int)
+    cdef bint _read_ply(self, bint is_after_comment) except -1
+    @cython.locals(board=Placing, sign=Py_UCS4)
+    cdef int _read_turn(self) noexcept
+    @cython.locals(victim=int, man=int)
+    cdef bint _read_way(self) noexcept
+    @cython.locals(board=Placing, square=int)
+    cdef bint _read_step(self) noexcept
+    @cython.locals(board=Placing)
+    cdef bint _agrees(self, int kind, int mark) noexcept
+    @cython.locals(board=Placing, occurrences=int, bits=int)
+    cdef bint _keep(self, str word, int mark) except -1
+    @cython.locals(board=Placing, known=str, row=object)
+    cdef object _named_row(self, str word, int mark)

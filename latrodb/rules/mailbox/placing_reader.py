@@ -1,0 +1,157 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True
+"""The moves of plain games that begin with placing: `@d4@e5`, `c3-d3xe3-d4`, `a1-c1-e1&d1`, `xc3`, `--`.
+
+Compiled like `board.py`; `placing_reader.pxd` has the types. It reads a turn only in the spelling that
+`latrodb.notation.format_step` gives it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.rules.mailbox.reader import PlainReader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from latrodb.rules.mailbox.placing import Placing
+
+    Row = tuple[str, str, str]
+    Name = Callable[..., Row]
+
+# As in board.py, reader.py and placing.py; compiled code keeps the constants of a module to itself.
+OFFSET, DUX, BOUND = 18, 4, 16
+MOST_READ, LONGEST, NOT_READ = 9998, 64, -1
+PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4
+BOUND_PLANE = 3
+
+
+class PlacingReader(PlainReader):
+    """Reads games that begin with one position, as `PlainReader` does."""
+
+    def __init__(self, board: Placing, rules_number: int, plane_bytes: int, name: Name) -> None:
+        """Make a reader; the arguments are those of `PlainReader`.
+
+        Args:
+            board: a board of a game that begins with placing.
+            rules_number: what the smallest key is mixed with.
+            plane_bytes: the bytes of a plane of a board as a number.
+            name: makes the row of a turn from its text, mark, victims and tactics.
+        """
+        self.placing = board
+        self.named: dict[str, Row] = {}
+        self.captured_moves, self.binds, self.bind_count = [0] * 64, [0] * 64, 0
+        super().__init__(board, rules_number, plane_bytes, name)
+
+    def _read_ply(self, is_after_comment: bool) -> bool:
+        """Read a ply and play it; return whether it is legal, with the captures, binds and mark that it has."""
+        if self.outcome or self.plies == MOST_READ or not self._read_number(is_after_comment):
+            return False
+        start = self.at
+        kind = self._read_turn()
+        mark = self._read_mark()
+        end = self.at
+        self._skip_glyphs()
+        if kind == NOT_READ or not self._is_blank(0) or not self.placing._try(kind):
+            return False
+        return self._agrees(kind, mark) and self._keep(self.text[start:end], mark)
+
+    def _read_turn(self) -> int:
+        """Read the squares of a turn into the path of the board, and its captures and binds; returns its kind."""
+        board = self.placing
+        self.count = self.bind_count = board.length = board.is_dux = 0
+        if self._peek(0) == "-" and self._peek(1) == "-":
+            self.at += 2
+            return PASSING
+        board.is_dux = self._peek(0) == "D"
+        self.at += board.is_dux
+        sign = self._peek(0)
+        if sign == "@":
+            while self._peek(0) == "@":
+                self.at += 1
+                if not self._read_step():
+                    return NOT_READ
+            return PLACING
+        if sign == "x":
+            self.at += 1
+            return TAKING if self._read_step() else NOT_READ
+        return WAY if self._read_step() and self._read_way() else NOT_READ
+
+    def _read_way(self) -> bool:
+        """Read what follows the first square of a way."""
+        while self._peek(0) == "-":
+            self.at += 1
+            if not self._read_step():
+                return False
+            while self._peek(0) == "x":
+                self.at += 1
+                victim = self._read_square()
+                if victim < 0 or self.count == LONGEST:
+                    return False
+                self.captured[self.count], self.captured_moves[self.count] = victim, self.placing.length - 2
+                self.count += 1
+        while self._peek(0) == "&":
+            self.at += 1
+            man = self._read_square()
+            if man < 0 or self.bind_count == LONGEST:
+                return False
+            self.binds[self.bind_count] = man
+            self.bind_count += 1
+        return True
+
+    def _read_step(self) -> bool:
+        """Read one more square of the path."""
+        board, square = self.placing, self._read_square()
+        if square < 0 or board.length == LONGEST:
+            return False
+        board.path[board.length] = square
+        board.length += 1
+        return True
+
+    def _agrees(self, kind: int, mark: int) -> bool:
+        """Whether the turn that was played has the captures, binds and mark that the text gives."""
+        board = self.placing
+        if kind == TAKING:
+            self.captured[0], self.captured_moves[0], self.count = board.path[0], 0, 1
+        if board.count != self.count or board.bound_count != self.bind_count or board._mark() != mark:
+            return False
+        for index in range(self.count):
+            if board.victims[index] != self.captured[index] or board.victim_moves[index] != self.captured_moves[index]:
+                return False
+        for index in range(self.bind_count):  # noqa: SIM110 - compiled code has no generators here
+            if board.bound_men[index] != self.binds[index]:
+                return False
+        return True
+
+    def _keep(self, word: str, mark: int) -> bool:
+        """Keep the turn that was played, and the position after it."""
+        board = self.placing
+        self.plies += 1
+        occurrences = board._occurrences()
+        self.outcome = board._outcome(occurrences)
+        for index in range(board.starts[board.plies - 1], board.changes):
+            bits = board.bits[index]
+            for plane in range(3):
+                if bits >> plane & 1:
+                    self._flip(plane, board.changed[index])
+            if bits & BOUND:
+                self._flip(BOUND_PLANE, board.changed[index])
+        self.code[self.code_bytes - 1] = board.own - 1
+        self._note()
+        self.turns.append(self._named_row(word, mark))
+        return True
+
+    def _named_row(self, word: str, mark: int) -> Row:
+        """The row of a turn, made once if it takes at most one man."""
+        board, known = self.placing, word
+        if board.count == 1:
+            known = f"{word} {board.tactics[0]}"
+        row = self.named.get(known) if board.count <= 1 else None
+        if row is None:
+            victims = [board.victims[index] - OFFSET for index in range(board.count)]
+            tactics = [board.tactics[index] for index in range(board.count)]
+            row = self.name(word, mark, victims, tactics)
+            if board.count <= 1:
+                self.named[known] = row
+        return row
