@@ -84,7 +84,12 @@ def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
     from latrodb.exporters.text import export_text
     from latrodb.features.courier.export import export_courier
 
-    return {"text": export_text, "json": export_json, "courier": export_courier}
+    def export_html(games: Iterable[Game]) -> Iterator[bytes]:
+        from latrodb.features.viewer.page import export_html  # the other formats draw nothing
+
+        return export_html(games)
+
+    return {"text": export_text, "json": export_json, "courier": export_courier, "html": export_html}
 
 
 def open(path: str | Path, *, create: bool = False) -> Collection:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.game.game import Game
+    from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
 
@@ -186,3 +186,10 @@ def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: LineTurn) -> Line
         violation = tried.violations[0]
         return Diagnostic(code, f"{what} is not legal: {violation.message}", turn.span, rule=violation.rule)
     return LineTurn(ply, position, tried.steps[-1].after, tried.steps, is_threat, turn)
+
+
+def follow_aside(variant: Variant, aside: Aside, node: Node) -> Iterator[LineTurn]:
+    """The turns of a bracket after a turn that was played, threats included, as far as they are legal."""
+    if node.before is not None and node.after is not None:
+        found = _follow(variant, aside, LineTurn(node.ply, node.before, node.after))
+        yield from (turn for turn in found if isinstance(turn, LineTurn))

@@ -40,7 +40,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "alias": "Record that two names are one player's.",
         "remove": "Remove games from a database; later imports leave them out.",
         "revert": "Undo a tag change, a removal, a note, an alias or a correction.",
-        "export": "Print games as JSON or as text in canonical notation.",
+        "export": "Write games as text, as JSON, or as a page that plays them.",
         "verify": "Compare every row of a database with the sources it was made from.",
         "backup": "Copy a database, even while an import runs.",
     },

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -29,3 +31,12 @@ def chromium() -> str:
     if found is None:
         pytest.fail(f"no browser: install Chromium (apt install chromium), found as one of {', '.join(NAMES)}")
     return found
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A browser to be driven, for pages that do something."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=[*QUIET])
+        yield browser
+        browser.close()

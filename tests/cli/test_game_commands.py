@@ -323,7 +323,7 @@ def test_json_export_survives_bytes_that_are_no_text(run, tmp_path: Path) -> Non
         ([], "say which game"),
         (
             ["x", "--format", "jsno"],
-            "no format 'jsno'; formats are text, json, courier, parquet, csv and jsonl; did you",
+            "no format 'jsno'; formats are text, json, courier, html, parquet, csv and jsonl; did you",
         ),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from latrodb.cli.support.completion import formats, game_places
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output_files import seal, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words, list_words
@@ -23,6 +24,8 @@ from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
 from latrodb.files import check_database, is_database, read_input
 from latrodb.references import Reference, find_games, parse_reference
+
+_SUFFIXES = {".json": "json", ".html": "html"}
 
 
 class Wording(StrEnum):
@@ -46,7 +49,7 @@ def export(
         str | None,
         typer.Option(
             "--format",
-            help="text, json, courier, or tables of a database: parquet, csv, jsonl.",
+            help="text, json, courier, html (a page that plays), or tables of a database: parquet, csv, jsonl.",
             autocompletion=formats,
         ),
     ] = None,
@@ -75,7 +78,7 @@ def export(
         raise UsageError("say which game, or which database with --db")
     if errata and text in (Wording.PRINTED, Wording.ORIGINAL):
         raise UsageError("errata are for --text corrected")
-    if json or (format is None and output is not None and output.suffix == ".json"):
+    if json:
         format = "json"
     reference = parse_reference(game, db)
     if text is Wording.ORIGINAL:
@@ -83,27 +86,32 @@ def export(
             raise UsageError("--text original gives the bytes of the file; leave out --format")
         write_bytes([_original(reference)], output, inputs=[reference.file], force=force)
         return ExitCode.CLEAN
-    format = format or "text"
+    format = format or _SUFFIXES.get(output.suffix if output else "", "text")
     formats = export_formats()
     if format not in formats:
         return _export_tables(reference, output, format, text, force=force, others=notes or errata or variant)
     if notes:
         check_database(reference.file)
         if format == "courier":
-            raise UsageError("a log of Game Courier has no notes; use --format text or json")
+            raise UsageError("a log of Game Courier has no notes; use --format text, json or html")
     with progress(1, "file", unwritten="nothing is written" if output else "") as bar:
         bar.begin(f"exporting {reference.file}")
         if not errata and text is not Wording.CORRECTED:
             games = find_games(analyzer(), reference, variant, as_printed=text is Wording.PRINTED)
             chunks = formats[format](with_notes(games, reference.file) if notes else games)
-            write_bytes(chunks, output, inputs=[reference.file], force=force)
+            write_bytes(_sealed(chunks, output), output, inputs=[reference.file], force=force)
             return ExitCode.CLEAN
         from latrodb.cli.support.corrections import CorrectedGames
 
         corrected = CorrectedGames(reference, variant, errata or ())
         chunks = formats[format](with_notes(corrected, reference.file) if notes else corrected)
-        write_bytes(chunks, output, inputs=[reference.file, *(errata or ())], force=force)
+        write_bytes(_sealed(chunks, output), output, inputs=[reference.file, *(errata or ())], force=force)
         return ExitCode.PROBLEMS if corrected.has_failed else ExitCode.CLEAN
+
+
+def _sealed(chunks: Iterable[bytes], output: Path | None) -> Iterable[bytes]:
+    """The same bytes; a page with its seal, so that the command may replace it as long as nobody changes it."""
+    return [seal(b"".join(chunks), output)] if output and output.suffix == ".html" else chunks
 
 
 def _export_tables(
@@ -149,6 +157,7 @@ COMMAND = Command(
     examples=(
         "latrodb export game.txt --format json -o game.json",
         "latrodb export game.txt --text corrected --errata errata",
+        "latrodb export game.txt -o game.html",
         "latrodb export games.db#2",
         "latrodb export --db games.db --format parquet -o tables",
     ),

@@ -1,0 +1,102 @@
+"""Boards of a page: drawn once by the diagrams, in colors that the style sheet names for light, dark and paper."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.diagrams.layout import lay_out
+from latrodb.diagrams.layout_board import Board
+from latrodb.diagrams.marks import Ink, Man
+from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+from latrodb.diagrams.svg import painter_of
+from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.diagrams.svg import Painter
+
+PREFIX = "latro-game"  # of the ids of drawn men
+_MEDIA = {  # the themes of a page, and when each applies
+    "": "roman",
+    "(prefers-color-scheme: dark)": "dark",
+    "(prefers-contrast: more)": "contrast",
+    "print": "plain",
+}
+_NOT_COLORS = ("name", "font", "men")
+
+
+@cache
+def page_theme() -> Theme:
+    """The theme of boards on a page: that of diagrams, with a variable of the style sheet for each color."""
+    colors = {name: f"var(--{PREFIX}-{name.replace('_', '-')})" for name, _ in _colors(ROMAN)}
+    inks = {ink.name: _variable_ink(ink.name) for ink in fields(Inks)}
+    return replace(ROMAN, name=PREFIX, inks=Inks(**inks), **colors)  # type: ignore[arg-type]
+
+
+def color_rules() -> str:
+    """The rules of a style sheet that give every color of `page_theme` its value in each medium."""
+    inks = (f"latro-game .ink-{ink} {{ --ink-here: var(--{PREFIX}-ink-{ink}); }}" for ink in Ink)
+    return "\n".join((*(_rule(medium, THEMES[name]) for medium, name in _MEDIA.items()), *inks))
+
+
+def svg_of_place(position: Position, steps: Sequence[Step], title: str) -> str:
+    """Draw a position, after a turn if there is one, with the board and the men of the page's sprite."""
+    scene = scene_of_steps(steps, title=title) if steps else scene_of_position(position, title=title)
+    painter, layout = _painter(), lay_out(scene, page_theme().setting)
+    board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
+    inside = (board, *map(painter.fragment, layout.shapes))
+    return painter.document((scene.title, scene.description), (layout.width, layout.height), None, (), inside)
+
+
+def sprite(positions: Sequence[Position]) -> str:
+    """The drawings that all boards of a page use: each kind of man, and each empty board from both sides."""
+    painter, setting = _painter(), page_theme().setting
+    boards = (
+        f'<g id="{PREFIX}-board-{size.name}{"-flipped" if is_flipped else ""}">'
+        f"{painter.background(Board(size, is_flipped, setting))}</g>"
+        for size in dict.fromkeys(position.geometry for position in positions)
+        for is_flipped in (False, True)
+    )
+    men = dict.fromkeys(replace(man, square=0) for position in positions for man in _men_of(position))
+    drawn = "".join((*map(painter.symbol, men), *boards))
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{drawn}</defs></svg>'
+
+
+def _men_of(position: Position) -> Iterator[Man]:
+    """The men of a position, also those in hand."""
+    yield from scene_of_position(position).men
+    for color, is_dux in product((WHITE, BLACK), (False, True)):
+        if (position.dux_hand if is_dux else position.hand)[color]:
+            yield Man(0, color, is_dux)
+
+
+def _painter() -> Painter:
+    return painter_of(page_theme(), validate=False)
+
+
+def _variable_ink(name: str) -> InkStyle:
+    style: InkStyle = getattr(ROMAN.inks, name)
+    return replace(style, color=f"var(--{PREFIX}-ink-{name})")
+
+
+def _colors(theme: Theme) -> Iterator[tuple[str, str]]:
+    """The colors of a theme that are texts, with their names, without those of inks."""
+    for field in fields(Theme):
+        value = getattr(theme, field.name)
+        if isinstance(value, str) and field.name not in _NOT_COLORS:
+            yield field.name, value
+
+
+def _rule(medium: str, theme: Theme) -> str:
+    named = [(name.replace("_", "-"), color) for name, color in _colors(theme)]
+    named += [(f"ink-{ink.name}", getattr(theme.inks, ink.name).color) for ink in fields(Inks)]
+    body = " ".join(f"--{PREFIX}-{name}: {color};" for name, color in named)
+    rule = f"latro-game {{ {body} }}"
+    return f"@media {medium} {{ {rule} }}" if medium else rule

@@ -1,0 +1,167 @@
+"""The element `<latro-game>` of a game: what can be read without a script, and the JSON with which the script plays."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from latrodb.core.errors import LatrodbError
+from latrodb.diagrams.captions import date_words
+from latrodb.diagrams.svg import clean
+from latrodb.exporters.encoding import encode_json
+from latrodb.features.courier.export import courier_log
+from latrodb.features.viewer.boards import svg_of_place
+from latrodb.features.viewer.frames import INKS, Frame, frames_of
+from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
+from latrodb.features.viewer.shows import Show, add_shows
+from latrodb.game.game import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.features.viewer.frames import Moment
+    from latrodb.game.game import Game
+
+_EVERY = 10  # turns between two diagrams on paper, if the text asks for none
+_NEAR = 4  # a diagram this close to the last position is left out
+
+
+class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the script is given."""
+
+    begin: str  # of the addresses of this game in the page
+    files: int
+    ranks: int
+    leader: str  # what the rules call a leader
+    inks: tuple[str, ...]  # by the numbers in the codes of overlays
+    frames: list[Frame]
+    shows: dict[str, Show]
+    text: str = ""  # the game, to be copied
+    courier: str = ""  # the same for Game Courier; empty if its logs cannot express it
+
+
+class Element(NamedTuple):
+    """The HTML of a game, and the positions whose boards and men the sprite of its page must have."""
+
+    html: str
+    positions: tuple[Position, ...]
+
+
+def element_of(game: Game, name: str = "", level: int = 1) -> Element:
+    """Make the element of a game.
+
+    Args:
+        game: any game; without a known first position only its text can be read.
+        name: what begins its addresses in the page, `g2` for `#g2-13b`; empty for the only game of a page.
+        level: the level of its heading, 1 to 5.
+    """
+    frames = frames_of(game)
+    moments = frames.moments
+    prefix = f"{name}-" if name else ""
+    writer = Movetext(game, frames, prefix)
+    blocks = list(writer.blocks())
+    moves = "".join(_with_diagrams(blocks, writer.marked, moments))
+    heading = f"h{level}"
+    parts = [
+        f'<header><{heading}>{_players(game)}</{heading}><p class="facts">{_facts(game)}</p></header>',
+        f'<div class="stage">{_start(moments)}</div>',
+        f'<section class="moves" aria-label="Moves">{moves}</section>',
+        _general_flaws(game, f"h{level + 1}"),
+        _json(game, moments, prefix) if moments else "",
+    ]
+    attributes = f' id="{escape(name)}"' if name else " alone"
+    inside = "\n".join(filter(None, parts))
+    return Element(f"<latro-game{attributes}>\n{inside}\n</latro-game>", tuple(each.position for each in moments))
+
+
+def title_of(game: Game) -> str:
+    """The players and the year of a game, or the name of its file."""
+    return clean(" ".join(", ".join(filter(None, (game.players, date_words(_tag(game, "Date"))))).split()))
+
+
+def _players(game: Game) -> str:
+    names = [_tag(game, key) for key in ("White", "Black")]
+    if not any(names):
+        return words_html(game.players)
+    return " – ".join(words_html(name or "?") for name in names)
+
+
+def _facts(game: Game) -> str:
+    variant = game.variant
+    rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else "rules unknown"
+    event = _tag(game, "Event")
+    result = game.written.result.text if game.written.result else _tag(game, "Result")
+    facts = (rules, event if event.lower() not in rules.lower() else "", _tag(game, "Site"),
+             date_words(_tag(game, "Date")), result)  # fmt: skip
+    return " · ".join(map(words_html, filter(None, facts)))
+
+
+def _tag(game: Game, key: str) -> str:
+    value = (game.written.tag(key) or "").strip()
+    return "" if value in UNKNOWN else value
+
+
+def _start(moments: Sequence[Moment]) -> str:
+    if not moments:
+        return "<p>There is no position to show.</p>"
+    return svg_of_place(moments[0].position, (), "First position")
+
+
+def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments: Sequence[Moment]) -> Iterator[str]:
+    """The moves with diagrams between them for paper and for readers without scripts, two side by side."""
+    last = max((at for at, _ in blocks), default=0)
+    due = sorted(set(marked)) or [*range(_EVERY, last - _NEAR + 1, _EVERY), last]
+    waiting: list[str] = []
+    for at, html in blocks:
+        yield html
+        while moments and due and 0 < due[0] <= at:
+            waiting.append(_diagram(moments[due.pop(0)]))
+            if len(waiting) == 2:
+                yield f'<div class="diagrams">{"".join(waiting)}</div>'
+                waiting = []
+    if waiting:
+        yield f'<div class="diagrams">{"".join(waiting)}</div>'
+
+
+def _diagram(moment: Moment) -> str:
+    frame = moment.frame
+    svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}")
+    then = f"<br>{escape(frame.then)}" if frame.then else ""
+    return f"<figure>{svg}<figcaption>After {words_html(frame.turn)}{then}</figcaption></figure>"
+
+
+def _general_flaws(game: Game, heading: str) -> str:
+    """The diagnostics that are not about a turn."""
+    plies = {node.label for node in game.nodes}
+    items = []
+    for each in game.diagnostics:
+        if each.ply not in plies:
+            place = game.source.place(each.span) if each.span else None
+            where = f"Line {place.line}, column {place.column}" if place else "Whole text"
+            items.append(f"<li><small>{where}</small>{diagnostic_html(game, each)}</li>")
+    if not items:
+        return ""
+    return f'<section class="general"><{heading}>About the record</{heading}><ul>{"".join(items)}</ul></section>'
+
+
+def _json(game: Game, moments: list[Moment], prefix: str) -> str:
+    """The element `script` with the JSON of a game; no `<` in it can end the element or begin a comment."""
+    assert game.variant is not None
+    frames, shows = add_shows(game.variant, moments)
+    size = moments[0].position.geometry
+    viewer = Viewer(
+        prefix, size.files, size.ranks, game.variant.rulebook.leader, tuple(map(str, INKS)), frames, shows,
+        game.text(), _courier(game),
+    )  # fmt: skip
+    data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
+    return f'<script type="application/json">{data}</script>'
+
+
+def _courier(game: Game) -> str:
+    try:
+        return courier_log(game)
+    except LatrodbError:
+        return ""

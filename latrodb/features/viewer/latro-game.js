@@ -1,0 +1,601 @@
+// <latro-game>: plays a game of the Latrunculi family on a web page. MIT license, part of latrodb.
+// It draws the frames that its JSON holds, and knows no rules: positions, steps, marks and words are made by latrodb.
+"use strict";
+
+(() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const FILES = "abcdefghijklmnop";
+  const SQUARE = 45, INSET = 27; // as in the diagrams: a square, and the wall with its coordinates
+  const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
+  const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
+  const ICONS = {
+    first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
+    forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 4v15l-4-4M16 20V5l4 4",
+    capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5", show: "M2 12q10-14 20 0-10 14-20 0M12 9.5a2.5 2.5 0 1 0 .1 0",
+    copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.500 12 15M12 19v.5",
+  };
+  const HELP = [
+    ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
+    ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
+    ["?", "this help"], ["Tab", "to the board, where arrow keys go from square to square; n and p turn the moves there"],
+  ];
+
+  /** Makes an element with attributes and children; texts stay texts. */
+  function make(name, attributes = {}, ...children) {
+    const element = document.createElement(name);
+    return fill(element, attributes, children);
+  }
+
+  function draw(name, attributes = {}, ...children) {
+    return fill(document.createElementNS(SVG, name), attributes, children);
+  }
+
+  function fill(element, attributes, children) {
+    for (const [key, value] of Object.entries(attributes)) {
+      if (typeof value === "function") element.addEventListener(key, value);
+      else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : value);
+    }
+    element.append(...children);
+    return element;
+  }
+
+  function icon(name) {
+    return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, draw("path", { d: ICONS[name] }));
+  }
+
+  /** What a position on one line says: the man on each square, the side to move, and the fields after it. */
+  function readPosition(fen) {
+    const [placement, side, ...rest] = fen.split(" ");
+    const men = new Map();
+    const ranks = placement.split("/");
+    ranks.forEach((rank, down) => {
+      let file = 0;
+      for (const [word] of rank.matchAll(/\d+|[SDsd]~?/g)) {
+        if (/\d/.test(word)) file += Number(word);
+        else men.set(FILES[file++] + (ranks.length - down), word);
+      }
+    });
+    const fields = Object.fromEntries(rest.map(word => word.split("=")));
+    return { men, side: side === "b" ? "Black" : "White", fields };
+  }
+
+  const squaresIn = text => text.match(/[a-p]\d{1,2}/g) || [];
+
+  class LatroGame extends HTMLElement {
+    connectedCallback() {
+      if (this.frames) return;
+      if (document.readyState === "loading" && !this.querySelector("script")) {
+        document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
+        return;
+      }
+      const data = this.querySelector("script[type='application/json']");
+      if (!data) return;
+      Object.assign(this, JSON.parse(data.textContent));
+      if (!this.frames.length) return;
+      this.frame = 0;
+      this.isFlipped = this.hasAttribute("flipped");
+      this.shown = new Set();
+      this.still = matchMedia("(prefers-reduced-motion: reduce)");
+      this.build();
+      this.listen();
+      this.classList.add("live");
+      this.drawBoard();
+      this.follow(false);
+    }
+
+    disconnectedCallback() {
+      this.stop();
+      if (this.ends) this.ends.abort();
+    }
+
+    // ---- The parts of the page
+
+    build() {
+      const stage = this.querySelector(".stage");
+      this.svg = draw("svg", { "aria-hidden": "true", class: "live-board" });
+      this.grid = make("div", { role: "grid", class: "squares", "aria-label": "Board" });
+      this.board = make("div", { class: "board" }, this.svg, this.grid);
+      this.tray = make("p", { class: "tray" });
+      this.turnLine = make("p", { class: "now" });
+      this.sayLine = make("p", { class: "say", "aria-live": "polite" });
+      this.noteBox = make("div", { class: "notes" });
+      this.legend = make("ul", { class: "legend" });
+      this.done = make("span", { role: "status", class: "done" });
+      this.help = this.buildHelp();
+      this.playButton = this.button("play", "Play", () => this.toggle());
+      this.ways = {
+        first: this.button("first", "First position", () => this.go(0)),
+        back: this.button("back", "One turn back", () => this.back()),
+        forward: this.button("forward", "One turn forward", () => this.forward()),
+        last: this.button("last", "Last position", () => this.go(this.lastOf(this.frame))),
+      };
+      const steps = make("div", { class: "bar", role: "group", "aria-label": "Turns" },
+        this.ways.first, this.ways.back, this.playButton, this.ways.forward, this.ways.last);
+      const tools = make("div", { class: "bar tools", role: "group", "aria-label": "Tools" },
+        this.button("flip", "Flip the board", () => this.flip()));
+      for (const [name, words, key] of [["capture", "Next capture", "captures"], ["flaw", "Next diagnostic", "flaw"]]) {
+        if (this.frames.some(each => each[key])) {
+          this.ways[name] = this.button(name, words, () => this.jump(key));
+          tools.append(this.ways[name]);
+        }
+      }
+      tools.append(this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
+      stage.replaceChildren(make("div", { class: "deck" }, this.board, this.tray, make("div", { class: "bars" }, steps, tools)),
+        make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
+      for (const link of this.querySelectorAll(".moves a[data-frame]")) {
+        link.addEventListener("click", event => this.followLink(event, link));
+      }
+    }
+
+    button(name, words, action) {
+      return make("button", { type: "button", title: words, "aria-label": words, click: action }, icon(name));
+    }
+
+    menu(name, words, ...inside) {
+      const summary = make("summary", { title: words, "aria-label": words }, icon(name));
+      const menu = make("details", { class: "menu" }, summary, make("div", { class: "drawer" }, ...inside));
+      menu.addEventListener("keydown", event => {
+        if (event.key !== "Escape" || !menu.open) return;
+        menu.open = false;
+        summary.focus();
+      });
+      return menu;
+    }
+
+    buildShows() {
+      const box = (words, change) => make("label", {}, make("input", { type: "checkbox", change: event => change(event.target.checked) }), words);
+      const boxes = Object.entries(this.shows).map(([name, show]) => box(show.title, isOn => {
+        this.shown[isOn ? "add" : "delete"](name);
+        this.drawFrame();
+      }));
+      const speed = make("select", { change: event => { this.speed = event.target.value; } },
+        ...Object.keys(SECONDS).map(name => make("option", { selected: name === "normal" }, name)));
+      return this.menu("show", "What the board shows", ...boxes,
+        box("Mouse wheel turns the moves", isOn => { this.hasWheel = isOn; }),
+        make("label", {}, "Speed ", speed));
+    }
+
+    buildCopies() {
+      const choice = (words, action) => make("button", { type: "button", click: action }, words);
+      const text = (words, what) => choice(words, () => this.copy(what(), words));
+      const found = [text("Position (FEN)", () => this.frames[this.frame].fen), text("Link to this turn", () => this.address())];
+      if (this.text) found.push(text("Game as text", () => this.text));
+      if (this.courier) found.push(text("Game Courier text", () => this.courier));
+      return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
+    }
+
+    buildHelp() {
+      const rows = HELP.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)));
+      const close = make("button", { type: "button", click: () => this.help.close() }, "Close");
+      return make("dialog", { "aria-label": "Keys" }, make("dl", {}, ...rows),
+        make("p", {}, "On a touch screen, swipe over the board."), close);
+    }
+
+    listen() {
+      this.ends = new AbortController();
+      const signal = this.ends.signal;
+      const owner = this.hasAttribute("alone") ? document : this;
+      owner.addEventListener("keydown", event => this.press(event), { signal });
+      addEventListener("hashchange", () => this.follow(true), { signal });
+      document.addEventListener("visibilitychange", () => this.stop(), { signal });
+      document.addEventListener("pointerdown", event => {
+        for (const menu of this.querySelectorAll("details.menu[open]")) {
+          if (!menu.contains(event.target)) menu.open = false;
+        }
+      }, { signal });
+      let from = null;
+      this.board.addEventListener("touchstart", event => {
+        from = event.touches.length === 1 ? event.touches[0] : null;
+      }, { passive: true });
+      this.board.addEventListener("touchend", event => {
+        const to = event.changedTouches[0];
+        if (!from || !to) return;
+        const across = to.clientX - from.clientX, down = to.clientY - from.clientY;
+        if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) across < 0 ? this.forward() : this.back();
+      }, { passive: true });
+      this.board.addEventListener("wheel", event => {
+        if (!this.hasWheel) return;
+        event.preventDefault();
+        event.deltaY > 0 ? this.forward() : this.back();
+      }, { passive: false });
+    }
+
+    // ---- Going from frame to frame
+
+    /** The next frame on the line of one, or -1. */
+    after(at) {
+      const line = this.frames[at].line || 0;
+      return this.frames.findIndex((each, index) => index > at && each.up === at && (each.line || 0) === line);
+    }
+
+    lastOf(at) {
+      for (let next = at; next >= 0; next = this.after(at)) at = next;
+      return at;
+    }
+
+    forward() {
+      const next = this.after(this.frame);
+      if (next >= 0) this.go(next);
+    }
+
+    back() {
+      if (this.frame) this.go(this.frames[this.frame].up);
+    }
+
+    jump(key) {
+      for (let at = this.after(this.frame); at >= 0; at = this.after(at)) {
+        if (this.frames[at][key]) return this.go(at);
+      }
+    }
+
+    go(at, { keep = false } = {}) {
+      const isStep = this.frames[at].up === this.frame;
+      this.frame = at;
+      if (!keep) history.replaceState(history.state, "", this.hash());
+      this.drawFrame(isStep);
+    }
+
+    hash() {
+      const { at } = this.frames[this.frame];
+      return `#${encodeURIComponent(this.begin + at)}`;
+    }
+
+    address() {
+      return location.href.split("#")[0] + this.hash();
+    }
+
+    /** Goes to the frame that the address of the page names. */
+    follow(isChange) {
+      let name = location.hash.slice(1);
+      try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
+      const found = this.frames.findIndex(each => this.begin + each.at === name);
+      if (found >= 0 && isChange) this.stop();
+      if (found >= 0) this.frame = found;
+      else if (isChange && name) return;
+      else if (isChange) this.frame = 0;
+      this.drawFrame();
+      if (found > 0 && !isChange && this.id) this.scrollIntoView({ block: "start" });
+    }
+
+    followLink(event, link) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.stop();
+      const at = Number(link.dataset.frame);
+      if (at === this.frame) return;
+      this.go(at, { keep: true });
+      history.pushState(null, "", this.hash());
+    }
+
+    toggle() {
+      if (this.timer) return this.stop();
+      if (this.after(this.frame) < 0) this.go(0);
+      this.classList.add("playing");
+      this.setPlay("pause", "Pause");
+      const step = () => {
+        this.forward();
+        if (this.after(this.frame) < 0) return this.stop();
+        this.timer = setTimeout(step, 1000 * SECONDS[this.speed || "normal"]);
+      };
+      this.timer = setTimeout(step, 400);
+    }
+
+    stop() {
+      clearTimeout(this.timer);
+      this.timer = 0;
+      this.classList.remove("playing");
+      if (this.playButton) this.setPlay("play", "Play");
+    }
+
+    setPlay(name, words) {
+      this.playButton.replaceChildren(icon(name));
+      this.playButton.title = words;
+      this.playButton.setAttribute("aria-label", words);
+    }
+
+    press(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || this.help.open) return;
+      const on = event.target.closest ? event.target : this;
+      if (on.closest("input, select, textarea, [contenteditable]")) return;
+      if (event.key === " " && on.closest("button, summary, a")) return;
+      if (on.closest(".squares") && this.walk(event)) return event.preventDefault();
+      const actions = {
+        ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), p: () => this.back(), n: () => this.forward(),
+        Home: () => this.go(0), End: () => this.go(this.lastOf(this.frame)), " ": () => this.toggle(),
+        f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
+      };
+      const action = actions[event.key];
+      if (!action) return;
+      event.preventDefault();
+      if (event.key !== " ") this.stop();
+      action();
+    }
+
+    /** Moves the focus over the squares; false for any other key. */
+    walk(event) {
+      const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+      const step = steps[event.key];
+      if (!step) return false;
+      const cells = [...this.grid.querySelectorAll("[role=gridcell]")];
+      const at = cells.indexOf(event.target);
+      const x = at % this.files + step[0], y = Math.floor(at / this.files) + step[1];
+      if (x >= 0 && x < this.files && y >= 0 && y < this.ranks) this.focusCell(cells, cells[y * this.files + x]);
+      return true;
+    }
+
+    focusCell(cells, cell) {
+      for (const each of cells) each.tabIndex = each === cell ? 0 : -1;
+      cell.focus();
+    }
+
+    // ---- Drawing
+
+    flip() {
+      this.isFlipped = !this.isFlipped;
+      this.drawBoard();
+      this.drawFrame();
+    }
+
+    /** The upper left corner of a square. */
+    corner(name) {
+      const file = FILES.indexOf(name[0]), rank = Number(name.slice(1)) - 1;
+      const x = this.isFlipped ? this.files - 1 - file : file;
+      const y = this.isFlipped ? rank : this.ranks - 1 - rank;
+      return [INSET + SQUARE * x, INSET + SQUARE * y];
+    }
+
+    middle(name) {
+      return this.corner(name).map(at => at + SQUARE / 2);
+    }
+
+    drawBoard() {
+      const width = SQUARE * this.files + 2 * INSET, height = SQUARE * this.ranks + 2 * INSET;
+      this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      this.style.setProperty("--files", this.files);
+      this.style.setProperty("--ranks", this.ranks);
+      const rows = [];
+      for (let y = 0; y < this.ranks; y++) {
+        const rank = this.isFlipped ? y + 1 : this.ranks - y;
+        const row = make("div", { role: "row" });
+        for (let x = 0; x < this.files; x++) {
+          const name = FILES[this.isFlipped ? this.files - 1 - x : x] + rank;
+          row.append(make("div", { role: "gridcell", tabindex: x || y ? -1 : 0, "data-square": name }));
+        }
+        rows.push(row);
+      }
+      [this.under, this.pieces, this.over] = [draw("g"), draw("g"), draw("g")];
+      const board = `#latro-game-board-${this.files}x${this.ranks}${this.isFlipped ? "-flipped" : ""}`;
+      this.svg.replaceChildren(draw("use", { href: board }), this.under, this.pieces, this.over);
+      this.grid.replaceChildren(...rows);
+    }
+
+    drawFrame(isStep = false) {
+      const frame = this.frames[this.frame];
+      const { men, side, fields } = readPosition(frame.fen);
+      this.under.replaceChildren();
+      this.over.replaceChildren();
+      const places = new Map();
+      for (const [name, letter] of men) places.set(name, this.man(letter, ...this.corner(name)));
+      this.pieces.replaceChildren(...places.values());
+      const codes = [frame.marks, ...[...this.shown].map(name => (frame.show || {})[name])];
+      for (const code of codes.join(" ").split(" ").filter(Boolean)) this.drawMark(code);
+      if (isStep) this.glide(frame, places);
+      this.nameSquares(men, frame.squares || {});
+      this.drawTray(side, fields, frame.then);
+      this.tell(frame, side);
+      this.highlight();
+      this.ways.first.disabled = this.ways.back.disabled = !this.frame;
+      this.ways.forward.disabled = this.ways.last.disabled = this.after(this.frame) < 0;
+    }
+
+    man(letter, x, y) {
+      const [side, role] = MEN[letter[0]].replace("leader", "dux").split(" ");
+      const bound = letter[1] ? "-bound" : "";
+      return draw("use", { href: `#latro-game-${side}-${role}${bound}`, x, y, class: "man" });
+    }
+
+    /** Draws an overlay from its code: a letter, the number of an ink, squares, and letters after a `=`. */
+    drawMark(code, into) {
+      const [places, words] = code.slice(1).split("=");
+      const names = squaresIn(places), kind = code[0];
+      const ink = this.inks[Number(places[0])] || "";
+      const [x, y] = this.corner(names[0]), half = SQUARE / 2;
+      const line = attributes => draw("path", { class: `stroke ink-${ink}`, ...attributes });
+      const under = into || this.under, over = into || this.over;
+      if (kind === "t" || kind === "o") under.prepend(draw("rect", { class: kind === "t" ? "target" : "origin", x, y, width: SQUARE, height: SQUARE }));
+      else if (kind === "a" || kind === "b") under.append(this.arrow(names, ink, kind === "b"));
+      else if (kind === "c") under.append(draw("circle", { class: `stroke ink-${ink}`, cx: x + half, cy: y + half, r: half - 3 }));
+      else if (kind === "f") under.append(draw("rect", { class: `stroke ink-${ink}`, x: x + 2.5, y: y + 2.5, width: SQUARE - 5, height: SQUARE - 5, rx: 2 }));
+      else if (kind === "d") over.append(draw("circle", { class: `dot ink-${ink}`, cx: x + half, cy: y + half, r: 7 }));
+      else if (kind === "x") over.append(line({ d: `M${x + 8} ${y + 8}l29 29m0-29l-29 29` }));
+      else if (kind === "g") under.append(draw("g", { class: "ghost" }, this.man(words, x, y)));
+      else if (kind === "l") under.append(line({ d: `M${this.middle(names[0])}L${this.middle(names[1])}` }));
+      else if (kind === "i") over.append(this.arrow(names, ink, false, 12));
+      else if (kind === "u") under.append(this.outline(names, ink));
+      else if (kind === "n") over.append(draw("text", { class: `label ink-${ink}`, x: x + half, y: y + half + 7, "text-anchor": "middle" }, words));
+    }
+
+    arrow([from, to], ink, isBarred, clear = 17) {
+      const [x1, y1] = this.middle(from), [x2, y2] = this.middle(to);
+      const length = Math.hypot(x2 - x1, y2 - y1), u = (x2 - x1) / length, v = (y2 - y1) / length;
+      const end = [x2 - u * clear, y2 - v * clear], base = [end[0] - u * 12, end[1] - v * 12];
+      const head = isBarred
+        ? `M${end[0] - 8} ${end[1] - 8}l16 16m0-16l-16 16`
+        : `M${end}L${base[0] - v * 9} ${base[1] + u * 9}L${base[0] + v * 9} ${base[1] - u * 9}Z`;
+      return draw("g", { class: `arrow ink-${ink}` },
+        draw("path", { class: "shaft", d: `M${x1 + u * Math.min(clear, length / 4)} ${y1 + v * Math.min(clear, length / 4)}L${base}` }), draw("path", { class: isBarred ? "shaft" : "head", d: head }));
+    }
+
+    /** A line around several squares as a whole. */
+    outline(names, ink) {
+      const inside = new Set(names.map(name => this.corner(name).join()));
+      let d = "";
+      for (const name of names) {
+        const [x, y] = this.corner(name), far = SQUARE;
+        if (!inside.has([x, y - far].join())) d += `M${x} ${y}h${far}`;
+        if (!inside.has([x, y + far].join())) d += `M${x} ${y + far}h${far}`;
+        if (!inside.has([x - far, y].join())) d += `M${x} ${y}v${far}`;
+        if (!inside.has([x + far, y].join())) d += `M${x + far} ${y}v${far}`;
+      }
+      return draw("path", { class: `stroke ink-${ink}`, d });
+    }
+
+    /** Lets the men that moved go their way, unless the reader wants no motion. */
+    glide(frame, places) {
+      if (this.still.matches || !frame.ways) return;
+      for (const way of frame.ways.split(" ")) {
+        const stops = way.split("-"), man = places.get(stops[stops.length - 1]);
+        if (!man) continue;
+        const [x, y] = this.corner(stops[stops.length - 1]);
+        const path = stops.map(name => this.corner(name)).map(([a, b]) => ({ transform: `translate(${a - x}px, ${b - y}px)` }));
+        man.animate(path, { duration: Math.min(200 * (stops.length - 1) + 80, 900), easing: "ease-in-out" });
+      }
+    }
+
+    nameSquares(men, notes) {
+      for (const cell of this.grid.querySelectorAll("[role=gridcell]")) {
+        const name = cell.dataset.square, letter = men.get(name);
+        const man = letter ? (letter[1] ? "bound " : "") + MEN[letter[0]].replace("leader", this.leader) : "empty";
+        cell.setAttribute("aria-label", [name, man, notes[name]].filter(Boolean).join(", "));
+      }
+    }
+
+    /** What is beside the board: the side to move or the result, men in hand, the die. */
+    drawTray(side, fields, then) {
+      const sign = draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" },
+        draw("circle", { class: then ? "over" : side.toLowerCase(), cx: 10, cy: 10, r: 8 }));
+      const parts = [make("strong", {}, ...(then ? [then] : [sign, ` ${side} to move`]))];
+      for (const [at, name] of ["White", "Black"].entries()) {
+        const count = key => Number((fields[key] || "0,0").split(",")[at]);
+        const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
+        if (!hand.length) continue;
+        const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
+        const men = hand.map(([key, letter]) => make("span", { class: "hand" },
+          draw("svg", { viewBox: "0 0 45 45", "aria-hidden": "true" }, this.man(letter, 0, 0)), `× ${count(key)}`));
+        parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
+      }
+      if (fields.die) {
+        parts.push(make("span", { class: "hand" }, this.die(Number(fields.die)), fields.pips ? `${fields.pips} left` : ""));
+      }
+      this.tray.replaceChildren(...parts);
+    }
+
+    die(pips) {
+      const spots = { 1: "11", 2: "0022", 3: "001122", 4: "00022022", 5: "0002112022", 6: "000102202122" }[pips] || "";
+      const discs = [...spots.matchAll(/../g)].map(([spot]) => draw("circle", { cx: 12 + 10 * spot[0], cy: 12 + 10 * spot[1], r: 3.2 }));
+      return draw("svg", { viewBox: "0 0 44 44", class: "die", role: "img", "aria-label": `die ${pips}` },
+        draw("rect", { x: 3, y: 3, width: 38, height: 38, rx: 7 }), ...discs);
+    }
+
+    /** Says what the turn did, beside the board and to those who listen. */
+    tell(frame, side) {
+      this.turnLine.textContent = frame.turn || "Start";
+      this.sayLine.textContent = [frame.say || `${side} begins`, frame.then].filter(Boolean).join(". ");
+      const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
+      this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
+      for (const link of this.noteBox.querySelectorAll("a[data-frame]")) {
+        link.addEventListener("click", event => this.followLink(event, link));
+      }
+      if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
+      this.drawLegend(frame);
+    }
+
+    drawLegend(frame) {
+      const rows = [];
+      for (const name of this.shown) {
+        const { title, legend } = this.shows[name], isThere = (frame.show || {})[name];
+        const words = (frame.names || {})[name];
+        if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? words : "none here"}`));
+        else rows.push(...legend.map(([code, meaning]) => make("li", {}, this.sample(code), meaning)));
+      }
+      this.legend.replaceChildren(...rows);
+    }
+
+    sample(code) {
+      const [x, y] = this.corner("a1"), [x2] = this.corner(squaresIn(code)[1] || "a1");
+      const svg = draw("svg", { viewBox: `${Math.min(x, x2)} ${y} ${SQUARE + Math.abs(x2 - x)} ${SQUARE}`, "aria-hidden": "true" });
+      this.drawMark(code, svg);
+      return svg;
+    }
+
+    highlight() {
+      for (const link of this.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
+      const list = this.querySelector(".moves");
+      const links = this.querySelectorAll(`a[data-frame="${this.frame}"]`);
+      for (const link of links) link.setAttribute("aria-current", "true");
+      const link = list.querySelector("a[aria-current]");
+      if (list.scrollHeight <= list.clientHeight) return;
+      if (!link) list.scrollTop = 0;
+      else list.scrollTop += link.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
+    }
+
+    // ---- Copying
+
+    async copy(text, words) {
+      this.closeMenus();
+      try {
+        await navigator.clipboard.writeText(text);
+        this.report(`Copied: ${words}`);
+      } catch {
+        const box = make("textarea", { readonly: true, rows: 8, "aria-label": words });
+        box.value = text;
+        const dialog = make("dialog", { close: () => dialog.remove() }, make("p", {}, "Copy this text:"), box,
+          make("button", { type: "button", click: () => dialog.close() }, "Close"));
+        this.append(dialog);
+        dialog.showModal();
+        box.select();
+      }
+    }
+
+    async copyPicture() {
+      this.closeMenus();
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(this.picture()))}`;
+      await image.decode();
+      const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      const blob = await new Promise(resolve => canvas.toBlob(resolve, "image/png"));
+      try {
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+        this.report("Copied: picture");
+      } catch {
+        const link = make("a", { href: URL.createObjectURL(blob), download: `${this.frames[this.frame].at}.png` });
+        link.click();
+        URL.revokeObjectURL(link.href);
+        this.report("Saved: picture");
+      }
+    }
+
+    /** The board as a drawing of its own, with its men and its colors in it. */
+    picture() {
+      const parts = [this.svg, ...document.querySelectorAll("svg.sprite defs")].map(each => {
+        const copy = each.cloneNode(true);
+        const copies = copy.querySelectorAll("*");
+        each.querySelectorAll("*").forEach((element, index) => {
+          const style = getComputedStyle(element);
+          for (const name of ["fill", "stroke", "stroke-width", "opacity", "font-family", "font-size", "stroke-linecap", "stroke-linejoin", "paint-order"]) {
+            copies[index].setAttribute(name, style.getPropertyValue(name));
+          }
+        });
+        return copy;
+      });
+      const [, , width, height] = this.svg.getAttribute("viewBox").split(" ");
+      fill(parts[0], { width, height }, []).prepend(...parts.slice(1));
+      return parts[0];
+    }
+
+    report(words) {
+      this.done.textContent = words;
+      setTimeout(() => { this.done.textContent = ""; }, 2500);
+    }
+
+    closeMenus() {
+      for (const menu of this.querySelectorAll("details.menu[open]")) {
+        menu.open = false;
+        menu.querySelector("summary").focus();
+      }
+    }
+  }
+
+  if (!customElements.get("latro-game")) customElements.define("latro-game", LatroGame);
+})();

@@ -1,0 +1,220 @@
+"""The moves of a game as HTML: as printed, with their numbers, comments, variations, diagnostics and corrections.
+
+Every turn that was played is a link to its position. All words of a record are escaped and isolated, so that a
+right-to-left override ends where they end.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, assert_never
+
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import State
+from latrodb.diagrams.move_arrows import name_rule
+from latrodb.diagrams.svg import clean
+from latrodb.game.game import PlayedInstead
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.features.viewer.frames import Frames
+    from latrodb.game.game import Game, Node
+    from latrodb.notation.written import Item
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
+_STATES = {State.ILLEGAL: "Illegal, but played", State.IMPOSSIBLE: "Cannot be played", State.UNREAD: "Not reached"}
+_SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
+_BREAKS = re.compile(r"(?<=[,>-])|(?<=[a-p0-9])(?=[x@&])")  # where a long turn may go on in the next line
+_GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+DIAGRAM = ("$220", "$221")  # "print a diagram here", in the glyphs of PGN
+_LEFT_OUT = "left out"
+
+
+def words_html(text: str) -> str:
+    """Words of a record as HTML, isolated from the direction of what is around them.
+
+    >>> words_html("<b>")
+    '<bdi>&lt;b&gt;</bdi>'
+    """
+    return f"<bdi>{escape(clean(' '.join(text.split())))}</bdi>"
+
+
+class Movetext:
+    """The writer of the moves of one game; `parts` has the HTML up to each turn, so that diagrams can go between."""
+
+    def __init__(self, game: Game, frames: Frames, prefix: str) -> None:
+        """`prefix` begins every address in the page."""
+        self.game = game
+        self.frames = frames
+        self.prefix = prefix
+        self.nodes = iter(game.nodes)
+        self.at = 0  # the frame of the last turn
+        self.due: dict[str, list[Diagnostic]] = {}
+        for diagnostic in game.diagnostics:
+            if diagnostic.ply:
+                self.due.setdefault(diagnostic.ply, []).append(diagnostic)
+        self.row: list[str] = []  # the number, and a cell for each side
+        self.marked: list[int] = []  # the frames after which the text asks for a diagram
+
+    def blocks(self) -> Iterator[tuple[int, str]]:
+        """Yield the rows of moves and the notes between them, each with the frame that the game has then reached."""
+        items = self.game.written.items
+        for place, item in enumerate(items):
+            match item:
+                case WrittenTurn():
+                    yield from self._turn(next(self.nodes), items[place + 1 :])
+                case Number():
+                    continue
+                case Glyph():
+                    self._glyph(item.text)
+                case Aside():
+                    if not _SIC.fullmatch(self._source(item)):
+                        yield from self._note(self._aside(item), "comment")
+                    elif not self.row:
+                        yield from self._note(f"as printed: {words_html(self._source(item)[7:-2])}", "comment")
+                case Words() | Unreadable():
+                    kind = "unread" if isinstance(item, Unreadable) else "comment"
+                    yield from self._note(words_html(item.text), kind)
+                case Withdrawn():
+                    yield from self._note(f"taken back: {words_html(item.text)}", "comment")
+                case Result():
+                    yield from self._flush()
+                    yield self.at, f'<p class="result">{words_html(item.text)}</p>'
+                case _:
+                    assert_never(item)
+        yield from self._flush()
+
+    def _turn(self, node: Node, rest: Sequence[Item]) -> Iterator[tuple[int, str]]:
+        if node.is_answer and not self.row:
+            self.row = [self._number(node), '<span class="turn none" aria-hidden="true">…</span>']
+        elif not node.is_answer or len(self.row) > 2:
+            yield from self._flush()
+            self.row = [self._number(node)]
+        if node.index in self.frames.of_missing:
+            missing = self.frames.of_missing[node.index]
+            inserted = self._link(missing, steps_text(node.missing), "added")
+            self.row.append(f'<span class="turn">{inserted} <small>left out in print?</small></span>')
+            yield from self._flush()
+            self.row = [self._number(node)]
+        self.at = self.frames.of_nodes.get(node.index, self.at)
+        self.row.append(f'<span class="turn">{self._cell(node, rest)}</span>')
+        found = self.due.pop(node.label, ())
+        if found or node.state is not State.LEGAL:
+            yield from self._note("".join(map(self._diagnostic, found)) or _STATES[node.state], "flaw")
+
+    def _cell(self, node: Node, rest: Sequence[Item]) -> str:
+        text, at = node.written.text, self.frames.of_nodes.get(node.index)
+        printed = self._printed(rest)
+        if printed is not None and at is not None:
+            was = "" if printed == _LEFT_OUT else f' <s title="as printed">{_turn_html(printed)}</s>'
+            return f"{self._link(at, text, 'added')}{was}"
+        if isinstance(node, PlayedInstead):
+            struck = f'<s title="{_STATES[State.IMPOSSIBLE].lower()}">{_turn_html(text)}</s>'
+            return struck if at is None else f"{struck} {self._link(at, steps_text(node.steps), 'added')}"
+        if at is None:
+            return f'<s class="{node.state.value}">{_turn_html(text)}</s>'
+        return self._link(at, text, "illegal" if node.state is State.ILLEGAL else "")
+
+    def _printed(self, rest: Sequence[Item]) -> str | None:
+        """The text that a correction replaced, if a comment after the turn keeps it."""
+        found = _SIC.fullmatch(self._source(rest[0])) if rest and isinstance(rest[0], Aside) else None
+        return found["printed"] if found and not found["extra"] else None
+
+    def _link(self, frame: int, text: str, kind: str) -> str:
+        address = self.prefix + self.frames.moments[frame].frame.at
+        style = f' class="{kind}"' if kind else ""
+        return f'<a href="#{escape(address)}" data-frame="{frame}"{style}>{_turn_html(text)}</a>'
+
+    def _number(self, node: Node) -> str:
+        return f'<span class="number">{node.ply.number}{"…" if node.is_answer else "."}</span>'
+
+    def _glyph(self, text: str) -> None:
+        if text in DIAGRAM:
+            self.marked.append(self.at)
+        elif self.row:
+            cell = self.row[-1].removesuffix("</span>")
+            self.row[-1] = f'{cell}<span class="glyph">{escape(clean(_GLYPHS.get(text, text)))}</span></span>'
+
+    def _note(self, html: str, kind: str) -> Iterator[tuple[int, str]]:
+        yield from self._flush()
+        yield self.at, f'<div class="note {kind}" data-frame="{self.at}">{html}</div>'
+
+    def _flush(self) -> Iterator[tuple[int, str]]:
+        if self.row:
+            yield self.at, f'<p class="row">{"".join(self.row)}</p>'
+            self.row = []
+
+    def _aside(self, aside: Aside) -> str:
+        """A comment as printed, its turns as links; braces belong to the file and are left out."""
+        text = self._source(aside)
+        start, end = 0, len(text)
+        if aside.opener == "{":
+            start, end = 1, end - aside.is_closed
+        html, done = "", start
+        for item in _turns_within(aside):
+            frame = self.frames.of_lines.get(item.span)
+            if frame is not None:
+                here = item.span.start - aside.span.start
+                html += escape(clean(text[done:here])) + self._link(frame, item.text, "line")
+                done = here + len(item.text)
+        return f"<bdi>{html}{escape(clean(text[done:end]))}</bdi>"
+
+    def _diagnostic(self, diagnostic: Diagnostic) -> str:
+        return diagnostic_html(self.game, diagnostic)
+
+    def _source(self, item: Item) -> str:
+        return self.game.source.text[slice(*item.span)] if isinstance(item, Aside) else ""
+
+
+def diagnostic_html(game: Game, diagnostic: Diagnostic) -> str:
+    """A diagnostic: how severe it is, its message, and the rule that is broken, to be read on demand."""
+    level = _LEVELS.get(diagnostic.level, "remark")
+    state = _STATES.get(diagnostic.state, "") if diagnostic.rule and diagnostic.state and level != "remark" else ""
+    notes = (*diagnostic.notes, *_corrections(diagnostic))
+    sentences = ". ".join((diagnostic.message, *(f"{note[0].upper()}{note[1:]}" for note in notes if note)))
+    rule = _rule_html(game, diagnostic) if level != "remark" else ""
+    return (
+        f'<div class="{level}"><strong>{state or level.capitalize()}:</strong> {escape(clean(sentences))}. {rule}'
+        f'<small class="code">{diagnostic.code} {diagnostic.name}</small></div>'
+    )
+
+
+def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
+    """The possible corrections that a search found, else the hints."""
+    for at, correction in enumerate(diagnostic.found):
+        degree = "possible" if diagnostic.confidence in ("", "ambiguous") else diagnostic.confidence
+        yield f"{'or' if at else f'{degree} correction'}: {correction.words(diagnostic.ply)}"
+    if not diagnostic.found and diagnostic.hints:
+        yield f"hint: {' or '.join(diagnostic.hints)}"
+
+
+def _rule_html(game: Game, diagnostic: Diagnostic) -> str:
+    """The rule that is broken, its text to be opened."""
+    if diagnostic.rule is None:
+        return ""
+    rule = game.variant.rulebook.rule(diagnostic.rule.label) if game.variant else None
+    name = name_rule(diagnostic.rule)
+    if rule is None:
+        return escape(name)
+    heading = f"{name[0].upper()}{name[1:]}: {rule.title}"
+    text = f"<p>{escape(rule.text)} <cite>{escape(rule.source)}</cite></p>"
+    return f"<details><summary>{escape(heading)}</summary>{text}</details>"
+
+
+def _turns_within(aside: Aside) -> Iterator[WrittenTurn]:
+    for item in aside.items:
+        if isinstance(item, WrittenTurn):
+            yield item
+        elif isinstance(item, Aside):
+            yield from _turns_within(item)
+
+
+def _turn_html(text: str) -> str:
+    """A turn as HTML that may be broken in front of a sign, as long ones have to be on a phone."""
+    parts = _BREAKS.split(" ".join(clean(text).split()))
+    return "<wbr>".join(map(escape, parts))

@@ -1,0 +1,286 @@
+"""Pages that play games, in Chromium: by keyboard, without scripts, on phones, and with hostile records.
+
+A sample of the games is played; `LATRODB_BROWSER=all` plays a game of every system, and looks at every width.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from latrodb import analyzer, export_formats
+from latrodb.core.square import square_name, squares
+from latrodb.game.game import Game
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from tests.support.paths import CORPUS
+from tests.support.players import choose_any, engine_tags, play_game, written_game
+
+pytestmark = pytest.mark.browser
+
+ALL = os.environ.get("LATRODB_BROWSER") == "all"
+SAMPLE = ("latrunculi-xxi/10x8", "bell/7x8", "schaedler/8x8", "glaucus/8x8", "latrotabuli/12x6")
+KEYS = (
+    *(f"{name}/{entry.boards[0]}" for name, entry in SYSTEMS.items()),
+    "petteia-xxi/16x8",
+    "schaedler/16x16[men=64]",
+)
+# Where each man is drawn, and the address; and what the squares are called.
+SHOWN = """() => [[...document.querySelectorAll('.live-board use.man:not(.ghost use)')].map(use => {
+  const name = use.getAttribute('href').replace('#latro-game-', '');
+  return [name, (use.getAttribute('x') - 27) / 45, (use.getAttribute('y') - 27) / 45];
+}), location.hash]"""
+NAMES = """() => Object.fromEntries([...document.querySelectorAll('[role=gridcell]')]
+  .map(cell => [cell.dataset.square, cell.getAttribute('aria-label')]))"""
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
+    """Opens the page of some games; anything in the console, and any request but for the file, is a failure."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_games(*games: Game, at: str = "", **options: object) -> Page:
+        file = tmp_path / f"{len(contexts)}.html"
+        file.write_bytes(b"".join(export_formats()["html"](games)))
+        context = browser.new_context(**options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("dialog", lambda dialog: complaints.append(dialog.message))
+        page.on("request", lambda request: request.url.startswith(("file:", "data:")) or complaints.append(request.url))
+        page.goto(f"{file.as_uri()}{at}")
+        return page
+
+    yield open_games
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def read(path: str) -> Game:
+    return analyzer().read_games(CORPUS / path)[0]
+
+
+def generated(key: str, turns: int) -> Game:
+    """A game by chance, of so many turns if it does not end before."""
+    from random import Random
+
+    played = play_game(find_variant(key), choose_any, Random(key), turns)
+    text = written_game(played, engine_tags(played, "latrodb", 1))
+    (written,) = analyzer().parse(text.encode(), f"{key.replace('/', '-')}.txt").games
+    return analyzer().without_search().check_game(written)
+
+
+def shown(page: Page, game: Game) -> tuple[dict[str, str], str]:
+    """The men on the board of a page, by their squares, and the address of the turn."""
+    assert game.opening is not None
+    ranks = game.opening.geometry.ranks
+    men, address = page.evaluate(SHOWN)
+    return {f"{'abcdefghijklmnop'[int(x)]}{ranks - int(y)}": name for name, x, y in men}, address
+
+
+def drawn_men(page: Page, game: Game) -> dict[str, str]:
+    return shown(page, game)[0]
+
+
+def known_men(game: Game, index: int) -> dict[str, str]:
+    """The men after a turn, by their squares."""
+    position = game.opening if index < 0 else game.nodes[index].after
+    assert position is not None
+    found = {}
+    for square in squares(position.men):
+        color = position.color_at(square)
+        assert color is not None
+        kind = "dux" if position.duxes >> square & 1 else "soldier"
+        bound = "-bound" if position.bound >> square & 1 else ""
+        found[square_name(square)] = f"{color.title.lower()}-{kind}{bound}"
+    return found
+
+
+def play_through(page: Page, game: Game) -> None:
+    """Go to the end and back by keyboard, and compare every board."""
+    assert drawn_men(page, game) == known_men(game, -1)
+    for node in game.nodes:
+        page.keyboard.press("ArrowRight")
+        assert shown(page, game) == (known_men(game, node.index), f"#{node.label}")
+    assert page.get_by_label("One turn forward").is_disabled()
+    for _ in game.nodes:
+        page.keyboard.press("ArrowLeft")
+    assert shown(page, game) == (known_men(game, -1), "#start")
+
+
+@pytest.mark.parametrize("key", KEYS if ALL else SAMPLE)
+def test_a_game_is_played_by_keyboard(key: str, open_page: Opener) -> None:
+    game = generated(key, 100 if ALL else 30)
+    play_through(open_page(game), game)
+
+
+def test_the_longest_game_of_the_corpus_is_played_by_keyboard(open_page: Opener) -> None:
+    game = read("falkener/engine-game-1.txt" if ALL else "latrunculi-xxi/2016-12-makov-carrillo.txt")
+    play_through(open_page(game), game)
+
+
+WIDTHS = [320, 390, 768, 1440] if ALL else [320, 1440]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(width: int, scheme: str, open_page: Opener) -> None:
+    game = read("latrunculi-xxi/2016-07-fahys-carrillo.txt")
+    page = open_page(game, at="#5b", viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.locator("details.menu > summary").nth(width % 2).click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_every_control_is_large_enough_for_a_finger(open_page: Opener) -> None:
+    page = open_page(read("glaucus/engine-game-1.txt"), viewport={"width": 320, "height": 700})
+    page.locator("details.menu > summary").first.click()
+    small = page.evaluate("""() => [...document.querySelectorAll('button, summary, .row a, .drawer label, select')]
+      .filter(each => each.checkVisibility() && !each.closest('.note'))
+      .filter(each => { const box = each.getBoundingClientRect(); return box.width < 44 || box.height < 44; })
+      .map(each => each.outerHTML)""")
+    assert small == []
+
+
+def test_without_scripts_the_moves_and_boards_are_there(open_page: Opener) -> None:
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), java_script_enabled=False)
+    assert page.locator(".row a").count() == 31
+    assert page.locator(".stage svg").is_visible()
+    assert page.locator(".diagrams svg").count() == 3
+
+
+def test_an_illegal_turn_has_its_rule_and_what_its_source_says(open_page: Opener) -> None:
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), at="#9b")
+    current = page.locator(".moves a[aria-current]")
+    assert current.text_content() == "Df5-f2?!"
+    assert "illegal" in (current.get_attribute("class") or "")
+    notes = page.locator(".moves .note[data-frame='18']")
+    assert notes.first.is_visible()
+    words = " ".join(notes.all_text_contents())
+    assert "Rule 16" in words
+    assert "both players missed it" in words
+    assert page.locator(".say").text_content() == "Black: Dux f5 to f2; illegal"
+
+
+def test_a_misprint_is_struck_through_with_its_correction_beside(open_page: Opener) -> None:
+    game = read("latrunculi-xxi/2016-07-fahys-carrillo.txt")
+    page = open_page(game, at="#4w")
+    assert page.locator(".row s").all_text_contents() == ["Dd2-d4"]
+    assert page.locator(".row a.added").all_text_contents() == ["De2-e4"]
+    assert drawn_men(page, game) == known_men(game, 6)
+    assert page.locator(".doubt").is_visible()
+
+
+def test_an_address_survives_reload_and_the_back_button(open_page: Opener) -> None:
+    game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+    page = open_page(game, at="#13b")
+    assert drawn_men(page, game) == known_men(game, 25)
+    page.locator(".moves a", has_text="d1-d4").click()
+    assert drawn_men(page, game) == known_men(game, 0)
+    page.reload()
+    assert drawn_men(page, game) == known_men(game, 0)
+    page.go_back()
+    assert drawn_men(page, game) == known_men(game, 25)
+
+
+def test_variations_are_entered_and_left(open_page: Opener) -> None:
+    game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+    page = open_page(game)
+    page.locator(".moves a", has_text="Dg3-j3xj2").click()
+    assert page.locator(".now").text_content() == "14.Dg3-j3xj2"
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".now").text_content() == "14...Df3-i3*"
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    assert drawn_men(page, game) == known_men(game, 25)
+
+
+def test_squares_are_named_and_can_be_walked(open_page: Opener) -> None:
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), at="#9b")
+    names = page.evaluate(NAMES)
+    assert len(names) == 96
+    assert names["f2"] == "f2, black Dux, four open paths"
+    assert names["f3"] == "f3, empty"
+    page.locator("[role=gridcell][data-square=a8]").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.square") == "b8"
+    assert page.evaluate("location.hash") == "#9b"
+    page.keyboard.press("n")
+    assert page.evaluate("location.hash") == "#10w"
+
+
+def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
+    game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+    page = open_page(game)
+    page.keyboard.press("c")
+    assert page.evaluate("location.hash") == "#4w"
+    page.keyboard.press("d")
+    assert page.evaluate("location.hash") == "#9b"
+    page.keyboard.press("f")
+    turned = {name: (x, y) for name, x, y in page.evaluate(SHOWN)[0] if name == "white-dux"}
+    assert turned == {"white-dux": (11 - 6, 4)}
+    page.get_by_label("What the board shows").click()
+    page.get_by_role("checkbox", name="Open paths").check()
+    assert page.locator(".live-board .arrow").count() == 9
+    page.keyboard.press("Escape")
+    page.keyboard.press("Home")
+    page.clock.install()
+    page.get_by_label("Play", exact=True).click()
+    page.clock.run_for(2_100)
+    assert page.evaluate("location.hash") == "#1b"
+    page.get_by_label("Pause").click()
+    page.clock.run_for(5_000)
+    assert page.evaluate("location.hash") == "#1b"
+
+
+def test_positions_and_games_are_copied(open_page: Opener) -> None:
+    game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+    page = open_page(game, at="#9b", permissions=["clipboard-read", "clipboard-write"])
+    known = {"Position (FEN)": game.nodes[17].after.fen, "Game as text": game.text()}  # type: ignore[union-attr]
+    for words, text in known.items():
+        page.get_by_label("Copy", exact=True).click()
+        page.get_by_role("button", name=words).click()
+        expect(page.locator(".done")).to_have_text(f"Copied: {words}")
+        assert page.evaluate("navigator.clipboard.readText()") == text
+    page.get_by_label("Copy", exact=True).click()
+    page.get_by_role("button", name="Picture").click()
+    expect(page.locator(".done")).to_have_text("Copied: picture")
+
+
+HOSTILE = (
+    "<script>window.hurt = 1</script>",
+    "<img src=x onerror=window.hurt=1>",
+    "javascript:window.hurt=1",
+    "</script><script>window.hurt = 1</script><!--",
+    "\u202e gnirts",
+    "a\x00b\udc80",
+    "&lt;b&gt; ' \\ ${1}",
+    "x" * 10_000,
+)
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=map(str, range(len(HOSTILE))))
+def test_a_hostile_record_is_shown_as_text(words: str, open_page: Opener) -> None:
+    tag = words.replace('"', "")
+    head = f'[Event "{tag}"]\n[White "{tag}"]\n[Black "B"]\n[Variant "petteia-xxi/8x8"]\n\n'
+    text = f"{head}1.a2-a3 {{{words}}} h7-h6 {words}\n"
+    game = analyzer().check_game(analyzer().parse_text(text, f"{words[:50]}.txt").games[0])
+    page = open_page(game, at="#1w", viewport={"width": 360, "height": 700})
+    shown = game.written.tag("White")
+    assert shown
+    expected = " ".join(shown.replace("\x00", "\ufffd").replace("\udc80", "\ufffd").split())
+    assert page.locator("h1 bdi").first.text_content() == expected
+    assert page.evaluate("window.hurt") is None
+    assert page.locator("script").count() == 2
+    assert page.locator("a:not([href^='#'])").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

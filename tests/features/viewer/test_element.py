@@ -1,0 +1,54 @@
+"""The element of a game: its JSON cannot end early, and its diagrams are where the text or the count wants them."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from latrodb import analyzer
+from latrodb.features.viewer.element import element_of, title_of
+from latrodb.game.game import Game
+from tests.support.paths import CORPUS
+
+
+def read(path: str) -> Game:
+    return analyzer().without_search().read_games(CORPUS / path)[0]
+
+
+def data_of(game: Game, name: str = "") -> dict[str, object]:
+    found = re.search(r'<script type="application/json">(.*?)</script>', element_of(game, name).html, re.DOTALL)
+    assert found
+    assert "<" not in found[1]
+    return json.loads(found[1])  # type: ignore[no-any-return]
+
+
+def test_the_json_has_all_that_the_script_draws() -> None:
+    game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+    data = data_of(game)
+    assert (data["files"], data["ranks"], data["leader"], data["begin"]) == (12, 8, "Dux", "")
+    assert data["text"] == game.text()
+    assert "game = " in str(data["courier"])
+    assert data_of(game, "g2")["begin"] == "g2-"
+
+
+def test_what_game_courier_cannot_express_is_left_out() -> None:
+    assert "courier" not in data_of(read("glaucus/engine-game-1.txt"))
+
+
+def test_diagrams_come_every_ten_turns_two_side_by_side() -> None:
+    html = element_of(read("latrunculi-xxi/2016-07-carrillo-cetina.txt")).html
+    captions = re.findall(r"<figcaption>After <bdi>(.*?)</bdi>", html)
+    assert captions == ["5...a8-a6", "10...Df2-f3", "16.f6-f4#"]
+    assert html.count('<div class="diagrams">') == 2
+
+
+def test_a_game_without_rules_can_be_read_but_not_played() -> None:
+    (written,) = analyzer().parse_text("1.a1-a2 b7-b6 {a word}", "x.txt").games
+    html = element_of(analyzer().check_game(written)).html
+    assert "There is no position to show." in html
+    assert "a word" in html
+    assert "application/json" not in html
+
+
+def test_a_title_has_players_and_date() -> None:
+    assert title_of(read("latrunculi-xxi/2016-07-carrillo-cetina.txt")) == "Jose Carrillo - Carlos Cetina, July 2016"

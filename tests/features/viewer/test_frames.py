@@ -1,0 +1,59 @@
+"""Frames hold every position of the game, and those of its variations, and say where each comes from."""
+
+from __future__ import annotations
+
+import pytest
+
+from latrodb import analyzer
+from latrodb.features.viewer.frames import frames_of
+from latrodb.game.game import Game
+from tests.support.paths import CORPUS
+
+
+def read(path: str) -> Game:
+    return analyzer().read_games(CORPUS / path)[0]
+
+
+@pytest.fixture(scope="module")
+def cetina() -> Game:
+    return read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+
+
+def test_every_turn_has_the_position_after_it(cetina: Game) -> None:
+    frames = frames_of(cetina)
+    found = {each.frame.at: each.frame.fen for each in frames.moments if each.frame.line == 0}
+    assert cetina.opening
+    assert found == {"start": cetina.opening.fen} | {node.label: node.after.fen for node in cetina.nodes if node.after}
+
+
+def test_a_turn_is_drawn_and_put_in_words(cetina: Game) -> None:
+    frame = frames_of(cetina).moments[18].frame
+    assert (frame.at, frame.turn, frame.say) == ("9b", "9...Df5-f2?!", "Black: Dux f5 to f2; illegal")
+    assert (frame.marks, frame.ways, frame.flaw) == ("of5 tf2 a0f5f2", "f5-f2", True)
+
+
+def test_variations_and_threats_are_entered_where_they_belong(cetina: Game) -> None:
+    moments = frames_of(cetina).moments
+    lines = {each.frame.at: (each.frame.turn, moments[each.frame.up].frame.at) for each in moments if each.frame.line}
+    assert lines["13b-1"] == ("14.Dg3-j3xj2", "13b")  # after it
+    assert lines["13b-2"] == ("14...Df3-i3*", "13b-1")
+    assert lines["14w-1"] == ("15.d4-f4# (threat)", "14w")  # as if Black did nothing
+    assert lines["15w-1"] == ("15.c6-d6xd5", "14b")  # instead of it
+
+
+def test_the_end_is_said_once_and_by_the_rules(cetina: Game) -> None:
+    moments = frames_of(cetina).moments
+    assert [each.frame.at for each in moments if each.frame.then and not each.frame.line] == ["16w"]
+    assert moments[31].frame.then == "White has won: immobilized"
+
+
+def test_an_assumed_turn_is_marked_as_such() -> None:
+    game = read("latrunculi-xxi/2016-07-fahys-carrillo.txt")
+    moments = frames_of(game).moments
+    assert moments[7].frame.turn == "4.Dd2-d4 (read as De2-e4)"
+    assert [each.frame.doubt for each in moments[6:9]] == [False, True, True]
+
+
+def test_a_game_without_a_position_has_no_frames() -> None:
+    (written,) = analyzer().parse_text("1.a1-a2 2.zzz", "x.txt").games
+    assert frames_of(analyzer().check_game(written)).moments == []

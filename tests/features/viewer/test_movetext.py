@@ -1,0 +1,69 @@
+"""The moves as HTML: as printed, with corrections, diagnostics and variations, and nothing of a record as markup."""
+
+from __future__ import annotations
+
+import re
+
+from latrodb import analyzer
+from latrodb.features.viewer.element import element_of
+from latrodb.features.viewer.frames import frames_of
+from latrodb.features.viewer.movetext import Movetext
+from latrodb.game.game import Game
+from tests.support.paths import CORPUS
+
+HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
+
+
+def check(text: str) -> Game:
+    (written,) = analyzer().parse_text(text, "x.txt").games
+    return analyzer().without_search().check_game(written)
+
+
+def moves_of(game: Game) -> str:
+    return "\n".join(html for _, html in Movetext(game, frames_of(game), "").blocks())
+
+
+def words(html: str) -> str:
+    return re.sub("<[^>]*>", "", html)
+
+
+def test_moves_are_numbered_links_and_comments_stay_where_they_are() -> None:
+    html = moves_of(check(f"{HEAD}1.a2-a3 {{a quiet start}} h7-h6 2.b2-b3 $4 g7-g6 *"))
+    assert [words(line) for line in html.splitlines()] == [
+        "1.a2-a3", "a quiet start", "1……h7-h6", "2.b2-b3??g7-g6", "*",
+    ]  # fmt: skip
+    assert html.count('<a href="#') == 4
+
+
+def test_what_was_corrected_is_struck_through_beside_the_correction() -> None:
+    html = moves_of(check(f"{HEAD}1.a2-a3 {{[%sic a2-a9]}} h7-h6 *"))
+    assert '<s title="as printed">a2-<wbr>a9</s>' in html
+    assert "%sic" not in html
+
+
+def test_what_cannot_be_played_is_no_link() -> None:
+    html = moves_of(check(f"{HEAD}1.a2-a3 h7-h6 2.e5-e6 a7-a6 *"))
+    assert '<s class="impossible">e5-<wbr>e6</s>' in html
+    assert '<s class="unread">a7-<wbr>a6</s>' in html
+
+
+def test_words_of_a_record_are_never_markup() -> None:
+    hurt = "<script>hurt()</script>"
+    game = check(f'[White "{hurt}"]\n{HEAD}1.a2-a3 {{{hurt} <!-- }} h7-h6 {hurt} *')
+    html = element_of(game).html
+    assert "<script>hurt" not in html
+    assert "<!--" not in html
+    assert "&lt;script&gt;hurt()&lt;/script&gt;" in html
+
+
+def test_a_rule_can_be_opened_and_an_admission_is_told() -> None:
+    game = analyzer().read_games(CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt")[0]
+    html = moves_of(game)
+    assert "<summary>Rule 16: Dux against one enemy</summary>" in html
+    assert "The source itself admits it." in html
+    assert html.count("<summary>") == 1
+
+
+def test_the_glyph_of_a_diagram_asks_for_one() -> None:
+    assert element_of(check(f"{HEAD}1.a2-a3 h7-h6 $220 2.b2-b3 g7-g6 *")).html.count("<figure>") == 1
+    assert "After <bdi>1...h7-h6</bdi>" in element_of(check(f"{HEAD}1.a2-a3 h7-h6 $220 2.b2-b3 g7-g6 *")).html

@@ -1,0 +1,54 @@
+"""Pages that play: self-contained, under a policy that fits their own style and script, and not too large."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html import unescape
+
+from justhtml import JustHTML
+
+from latrodb import analyzer
+from latrodb.features.viewer.page import export_html, script_text
+from tests.support.paths import CORPUS
+
+
+def page_of(*paths: str) -> str:
+    games = [game for path in paths for game in analyzer().without_search().read_games(CORPUS / path)]
+    return b"".join(export_html(games)).decode()
+
+
+def test_a_page_allows_its_own_style_and_script_and_nothing_else() -> None:
+    page = page_of("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+    found = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert found
+    policy = unescape(found[1])
+    assert policy.startswith("default-src 'none'; ")
+    for tag, kind in (("style", "style-src"), ("script", "script-src")):
+        (text,) = re.findall(f"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"{kind} 'sha256-{digest}';" in policy
+    assert not re.findall(r'(?:src|href)="(?!#|data:)', page)
+    assert "url(" not in page
+
+
+def test_a_page_is_valid_html() -> None:
+    JustHTML(page_of("latrunculi-xxi/2016-07-carrillo-cetina.txt", "glaucus/engine-game-1.txt"), strict=True)
+
+
+def test_the_script_is_small_and_strict_and_loads_nothing() -> None:
+    script = script_text()
+    assert len(script.encode()) <= 30_000
+    assert '"use strict";' in script
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|import\b|fetch\(|https?://(?!www\.w3)", script
+    )
+
+
+def test_games_of_one_page_have_their_own_addresses() -> None:
+    page = page_of("bell/engine-game-1.txt", "bell/engine-game-2.txt")
+    assert page.count("<latro-game id=") == 2
+    assert 'href="#g1-1w"' in page
+    assert 'href="#g2-1w"' in page
+    assert page.count('class="sprite"') == 1
