@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from os import environ
@@ -105,9 +104,8 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
 
     size, white, black, duxes, bound = position.geometry, position.white, position.black, position.duxes, position.bound
     at_once = system.table.at_once if system.table else 0
-    plain = Position(size, white, black, duxes, position.side)
-    if at_once:
-        plain = replace(plain, bound=bound, hand=position.hand, dux_hand=position.dux_hand)
+    placed = (bound, 0, position.hand, position.dux_hand) if at_once else ()
+    plain = Position(size, white, black, duxes, position.side, *placed)
     if position != plain or (at_once and any(system.faults(position))):
         return None
     lanes = lanes_of(system, size)
