@@ -173,6 +173,11 @@ def arrow_tables(table: Table, rows: Iterable[Row]) -> Iterator[Any]:
         yield pa.Table.from_batches(parts).combine_chunks().cast(schema)
 
 
+def arrow_table(table: Table, rows: Iterable[Row]) -> Any:
+    """Rows as one Arrow table."""
+    return arrow().concat_tables([arrow_schema(table).empty_table(), *arrow_tables(table, rows)])
+
+
 def arrow_schema(table: Table, metadata: Mapping[str, str] | None = None) -> Any:
     """The schema of a table with what its columns mean, and with metadata of the file."""
     pa = arrow()

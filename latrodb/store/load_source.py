@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 NEARBY = 50_000  # bytes in which the text of a former game is looked for before its number is given to another
 GAMES_A_REPORT = 200
+OTHER_WORDING = "this is game {} of the database in other wording; its turns are stored there"
 LAST_GAME = """
 SELECT max((SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'),
            (SELECT coalesce(max(id), 0) FROM removed_games))
@@ -234,8 +235,7 @@ class _Loader:
 
 def as_wording(rows: GameRows, twin: int, source: Source, span: Span) -> GameRows:
     """The rows of a game whose turns are those of another, its twin: they are stored there."""
-    message = f"this is game {twin} of the database in other wording; its turns are stored there"
-    rows = _with_diagnostic(rows, "D801", message, source, span)
+    rows = _with_diagnostic(rows, "D801", OTHER_WORDING.format(twin), source, span)
     return rows._replace(game=rows.game._replace(same_as=twin), line=NO_LINE, deviations=[])
 
 

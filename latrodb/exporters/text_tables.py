@@ -1,0 +1,156 @@
+"""From a text straight to the rows of the tables, without a database."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import count, repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from latrodb.core.file_kinds import binary_kind
+from latrodb.core.step import Tactic
+from latrodb.diagnostics.diagnostic import State
+from latrodb.diagnostics.span import Source, Span
+from latrodb.exporters.table_files import arrow_table
+from latrodb.exporters.tables import catalog
+from latrodb.notation.encoding import DETECTED, decode
+from latrodb.notation.no_game import no_game
+from latrodb.rules.captures import read_captures
+from latrodb.store.rows import GameLocation, diagnostic_row
+from latrodb.store.rows_from_text import ReadGame, RowReader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from latrodb.analysis import Analyzer
+    from latrodb.exporters.tables import Row, Table
+    from latrodb.rules.captures import Taken
+    from latrodb.rules.variant import Variant
+    from latrodb.store.rows import DiagnosticRow, GameRow, GameRows
+
+TACTICS = tuple(Tactic)
+PLACE = ("line", "column", "end_line", "end_column")
+
+
+class TextPart(NamedTuple):
+    """A whole text, or a part of a long one that begins and ends between games."""
+
+    data: bytes
+    name: str
+    offset: int = 0  # how many bytes of the text come first
+    lines: int = 0  # how many of its lines come first
+    is_whole: bool = True  # a part of a longer text must be UTF-8, and no part of a log of Game Courier
+
+
+def tables_of_text(
+    part: TextPart, analyzer: Analyzer, variant: Variant | None = None, first: int = 1
+) -> dict[str, Any]:
+    """The Arrow tables of a text by name, its games numbered from `first` on. Nothing but the arguments matters.
+
+    The games have rows even if they are other wordings of earlier games, which one part cannot know. `games` has four
+    more columns in front of its own: the place of the first character, as diagnostics have it.
+    """
+    rows = rows_of_text(part, analyzer, variant, first)
+    return {name: arrow_table(table, rows[name]) for name, table in part_tables().items()}
+
+
+def part_tables() -> dict[str, Table]:
+    """The tables of `tables_of_text`."""
+    tables = catalog()
+    place = tuple(column for column in tables["diagnostics"].columns if column.name in PLACE)
+    return {**tables, "games": tables["games"]._replace(columns=place + tables["games"].columns)}
+
+
+def rows_of_text(
+    part: TextPart, analyzer: Analyzer, variant: Variant | None = None, first: int = 1
+) -> dict[str, list[Row]]:
+    """The same as rows."""
+    rows: dict[str, list[Row]] = {name: [] for name in catalog()}
+    outside: list[DiagnosticRow] = []
+    for found, place in _read(part, analyzer, variant, first):
+        if isinstance(found, ReadGame):
+            _add_game(rows, found.rows, place, part)
+        else:
+            outside.append(found)
+    rows["diagnostics"] += _diagnostics(outside, part)
+    return rows
+
+
+def _read(
+    part: TextPart, analyzer: Analyzer, variant: Variant | None, first: int
+) -> Iterator[tuple[ReadGame | DiagnosticRow, Row]]:
+    """What an import of the text stores, game by game, each with the place of its first character."""
+    text, encoding, diagnostics = decode(part.data, DETECTED, part.name)
+    source = Source(part.name, text)
+    source.encoding = encoding
+    if not part.is_whole:
+        analyzer = replace(analyzer, is_log=lambda _: False)
+
+    def locate(number: int, start: int, end: int) -> GameLocation:
+        return GameLocation(first + number - 1, 0, number, start, end)
+
+    has_games = False
+    if not binary_kind(part.data):
+        for diagnostic in diagnostics:
+            yield diagnostic_row(diagnostic, source, 0), ()
+        for found in RowReader(source, analyzer, variant, locate, 0).read():
+            if isinstance(found, ReadGame):
+                has_games = True
+                start, end = found.span
+                yield found, source.place(Span(start, min(start + 1, end)))
+            else:
+                yield found, ()
+    if part.is_whole and not has_games:
+        yield diagnostic_row(no_game(part.data), source, 0), ()
+
+
+def _add_game(rows: Mapping[str, list[Row]], found: GameRows, place: Row, part: TextPart) -> None:
+    game, line = found.game, found.line
+    rows["games"].append((*_moved(place, part), *_game(game, part)))
+    rows["positions"] += zip(repeat(game.id), count(), line.keys, strict=False)
+    deviations = {ply: rest for _, ply, *rest in found.deviations}
+    for ply, turn in enumerate(line.turns[1:], 1):
+        number, side = divmod(game.first_ply + ply, 2)
+        label, state, written = deviations.get(ply) or (f"{number}{game.sides[side]}", State.LEGAL.value, None)
+        text, mark, tactics = turn or (written, "", "")
+        taken, captures, tactic = _taken(tactics)
+        rows["plies"].append((game.id, ply, label, text, captures, tactic, mark, state, written))
+        rows["captures"] += ((game.id, ply, *each) for each in taken)
+    rows["diagnostics"] += _diagnostics(found.diagnostics, part)
+    rows["comments"] += ((game.id, number, *rest) for number, (_, *rest) in enumerate(found.comments, 1))
+
+
+@cache
+def _taken(tactics: str) -> tuple[list[Taken], str, str]:
+    """The men that a turn takes, sorted as in `captures`, and what `plies` says of them."""
+    taken = list(read_captures(tactics))
+    used = {each.tactic for each in taken}
+    squares = dict.fromkeys(each.square for each in taken)
+    first = next((each.value for each in TACTICS if each in used), "")
+    return sorted(taken, key=lambda each: (each.man, each.tactic)), "".join(f"x{each}" for each in squares), first
+
+
+def _game(game: GameRow, part: TextPart) -> Row:
+    values = {
+        **game._asdict(),
+        "source": part.name,
+        "start_byte": part.offset + game.start_byte,
+        "end_byte": part.offset + game.end_byte,
+    }
+    return tuple(values[name] for name in catalog()["games"].names)
+
+
+def _diagnostics(found: Iterable[DiagnosticRow], part: TextPart) -> Iterator[Row]:
+    """The rows of the diagnostics of one game, or outside of games."""
+    for number, row in enumerate(found, 1):
+        place = dict(zip(PLACE, _moved([row[name] for name in PLACE], part), strict=True))
+        values = {**row, **place, "source": part.name, "number": number}
+        yield tuple(values[name] for name in catalog()["diagnostics"].names)
+
+
+def _moved(place: Sequence[Any], part: TextPart) -> Row:
+    """A place as it is in the whole text."""
+    line, column, end_line, end_column = place
+    if line is None:
+        return None, None, None, None
+    return line + part.lines, column, end_line + part.lines, end_column
