@@ -2,6 +2,7 @@
 
 A game is `FILE` (its first game), `FILE#2` (the second), `FILE@13b` (the place after Black's thirteenth
 move), `FILE#2@13b`, `games.db#7` (game 7 of a database), or just `7` where a database is named separately.
+`FILE@14w~2` is a place in the second variation of a game.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.english import list_words
 from latrodb.core.errors import ContentError, PlaceError, near_miss
 from latrodb.core.fen import read_fen
 from latrodb.core.ply import Ply
@@ -30,6 +32,7 @@ START, END = "start", "end"
 _REFERENCE = re.compile(r"(?P<file>.*?)(?:#(?P<number>[^#@/\\]*))?(?:@(?P<at>[^#@/\\]*))?", re.DOTALL)
 
 _STORED = re.compile(r"#?[0-9]+(@.*)?", re.DOTALL)
+_IN_VARIATION = re.compile(r"(?P<at>.*)~(?P<number>[0-9]{1,9})", re.DOTALL)
 
 
 class Reference(NamedTuple):
@@ -147,6 +150,18 @@ def find_games(
 def find_place(game: Game, at: str | None) -> Place:
     """A place in a game: after the turn of a label, `13b`; at the `start`; at the `end` of the replay (or None).
 
+    In the second variation of the game it is `14w~2` or `end~2`.
+
+    Raises:
+        PlaceError: the game has no such turn; the message says what it has.
+        NoPositionError: there is no position at that place.
+    """
+    return open_place(game, at)[1]
+
+
+def open_place(game: Game, at: str | None) -> tuple[Game, Place]:
+    """A place as `find_place` takes it, and its game, which in a variation is the game as if that had been played.
+
     Raises:
         PlaceError: the game has no such turn; the message says what it has.
         NoPositionError: there is no position at that place.
@@ -156,14 +171,46 @@ def find_place(game: Game, at: str | None) -> Place:
     if game.opening is None:
         raise NoPositionError("the variant of this game is not known; name it, such as --variant petteia-xxi/8x8")
     if at in (None, END):
-        reached = [node for node in game.nodes if node.after is not None]
-        return _place(reached[-1]) if reached else Place(None, game.opening)
+        return game, places_of(game)[-1]
     if at == START:
-        return Place(None, game.opening)
+        return game, Place(None, game.opening)
     node = game.find_node(at or "")
+    if node is None and (found := _IN_VARIATION.fullmatch(at or "")):
+        return _open_variation(game, found["at"], int(found["number"]))
     if node is None:
         raise PlaceError(_no_turn(game, at or ""))
-    return _place(node)
+    return game, _place(node)
+
+
+def places_of(game: Game) -> list[Place]:
+    """The start of a game and the place after each turn that was played, in order; nothing if it cannot be replayed."""
+    if game.opening is None:
+        return []
+    return [Place(None, game.opening), *(Place(node, node.after) for node in game.nodes if node.after is not None)]
+
+
+def _open_variation(game: Game, at: str, number: int) -> tuple[Game, Place]:
+    """A place in a variation, by the label of its turn there or `end`, and the game as if that had been played."""
+    from latrodb.checks.lines import follow_variation, numbered_variations
+    from latrodb.game.game import PlayedInVariation
+
+    if any(isinstance(node, PlayedInVariation) for node in game.nodes):
+        raise PlaceError(f"{at}~{number} is not in the same variation")
+    lines = numbered_variations(game)
+    if not 1 <= number <= len(lines):
+        begins = [f"{line.turns[0].ply}~{index}" for index, line in enumerate(lines, 1)]
+        held = f"variations begin at {list_words(begins, 'and')}" if begins else "it has none that can be played"
+        raise PlaceError(f"the game has no variation {number}; {held}")
+    followed = follow_variation(game, lines[number - 1], number)
+    if at == END:
+        return followed, _place(followed.nodes[-1])
+    if node := followed.find_node(f"{at}~{number}"):
+        return followed, _place(node)
+    turns = lines[number - 1].turns
+    labels = [f"{turn.ply}~{index}" for index, line in enumerate(lines, 1) for turn in line.turns]
+    close = [label for label in (*(node.label for node in game.nodes), *labels) if label.partition("~")[0] == at]
+    hint = f"; did you mean {list_words(close, 'or')}?" if close else ""
+    raise PlaceError(f"no move {at} in variation {number}: it goes from {turns[0].ply} to {turns[-1].ply}{hint}")
 
 
 def find_named_place(
@@ -190,7 +237,7 @@ def find_named_place(
         if not is_file and not {"@", "#"} & set(words):
             return None
     chosen = find_game(analyzer(), reference, variant, text if is_database(reference.file) else None)
-    return NamedPlace(chosen.game, find_place(chosen.game, reference.at), chosen.is_corrected)
+    return NamedPlace(*open_place(chosen.game, reference.at), chosen.is_corrected)
 
 
 def read_position(

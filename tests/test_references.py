@@ -11,7 +11,15 @@ from latrodb.core.errors import PlaceError
 from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text
-from latrodb.references import NoPositionError, Reference, find_game, find_games, find_place, parse_reference
+from latrodb.references import (
+    NoPositionError,
+    Reference,
+    find_game,
+    find_games,
+    find_place,
+    open_place,
+    parse_reference,
+)
 from latrodb.store.database import Database
 from tests.support.game_files import add_text, game_text
 
@@ -99,6 +107,54 @@ def test_places_have_captions() -> None:
 def test_a_place_that_is_not_there(at: str, message: str) -> None:
     with pytest.raises(PlaceError, match=message):
         find_place(game_of(TURNS), at)
+
+
+VARIATIONS = "1.e1-e6* (1.e1-e5 a8-a5 (1...c8-c6 2.c1-c3 or 2.d1-d3) 2.b1-b3) b8-b4 (1...j8-j6) 2.a1-a3 a8-a5"
+
+
+@pytest.mark.parametrize(
+    ("at", "turns"),
+    [
+        ("1w~1", "1.e1-e5"),
+        ("2w~1", "1.e1-e5 1...a8-a5 2.b1-b3"),
+        ("end~1", "1.e1-e5 1...a8-a5 2.b1-b3"),
+        ("2w~2", "1.e1-e5 1...c8-c6 2.c1-c3"),
+        ("1w~2", "1.e1-e5"),
+        ("1b~3", "1.e1-e6* 1...j8-j6"),
+        ("2w~4", "1.e1-e5 1...c8-c6 2.d1-d3"),
+    ],
+)
+def test_a_place_in_a_variation_is_that_after_its_turns(at: str, turns: str) -> None:
+    game, place = open_place(game_of(VARIATIONS), at)
+    assert place.node
+    assert [node.caption.partition(" ")[0] for node in game.nodes[: place.node.index + 1]] == turns.split()
+    assert place == find_place(game_of(VARIATIONS), at) == find_place(game, place.node.label)
+    assert place.position == game_of(f"{turns} *").final
+    assert place.caption == f"after {turns.split()[-1]} (variation {at[-1]})"
+
+
+@pytest.mark.parametrize(
+    ("at", "message"),
+    [
+        ("1w~5", "the game has no variation 5; variations begin at 1w~1, 1b~2, 1b~3 and 2w~4"),
+        ("1w~0", "no variation 0"),
+        ("2b~3", "no move 2b in variation 3: it goes from 1b to 1b; did you mean 2b"),
+        ("2w~3", "did you mean 2w, 2w~1, 2w~2 or 2w~4"),
+        ("9w~1", "no move 9w in variation 1: it goes from 1w to 2w$"),
+        ("1w~x", "'1w~x' is not a move"),
+    ],
+)
+def test_a_place_that_no_variation_has(at: str, message: str) -> None:
+    with pytest.raises(PlaceError, match=message):
+        find_place(game_of(VARIATIONS), at)
+
+
+def test_from_a_variation_no_other_one_is_opened() -> None:
+    game, _ = open_place(game_of(VARIATIONS), "1w~1")
+    with pytest.raises(PlaceError, match="1b~3 is not in the same variation"):
+        find_place(game, "1b~3")
+    with pytest.raises(PlaceError, match="it has none that can be played"):
+        find_place(game_of(TURNS), "1w~1")
 
 
 def test_a_place_that_the_replay_does_not_reach() -> None:

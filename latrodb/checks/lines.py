@@ -8,13 +8,13 @@ the man that moves shows it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.game import Played
+from latrodb.game.game import PlayedInVariation
 from latrodb.notation.form import Form
 from latrodb.notation.written import Aside, Number, Words, WrittenTurn
 from latrodb.rules.attempt import Attempt, attempt
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
+
+
+Paths: TypeAlias = "dict[Position, tuple[LineTurn, ...]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +50,21 @@ class LineTurn:
 
 
 class Variation(NamedTuple):
-    """Turns in a bracket, each after the one before; `start` is the index of the first, as if on the main line."""
+    """Turns in a bracket, each after the one before; `start` is the index of the first, as if on the main line.
+
+    `lead` are the turns of the same bracket, or of one around it, that lead from the game to the first.
+    """
 
     start: int
     turns: tuple[LineTurn, ...]
+    lead: tuple[LineTurn, ...] = ()
 
 
 def find_variations(game: Game) -> Iterator[Variation]:
     """The variations of a game that can be replayed, as far as they are legal and differ from the game.
 
-    Only those after turns that were played without an assumption. Threats are not variations.
+    Only those after turns that were played without an assumption. Threats are not variations. A bracket within a
+    bracket comes after it.
     """
     played = [node.after for node in game.nodes]
     for node in game.played():
@@ -64,21 +72,32 @@ def find_variations(game: Game) -> Iterator[Variation]:
             continue
         first = game.variant.first
         for aside in node.asides:
-            for turns in _branches(game.variant, aside, LineTurn(node.ply, node.before, node.after)):
-                index = node.index + turns[0].ply.count(first) - node.ply.count(first)
+            paths: Paths = {node.before: (), node.after: ()}
+            for lead, turns in _branches(game.variant, aside, LineTurn(node.ply, node.before, node.after), paths):
+                whole = (*lead, *turns)
+                index = node.index + whole[0].ply.count(first) - node.ply.count(first)
                 same = 0
-                while turns[same:] and played[index + same : index + same + 1] == [turns[same].after]:
+                while whole[same:] and played[index + same : index + same + 1] == [whole[same].after]:
                     same += 1
-                if turns[same:]:
-                    yield Variation(index + same, turns[same:])
+                at = max(same, len(lead))
+                if whole[at:]:
+                    yield Variation(index + at, whole[at:], whole[same:at])
 
 
-def follow_variation(game: Game, variation: Variation) -> Game:
-    """The game as if a variation had been played: its own turns up to there, then those of the variation."""
+def numbered_variations(game: Game) -> list[Variation]:
+    """The variations of a game in the order of their numbers: by the turn where each begins, then as in the text."""
+    return sorted(find_variations(game), key=lambda each: each.start)
+
+
+def follow_variation(game: Game, variation: Variation, number: int = 0) -> Game:
+    """The game as if a variation had been played: its own turns up to there, then those of the variation.
+
+    With the `number` of the variation, the labels of its turns contain it: `14w~2`.
+    """
     first = game.variant.first if game.variant else None
-    turns = enumerate(variation.turns, variation.start)
+    before = variation.start - len(variation.lead)
     nodes = (
-        Played(
+        PlayedInVariation(
             at,
             turn.ply,
             turn.ply.color is not first,
@@ -86,27 +105,35 @@ def follow_variation(game: Game, variation: Variation) -> Game:
             (),
             True,
             Attempt(turn.written, turn.before, turn.steps),
+            variation=number,
         )
-        for at, turn in turns
+        for at, turn in enumerate((*variation.lead, *variation.turns), before)
         if turn.written
     )
-    return replace(game, nodes=(*game.nodes[: variation.start], *nodes), outcome=None, diagnostics=())
+    return replace(game, nodes=(*game.nodes[:before], *nodes), outcome=None, diagnostics=())
 
 
-def _branches(variant: Variant, aside: Aside, at: LineTurn) -> Iterator[tuple[LineTurn, ...]]:
-    """The turns of a bracket, in rows of which each turn follows the one before it."""
-    reached = [at.before, at.after]  # without a side that passed
+def _branches(
+    variant: Variant, aside: Aside, at: LineTurn, paths: Paths
+) -> Iterator[tuple[tuple[LineTurn, ...], tuple[LineTurn, ...]]]:
+    """The turns of a bracket, in rows of which each turn follows the one before it, and before each what leads to it.
+
+    `paths` are the turns that lead from the game to each position reached so far, unless a side passed.
+    """
     row: list[LineTurn] = []
-    for turn in _follow(variant, aside, at):
-        if isinstance(turn, Diagnostic) or turn.is_threat or turn.before not in reached:
+    nested: list[tuple[Aside, LineTurn]] = []
+    for turn in _follow(variant, aside, at, nested):
+        if isinstance(turn, Diagnostic) or turn.is_threat or turn.before not in paths:
             continue
-        reached.append(turn.after)
+        paths.setdefault(turn.after, (*paths[turn.before], turn))
         if row and turn.before != row[-1].after:
-            yield tuple(row)
+            yield paths[row[0].before], tuple(row)
             row = []
         row.append(turn)
     if row:
-        yield tuple(row)
+        yield paths[row[0].before], tuple(row)
+    for inner, line in nested:
+        yield from _branches(variant, inner, line, paths)
 
 
 def check_lines(game: Game) -> Iterator[Diagnostic]:
@@ -116,12 +143,14 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
     for node in game.played():
         for aside in node.asides:
             line = LineTurn(node.ply, node.before, node.after)
-            found = _follow(game.variant, aside, line)
+            found = _follow(game.variant, aside, line, [])
             yield from (replace(each, ply=node.label) for each in found if isinstance(each, Diagnostic))
 
 
-def _follow(variant: Variant, aside: Aside, line: LineTurn) -> Iterator[LineTurn | Diagnostic]:
-    """Play the turns of one bracket in order, up to the first that is broken."""
+def _follow(
+    variant: Variant, aside: Aside, line: LineTurn, nested: list[tuple[Aside, LineTurn]]
+) -> Iterator[LineTurn | Diagnostic]:
+    """Play the turns of one bracket in order, up to the first that is broken; `nested` gets the brackets within it."""
     number: Number | None = None
     base = line
     for item in aside.items:
@@ -129,6 +158,8 @@ def _follow(variant: Variant, aside: Aside, line: LineTurn) -> Iterator[LineTurn
             number = item
         elif isinstance(item, Words) and item.text.strip() == "or":
             line = base
+        elif isinstance(item, Aside):
+            nested.append((item, line))
         elif isinstance(item, WrittenTurn):
             played = _play(variant, item, _ply_of(number, item, line, variant.first), line)
             if isinstance(played, Diagnostic):
@@ -191,5 +222,5 @@ def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: LineTurn) -> Line
 def follow_aside(variant: Variant, aside: Aside, node: Node) -> Iterator[LineTurn]:
     """The turns of a bracket after a turn that was played, threats included, as far as they are legal."""
     if node.before is not None and node.after is not None:
-        found = _follow(variant, aside, LineTurn(node.ply, node.before, node.after))
+        found = _follow(variant, aside, LineTurn(node.ply, node.before, node.after), [])
         yield from (turn for turn in found if isinstance(turn, LineTurn))

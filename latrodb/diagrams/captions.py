@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.diagrams.scene import side_titles
-from latrodb.game.game import UNKNOWN
+from latrodb.game.game import UNKNOWN, PlayedInVariation
 from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def turn_caption(game: Game, node: Node) -> str:
     if node.is_assumed and node.steps:
         words += f" (read as {steps_text(node.steps)})"
     result = game.written.result
-    is_last = bool(game.nodes) and node is game.nodes[-1]
+    is_last = bool(game.nodes) and node is game.nodes[-1] and not isinstance(node, PlayedInVariation)
     return f"{words} {_printed(result.value)}" if is_last and result and result.value != "*" else words
 
 

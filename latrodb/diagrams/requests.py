@@ -90,11 +90,11 @@ def find_spots(
         PlaceError: there is no such file, game or turn.
         NoPositionError: there is no position at a place.
     """
-    from latrodb.references import find_game, find_place
+    from latrodb.references import find_game, open_place
 
     find = cache(lambda each: find_game(analyzer, each, variant, text))
     named = [(find(each._replace(at=None)), each.at) for each in references]
-    return [Spot(chosen.game, find_place(chosen.game, at), chosen.is_corrected) for chosen, at in named]
+    return [Spot(*open_place(chosen.game, at), chosen.is_corrected) for chosen, at in named]
 
 
 def read_boards(given: BoardInput, before: int = 0) -> list[LonePosition]:

@@ -140,6 +140,22 @@ class Played(BaseNode, frozen=True):
         return self.attempt.steps[-1].after
 
 
+class PlayedInVariation(Played, frozen=True):
+    """A turn of a variation, in a game as if the variation had been played."""
+
+    variation: int = 0  # its number in the game; 0 if it does not matter
+
+    @property
+    def label(self) -> str:
+        """Move number, side and variation: `14w~2`."""
+        return f"{self.ply}~{self.variation}" if self.variation else str(self.ply)
+
+    @property
+    def caption(self) -> str:
+        """`14.e1-e5 (variation 2)`."""
+        return f"{super().caption} (variation {self.variation})" if self.variation else super().caption
+
+
 class PlayedInstead(BaseNode, frozen=True):
     """A turn replaced by others, or skipped; `attempt` is what playing it would have done."""
 
@@ -281,8 +297,12 @@ class Game:
         return replace(self.written, items=(*printed_asides(self.written), *self._items_as_ruled()), tags=tags)
 
     def _items_as_ruled(self) -> Iterator[Item]:
-        """The items of the main line with the turns of the rules, and each note after the comments of its turn."""
-        nodes, due = iter(self.nodes), [note for note in self.notes if note.place in ("", "start")]
+        """The items of the main line with the turns of the rules, and each note after the comments of its turn.
+
+        Notes on turns of variations come first, with their places.
+        """
+        nodes = iter(self.nodes)
+        due = [note for note in self.notes if note.place in ("", "start") or "~" in note.place]
         for item in self.written.items:
             if not isinstance(item, Aside | Glyph):
                 yield from self._note_asides(due)
@@ -294,7 +314,9 @@ class Game:
         yield from self._note_asides(due)
 
     def _note_asides(self, notes: Iterable[UserNote]) -> Iterator[Aside]:
-        return (aside for note in notes for aside in note_asides(note.words, self.written.span))
+        for note in notes:
+            place = f"{note.place}: " if "~" in note.place else ""
+            yield from note_asides(f"{place}{note.words}", self.written.span)
 
     def text(self, width: int | None = WIDTH) -> str:
         """The game in canonical layout and spelling, as `latrodb export` writes it; None breaks no lines.

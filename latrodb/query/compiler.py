@@ -243,11 +243,11 @@ class Compiler(Parameters):
             conditions.append(f"({' OR '.join(squares)})")
         uses = f"uses WHERE {' AND '.join(conditions)}"
         said = f"{self.parameter(MOTIFS[name].noun)} || ' ' || group_concat(squares, ', ')"
-        self._note(f"(SELECT {said} FROM {uses} AND {_same_place('uses', 'found')})", place)
+        self._note(f"(SELECT {said} FROM {uses} AND {_same_place('found')})", place)
         if not test.sign:
-            return f"({place}.game, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
+            return f"({place}.wording, {place}.line, {place}.ply) IN (SELECT game, line, ply FROM {uses})"
         number = self.parameter(test.number)
-        return f"(SELECT coalesce(sum(men), 0) FROM {uses} AND {_same_place('uses', place)}) {test.sign} {number}"
+        return f"(SELECT coalesce(sum(men), 0) FROM {uses} AND {_same_place(place)}) {test.sign} {number}"
 
     def _men(self, column: str, word: Word) -> str:
         if word.text not in ("dux", "soldier"):
@@ -268,8 +268,8 @@ def label_of(place: str) -> str:
     (SELECT label FROM plies WHERE game = {place}.game AND ply = {place}.ply), '{STARTS}')"""
 
 
-def _same_place(one: str, other: str) -> str:
-    return " AND ".join(f"{one}.{column} = {other}.{column}" for column in ("game", "line", "ply"))
+def _same_place(place: str) -> str:
+    return f"uses.game = {place}.wording AND uses.line = {place}.line AND uses.ply = {place}.ply"
 
 
 def _same_part(one: str, found: str) -> str:

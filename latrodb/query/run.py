@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
+from latrodb.core.wording import Text
 from latrodb.query.compiler import COLORS, FOUND, STARTS, Compiler
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
 from latrodb.store.find_position import numbered_otherwise, turn_label
+from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,21 +29,23 @@ class FoundPlace(NamedTuple):
     """A place where a condition holds: the number of plies played, and the label of the last one (`start` at 0)."""
 
     ply: int
-    label: str
+    label: str  # 13b; in a variation 14w~2
     turn: str  # the last one
     position: int | None  # the number of its class; None if the position is in doubt
     text: str  # printed, corrected or variation
     how: str = ""  # by which image of a position, on which squares a motif
     patterns: tuple[tuple[Pattern, FoundPattern], ...] = ()  # that it has
+    wording: int | None = None  # the other wording of the game whose variation it is in; None if it is in the game
 
     @property
     def words(self) -> str:
-        """`13b (pin f6)`, `17w (e5 e6 e7, turned by a quarter)`."""
+        """`13b (pin f6)`, `17w (e5 e6 e7, turned by a quarter)`, `12@14w~2 (variation)` in the other wording 12."""
         if self.text == "printed" and not (self.how or self.patterns):
             return self.label
         text = "" if self.text == "printed" else self.text
         remarks = "; ".join(filter(None, (text, self.how, *(_squares(*each) for each in self.patterns))))
-        return f"{self.label} ({remarks})" if remarks else self.label
+        label = self.label if self.wording is None else f"{self.wording}@{self.label}"
+        return f"{label} ({remarks})" if remarks else label
 
     @property
     def record(self) -> dict[str, Any]:
@@ -86,25 +90,27 @@ class Answer:
 
 
 PLACES = """
-SELECT found.game, found.part, found.ply,
+SELECT found.game, nullif(found.wording, found.game), found.part, found.ply,
        CASE WHEN found.part IS NULL
             THEN (SELECT label FROM deviations WHERE deviations.game = found.game AND deviations.ply = found.ply)
-            ELSE (SELECT label FROM line_plies WHERE line = found.part AND ply = found.ply) END,
+            ELSE (SELECT label FROM line_plies WHERE line = found.part AND ply = found.ply)
+                 || iif(found.line = 0, '', '~' || {number}) END,
        coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.key >> 4, found.text, {how}
   FROM found
  ORDER BY found.game, found.line, found.ply
 """
 # Places are the positions of the text asked for, on line 0, and those of its variations. `part` is the number in
-# `lines` of all that differs from print. The two tables of positions are asked one by one: SQLite then makes use of
-# their indexes for conditions of every kind.
+# `lines` of all that differs from print; `wording` is the game whose text has the place. The two tables of positions
+# are asked one by one: SQLite then makes use of their indexes for conditions of every kind.
 ARMS = ("as_printed", "in_lines")
 PLACES_PRINTED = """
 as_printed AS NOT MATERIALIZED (
-    SELECT game, 0 AS line, NULL AS part, ply, turn, key, 'printed' AS text
+    SELECT game, game AS wording, 0 AS line, NULL AS part, ply, turn, key, 'printed' AS text
       FROM positions
 ),
 in_lines AS NOT MATERIALIZED (
-    SELECT coalesce(games.same_as, games.id) AS game, lines.id AS line, lines.id AS part, line_positions.ply,
+    SELECT coalesce(games.same_as, games.id) AS game, games.id AS wording, lines.id AS line, lines.id AS part,
+           line_positions.ply,
            line_positions.turn, line_positions.key, 'variation' AS text
       FROM lines
       JOIN games          ON games.id = lines.game
@@ -115,14 +121,16 @@ places AS NOT MATERIALIZED (SELECT * FROM as_printed UNION ALL SELECT * FROM in_
 uses AS NOT MATERIALIZED (SELECT * FROM motif_uses)"""
 PLACES_CORRECTED = """
 as_printed AS NOT MATERIALIZED (
-    SELECT positions.game, 0 AS line, NULL AS part, positions.ply, positions.turn, positions.key, 'printed' AS text
+    SELECT positions.game, positions.game AS wording, 0 AS line, NULL AS part, positions.ply, positions.turn,
+           positions.key, 'printed' AS text
       FROM positions
      WHERE NOT EXISTS (SELECT 1 FROM lines
                         WHERE lines.game = positions.game AND kind = 'corrected' AND start <= positions.ply)
 ),
 in_lines AS NOT MATERIALIZED (
-    SELECT coalesce(games.same_as, games.id) AS game, CASE lines.kind WHEN 'corrected' THEN 0 ELSE lines.id END AS line,
-           lines.id AS part, line_positions.ply, line_positions.turn, line_positions.key,
+    SELECT coalesce(games.same_as, games.id) AS game, games.id AS wording,
+           CASE lines.kind WHEN 'corrected' THEN 0 ELSE lines.id END AS line, lines.id AS part,
+           line_positions.ply, line_positions.turn, line_positions.key,
            CASE lines.kind WHEN 'corrected' THEN 'corrected' ELSE 'variation' END AS text
       FROM lines
       JOIN games          ON games.id = lines.game
@@ -175,14 +183,16 @@ def ask(
         games: dict[int, tuple[FoundPlace, ...]] = dict.fromkeys(sorted(set(numbers.values())), ())
         return Answer(games, query.asked, False, explanation, hints, tuple(numbers))
     notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
-    rows = database.query(found + PLACES.format(how=notes), **compiler.values)
+    number = variation_number("found.line", Text(compiler.text))
+    rows = database.query(found + PLACES.format(how=notes, number=number), **compiler.values)
     places: dict[int, list[FoundPlace]] = {}
     orders = numbered_otherwise(database)
-    for game, part, ply, label, turn, position, text, how in rows:
+    for game, wording, part, ply, label, turn, position, text, how in rows:
         label = label or turn_label(ply, *orders.get(game, ())) or STARTS
         at = (game, part or 0, ply)
         patterns = tuple((pattern, hits[at]) for pattern, hits in compiler.patterns if at in hits)
-        places.setdefault(game, []).append(FoundPlace(ply, label, turn, position, text, how.strip("; "), patterns))
+        place = FoundPlace(ply, label, turn, position, text, how.strip("; "), patterns, wording)
+        places.setdefault(game, []).append(place)
     games = {game: tuple(found) for game, found in places.items()}
     return Answer(games, query.asked, True, explanation, hints, tuple(games))
 

@@ -12,6 +12,7 @@ from latrodb.core.symmetry import SAME
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import image_keys, stored_keys
+from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -28,11 +29,12 @@ class FoundPosition(NamedTuple):
 
     game: int
     ply: int  # how many turns were played
-    label: str  # of the last one; empty at 0
+    label: str  # of the last one, 13b; in a variation 14w~2; empty at 0
     image: str
     text: Text  # `corrected` only after the first correction of a game
     is_variation: bool  # whether it is in a comment and not in the game itself
     line: int = 0  # the number in `lines` of all that differs from print
+    wording: int | None = None  # the other wording of the game whose variation it is in; None if it is in the game
 
 
 HELD = "SELECT value FROM json_each(:keys) WHERE EXISTS (SELECT 1 FROM positions WHERE key = value)"
@@ -48,8 +50,9 @@ NUMBERED_OTHERWISE = "SELECT id, first_ply, sides FROM games WHERE first_ply <> 
 IN_LINES = """
 SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key,
        ((lines.first_ply + line_positions.ply) / 2)
-       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1),
-       lines.text, lines.kind, lines.start, lines.id
+       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1)
+       || iif(lines.kind = 'variation', '~' || {number}, ''),
+       lines.text, lines.kind, lines.start, lines.id, iif(games.same_as IS NULL, NULL, games.id)
   FROM json_each(:keys) asked
   JOIN line_positions ON line_positions.key = asked.value
   JOIN lines          ON lines.id = line_positions.line
@@ -84,7 +87,7 @@ def find_position(
     starts: dict[int, int] = {}
     in_lines = []
     if database.query("SELECT 1 FROM lines LIMIT 1"):
-        in_lines = database.query(IN_LINES, keys=keys)
+        in_lines = database.query(IN_LINES.format(number=variation_number("lines.id", text)), keys=keys)
         if text is Text.CORRECTED:
             starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
     orders = numbered_otherwise(database)
@@ -94,15 +97,19 @@ def find_position(
     for (key,) in held:
         image = images[key]
         found += [
-            new(FoundPosition, (game, ply, label or turn_label(ply, *orders.get(game, ())), image, printed, False, 0))
+            new(
+                FoundPosition,
+                (game, ply, label or turn_label(ply, *orders.get(game, ())), image, printed, False, 0, None),
+            )
             for game, ply, label in database.query(IN_GAMES, key=key)
             if game not in starts or ply < starts[game]
         ]
-    for game, ply, key, label, of, kind, start, line in in_lines:
-        is_replaced = of == Text.PRINTED and game in starts and starts[game] <= start
+    for game, ply, key, label, of, kind, start, line, wording in in_lines:
+        is_replaced = of == Text.PRINTED and starts.get(wording or game, start + 1) <= start
         if not is_replaced and text in (Text.CORRECTED, of):
             is_variation = kind == "variation"
-            found.append(FoundPosition(game, ply, label if ply else "", images[key], Text(of), is_variation, line))
+            label = label if ply else ""
+            found.append(FoundPosition(game, ply, label, images[key], Text(of), is_variation, line, wording))
     if in_lines or len(held) > 1:
         found.sort(key=itemgetter(0, 1))
     return tuple(found if limit < 0 else found[:limit])

@@ -19,14 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from latrodb.analysis import Analyzer
+    from latrodb.checks.lines import Variation
     from latrodb.core.square import SquareSet
     from latrodb.game.game import Game
 
 GAMES_AT_ONCE = 500  # that are searched before they are written
 UNSEARCHED = """
-SELECT id, variant
+SELECT id, coalesce(same_as, id), variant
   FROM games
- WHERE variant IS NOT NULL AND same_as IS NULL
+ WHERE variant IS NOT NULL AND (same_as IS NULL OR EXISTS (SELECT 1 FROM lines WHERE lines.game = games.id))
    AND NOT EXISTS (SELECT 1 FROM motif_searches WHERE game = games.id AND motif = :motif)
 """
 LINES = """
@@ -57,16 +58,17 @@ def search_motifs(
 ) -> int:
     """Search games for motifs, unless they were searched before, and keep the results; the number of games searched.
 
-    In a read-only database the results are kept until it is closed. `among` are the games to search, None for
-    all; `progress` is called with the number of games done and the total.
+    The variations of other wordings of a game are searched with it. In a read-only database the results are kept until
+    it is closed. `among` are the games to search, None for all; `progress` is called with the number of games done and
+    the total.
 
     Raises:
         StoreError: the database cannot be read or written.
     """
     todo: dict[int, list[str]] = {}
     for name in names:
-        for game, key in database.query(UNSEARCHED, motif=name):
-            if (among is None or game in among) and name in find_variant(key).rulebook.motifs:
+        for game, main, key in database.query(UNSEARCHED, motif=name):
+            if (among is None or main in among) and name in find_variant(key).rulebook.motifs:
                 todo.setdefault(game, []).append(name)
     if not todo:
         return 0
@@ -112,9 +114,14 @@ def _uses(database: Database, number: int, names: Collection[str], analyzer: Ana
         }
         for line, kind, text, start, last in lines:
             game, found = variations[text]
-            if kind != CORRECTED:
-                game = follow_variation(game, next(found))  # they were stored in this order
+            if kind != CORRECTED:  # they were stored in this order
+                game = follow_variation(game, next(each for each in found if _plies(each) == (start, last)))
             yield from _rows(game, names, number, line, start, last)
+
+
+def _plies(variation: Variation) -> tuple[int, int]:
+    """The first and the last ply of a variation."""
+    return variation.start + 1, variation.start + len(variation.turns)
 
 
 def _rows(

@@ -221,10 +221,10 @@ def rows_of_variations(game: Game, number: int, text: str = PRINTED) -> Iterator
     """The variations of a replayed game that can be replayed; `number` is the game's in the database."""
     if game.variant is None:
         return
-    for index, turns in find_variations(game):
-        first_ply = turns[0].ply.count(game.variant.first) - index
-        steps = [turn.steps for turn in turns]
-        yield LineRows(number, VARIATION, text, index + 1, first_ply, _line_through(game.variant, steps))
+    for variation in find_variations(game):
+        first_ply = variation.turns[0].ply.count(game.variant.first) - variation.start
+        steps = [turn.steps for turn in variation.turns]
+        yield LineRows(number, VARIATION, text, variation.start + 1, first_ply, _line_through(game.variant, steps))
 
 
 def rows_of_correction(printed: Game, corrected: Game, number: int) -> Iterator[LineRows]:

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 import latrodb
+from latrodb.cli.interactive.viewer import Viewer
+from latrodb.cli.support.boards import Style
+from latrodb.references import Reference, find_game, find_place
 from latrodb.store.database import Database
 from tests.support.game_files import add_text, game_text
 from tests.support.ledgers import PRINTED, record
@@ -127,3 +130,74 @@ def test_novelties_and_figures_follow_the_text(run, database: Path) -> None:
         "Figures are of the games as corrected; errata change 1 game.\n"
     )
     assert run("stats", database, "--by", "states", "--text", "printed").err == ""
+
+
+VARIATIONS = "1.e1-e6* b8-b4 (1...c8-c6 2.c1-c3 (2.d1-d3)) 2.a1-a3 (2.a1-a2) a8-a5"
+IN_NESTED = fen_after("e1-e6", "c8-c6", "d1-d3")
+
+
+@pytest.fixture(scope="module")
+def with_variations(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("variations") / "games.db"
+    with Database.open(path) as opened:
+        add_text(opened, game_text(VARIATIONS), "1.txt")
+    return path
+
+
+@pytest.mark.parametrize(
+    "asked", [("--position", IN_NESTED), (f'position "{IN_NESTED}"',), ('turns where turn "d1-d3"',)]
+)
+def test_a_place_in_a_variation_can_be_pasted_back(asked: tuple[str, ...], run, with_variations: Path) -> None:
+    assert "2w~2" in run("find", with_variations, *asked).out.splitlines()[1]
+    place = f"{with_variations}#1@2w~2"
+    assert run("show", place, "--fen").out.strip() == IN_NESTED
+    assert run("show", f"{with_variations}#1", "--at", "end~2", "--fen").out.strip() == IN_NESTED
+    assert run("find", with_variations, "--position", "1@2w~2", "--count").out == "1\n"
+    assert run("moves", place).out == run("moves", "latrunculi-xxi/10x8", "--fen", IN_NESTED).out
+    assert "after 2.d1-d3 (variation 2)" in run("diagram", place, "--captioned").out
+
+
+def test_variations_are_listed_with_their_places(run, with_variations: Path) -> None:
+    shown = run("show", f"{with_variations}#1@1b").out.splitlines()
+    assert [line for line in shown if "variation" in line] == ["variation 1: 1b~1 to 2w~1", "variation 2: 2w~2"]
+    shown = run("show", f"{with_variations}#1@2w~1").out
+    assert "after 2.c1-c3 (variation 1) (turn 3 of 3)" in shown
+    assert "the variation ends; Black to move" in shown
+    assert "variation 1:" not in shown
+
+
+def test_a_missing_place_in_a_variation_names_near_ones(run, with_variations: Path) -> None:
+    wrong = run("show", f"{with_variations}#1@2w~7")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "the game has no variation 7; variations begin at 1b~1, 2w~2 and 2w~3" in wrong.err
+    assert "did you mean 2b" in run("show", f"{with_variations}#1@2b~2").err
+    assert "2w~3 is in a variation" in run("errata", "new", f"{with_variations}#1@2w~3").err
+
+
+def test_a_note_is_attached_to_a_place_in_a_variation(run, with_variations: Path) -> None:
+    run("note", "add", f"{with_variations}#1@2w~2", "Better so.")
+    assert "2w~2" in run("note", "list", f"{with_variations}#1@2w~2").out
+    assert "note: Better so." in run("show", f"{with_variations}#1@2w~2").out
+    assert "note: Better so." not in run("show", f"{with_variations}#1@2w").out
+    assert "[%note 2w~2: Better so." in run("export", with_variations, "--notes").out
+
+
+def test_keys_step_from_a_variation_to_another_and_back(run, with_variations: Path) -> None:
+    ended = run("show", f"{with_variations}#1@1w", "--step", stdin=b"2w~2\np\n2w~3\n2b\n1b~9\nq\n")
+    heads = [line for line in ended.out.splitlines() if line.startswith("latrunculi-xxi")]
+    wanted = ["1.e1-e6*", "2.d1-d3 (variation 2)", "1...c8-c6 (variation 2)", "2.a1-a2 (variation 3)", "2...a8-a5"]
+    assert [head.partition("after ")[2].partition(" (turn")[0] for head in heads] == wanted
+    assert "no variation 9" in ended.err
+
+
+def test_the_viewer_opens_variations(with_variations: Path) -> None:
+    main = find_game(latrodb.analyzer(), Reference(str(with_variations), 1, None)).game
+    viewer = Viewer(main, main, find_place(main, "start"), Style.ASCII)
+    for name, caption, places in (("2w~2", "2.d1-d3 (variation 2)", 4), ("1w", "1.e1-e6*", 4), ("2b", "2...a8-a5", 5)):
+        for sign in name:
+            viewer.type(sign)
+        viewer.go_to_typed()
+        assert (viewer.place.node.caption, len(viewer.places), viewer.message) == (caption, places, "")
+    viewer.type("1")
+    viewer.go_to_typed()
+    assert "'1' is not a move" in viewer.message

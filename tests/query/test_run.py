@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from latrodb import analyzer
-from latrodb.checks.lines import find_variations
+from latrodb.checks.lines import numbered_variations
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.wording import Text
 from latrodb.motifs.catalog import motifs_at, motifs_in
 from latrodb.query.conditions import KINDS
 from latrodb.query.run import ask
 from latrodb.query.syntax import QueryError, parse_query
+from latrodb.references import Reference, find_place
+from latrodb.references import find_game as open_game
 from latrodb.store import motif_uses
 from latrodb.store.database import Database
 from latrodb.store.find import find_games
+from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
 from latrodb.store.integrity.verify import verify
 from latrodb.store.stored_game import load_game
@@ -95,13 +99,13 @@ def test_motifs_of_variations_are_those_of_their_positions(published: Database, 
     counts = []
     for name in ("hit", "locked", "custodial", "pin"):
         wanted = [
-            (number, turn.ply, bool([*motifs_at(game.variant, turn.after, turn.steps, [name])]))
+            (number, turn.ply, line, bool([*motifs_at(game.variant, turn.after, turn.steps, [name])]))
             for number, game in replayed.items()
-            for variation in find_variations(game)
+            for line, variation in enumerate(numbered_variations(game), 1)
             for turn in variation.turns
         ]
         found = places(published, f"{name} and variation")
-        assert found == {(number, str(ply)) for number, ply, has_it in wanted if has_it}
+        assert found == {(number, f"{ply}~{line}") for number, ply, line, has_it in wanted if has_it}
         counts.append((len(found), len(wanted)))
     assert any(0 < found < of for found, of in counts)
 
@@ -110,14 +114,38 @@ def test_motifs_of_variations_follow_the_text_of_their_game(tmp_path: Path) -> N
     """1...b8-b4 is printed for 1...b8-b5; the variation is one of White's next turn, with a hit either way."""
     with Database.open(tmp_path / "games.db") as database:
         add_text(database, game_text("1.a1-a3 b8-b4 2.a3-a4 (2.e1-e6*) a8-a6"))
-        assert places(database, "hit") == places(database, "hit, as printed") == {(1, "2w")}
+        assert places(database, "hit") == places(database, "hit, as printed") == {(1, "2w~1")}
         add_text(database, record(Printed="b8-b4", Corrected="b8-b5"), "games.errata")
         kinds = "SELECT kind, lines.text FROM motif_uses JOIN lines ON lines.id = line WHERE motif = 'hit' ORDER BY 2"
         for query, text in (("hit", "variation"), ("hit, as printed", "variation")):
             answer = ask(database, parse_query(query), analyzer)
-            assert [(place.label, place.text) for place in answer.games[1]] == [("2w", text)]
+            assert [(place.label, place.text) for place in answer.games[1]] == [("2w~1", text)]
         assert database.query(kinds) == [("variation", "corrected"), ("variation", "printed")]
         assert list(verify(database, analyzer())) == []
+
+
+OTHER_LINES = (
+    "1.e1-e6* (1.e1-e5 a8-a5 (1...c8-c6 2.c1-c3 or 2.d1-d3) 2.b1-b3) b8-b3 (1...j8-j6) 2.a1-a3 (2.c1-c3 a8-a6)"
+)
+
+
+@pytest.mark.parametrize("text", Text)
+def test_places_in_variations_can_be_opened(text: Text, tmp_path: Path) -> None:
+    """1...b8-b3 is printed for 1...b8-b4; the last variation is one of Black's next turn, with or without it."""
+    path = tmp_path / "games.db"
+    with Database.open(path) as database:
+        add_text(database, game_text(OTHER_LINES))
+        add_text(database, game_text(OTHER_LINES.replace("(1...j8", "(1...i8-i6) (1...j8"), Site="Roma"), "2.txt")
+        add_text(database, record(), "games.errata")
+        found = ask(database, parse_query(f"variation, as {text}"), analyzer).games[1]
+        own = [place.label for place in found if place.wording is None]
+        assert sorted(own) == sorted(["1w~1", "1b~1", "2w~1", "1b~2", "2w~2", "1b~3", "2w~4", "2w~5", "2b~5"])
+        assert {place.wording for place in found} == {None, 2}
+        for place in found:
+            game = open_game(analyzer(), Reference(str(path), place.wording or 1, None), text=text).game
+            position = find_place(game, place.label).position
+            again = find_position(database, position, exact=True, text=text)
+            assert (place.label, place.wording) in [(each.label, each.wording) for each in again]
 
 
 def test_motifs_are_counted_by_side(published: Database, replayed: dict[int, Game]) -> None:
@@ -154,9 +182,9 @@ def test_engines_are_programs_on_a_side(tmp_path: Path) -> None:
 
 
 def test_moves_are_counted_as_the_text_counts(published: Database, tmp_path: Path) -> None:
-    early = {place for place in places(published, "captures") if int(place[1][:-1]) <= 9}
+    early = {place for place in places(published, "captures") if int(place[1].partition("~")[0][:-1]) <= 9}
     assert places(published, "captures and move <= 9") == early != places(published, "captures")
-    assert {label for _, label in places(published, "variation and move = 12")} <= {"12w", "12b"}
+    assert {label for _, label in places(published, "variation and move = 12")} <= {"12w~1", "12b~1"}
     with Database.open(tmp_path / "games.db") as database:
         add_text(database, game_text("18.e1-e6 a8-a5 19.a1-a3"))
         assert places(database, "move = 18") == {(1, "18w"), (1, "18b")}
@@ -164,7 +192,7 @@ def test_moves_are_counted_as_the_text_counts(published: Database, tmp_path: Pat
 
 
 def test_in_turn_means_later_in_the_same_game(published: Database) -> None:
-    hits, captures = places(published, "hit"), places(published, "captures and not variation")
+    hits, captures = (places(published, f"{test} and not variation") for test in ("hit", "captures"))
     plies = {label: ply for ply, label in enumerate(f"{number}{side}" for number in range(1, 99) for side in "wb")}
     wanted = {
         (game, label)

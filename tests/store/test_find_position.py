@@ -103,7 +103,7 @@ def test_what_was_printed_is_found_only_if_asked_for(database: Database) -> None
 
 def test_positions_of_variations_are_found_and_marked(database: Database) -> None:
     add_text(database, game_text("1.e1-e6* b8-b4 (1...c8-c4 2.a1-a2 or 2.a1-a4) 2.a1-a3 (2.j1-j9) a8-a5"))
-    for turns, label in ((("c8-c4",), "1b"), (("c8-c4", "a1-a2"), "2w"), (("c8-c4", "a1-a4"), "2w")):
+    for turns, label in ((("c8-c4",), "1b~1"), (("c8-c4", "a1-a2"), "2w~1"), (("c8-c4", "a1-a4"), "2w~2")):
         (place,) = find_position(database, played("e1-e6", *turns))
         assert (place.game, place.label, place.text, place.is_variation) == (1, label, Text.PRINTED, True)
     (place,) = find_position(database, played("e1-e6", "b8-b4", "a1-a3"))

@@ -39,7 +39,7 @@ from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
 from latrodb.files import STDIN
 from latrodb.game.game import Game
-from latrodb.references import START, Place, Reference, find_game, find_place, parse_reference
+from latrodb.references import START, Place, Reference, find_game, open_place, parse_reference
 
 FORMATS = ("svg", "png", "pdf", "gif")
 PNG_SCALE = 2  # pixels of a PNG per pixel of the drawing, if no width is given
@@ -245,7 +245,8 @@ def _find_format(output: Path | None) -> str:
 
 def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[Shot]:
     """The places from one to another with their captions: by default the turn, at the start the players."""
-    first, last = find_place(game, start), find_place(game, end)
+    game, first = open_place(game, start)
+    game, last = open_place(game, end)
     before, until = (place.node.index if place.node else -1 for place in (first, last))
     if before > until:
         raise UsageError(f"--from {start} comes after --to {end}")

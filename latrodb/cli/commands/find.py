@@ -283,7 +283,9 @@ def _place_words(place: FoundPosition) -> str:
     words = [] if place.image == "same" else [place.image]
     words += ["as corrected"] if place.text is Text.CORRECTED else []
     words += ["in a variation"] if place.is_variation else []
-    return (place.label or "start") + (f" ({', '.join(words)})" if words else "")
+    at = place.label or "start"
+    at = at if place.wording is None else f"{place.wording}@{at}"
+    return f"{at} ({', '.join(words)})" if words else at
 
 
 def _tags_set(game: FoundGame) -> list[str]:
@@ -295,6 +297,7 @@ def _record(game: FoundGame, places: Places) -> dict[str, object]:
     if places is not None:
         record["places"] = [
             {"ply": each.label or "start", "image": each.image, "text": each.text, "variation": each.is_variation}
+            | ({"wording": each.wording} if each.wording else {})
             for each in places
         ]
     return record

@@ -20,11 +20,12 @@ from latrodb.cli.support.output_files import write_bytes
 from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import PlaceError
+from latrodb.core.wording import Text
 from latrodb.files import check_database
 from latrodb.game.ledgers.erratum import Note
 from latrodb.game.ledgers.ledger import format_ledger, split_words
 from latrodb.notation.encoding import encode
-from latrodb.references import END, START, Reference, find_game, find_place, parse_reference
+from latrodb.references import END, START, Reference, find_game, open_place, parse_reference
 from latrodb.store.entries import find_entry
 from latrodb.store.find import find_game as find_game_row
 from latrodb.store.notes import StoredNote, add_note, load_notes
@@ -146,12 +147,12 @@ def _label(reference: Reference) -> str:
     """The turn of a place as its game counts it, or `start`; empty for the whole game. Raises PlaceError if none."""
     if reference.at in (None, START):
         return reference.at or ""
-    game = find_game(analyzer(), reference).game
+    in_variation = "~" in (reference.at or "")
+    game = find_game(analyzer(), reference, text=None if in_variation else Text.PRINTED).game
     if reference.at == END and game.nodes:
         return game.nodes[-1].label
-    node = game.find_node(reference.at or "")
+    node = game.find_node(reference.at or "") or open_place(game, reference.at)[1].node
     if node is None:
-        find_place(game, reference.at)  # reports the existing turns
         raise PlaceError(f"the game has no turn {reference.at}")
     return node.label
 

@@ -21,7 +21,7 @@ from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
 from latrodb.game.game import Game
-from latrodb.references import END, START, Place, find_game, find_place, parse_reference
+from latrodb.references import END, START, Place, find_game, open_place, parse_reference, places_of
 
 KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "
 
@@ -61,26 +61,26 @@ def show(
     if is_corrected:
         remark(AS_CORRECTED)
     (found,) = with_notes([found], reference.file)
-    place = find_place(found, at or (START if step else END))
+    main, (found, place) = found, open_place(found, at or (START if step else END))
     if fen:
         say(place.position.fen)
         return ExitCode.CLEAN
     if step and is_interactive():
         from latrodb.cli.interactive.viewer import view
 
-        view(found, place, style, has_motifs=motifs)
+        view(main, found, place, style, has_motifs=motifs)
         return ExitCode.CLEAN
     _print_place(found, place, style, has_motifs=motifs)
     if step:
-        _step_through(found, place, style, has_motifs=motifs)
+        _step_through(main, found, place, style, has_motifs=motifs)
     return ExitCode.CLEAN
 
 
-def _step_through(game: Game, place: Place, style: Style, *, has_motifs: bool) -> None:
-    """Print place after place as the user asks for them, line by line from standard input, until `q`."""
-    assert game.opening is not None
-    places = [Place(None, game.opening), *(Place(node, node.after) for node in game.nodes if node.after is not None)]
-    index = places.index(place)
+def _step_through(main: Game, game: Game, place: Place, style: Style, *, has_motifs: bool) -> None:
+    """Print place after place as the user asks for them, line by line from standard input, until `q`.
+
+    `game` is `main`, or that as if a variation had been played.
+    """
     while True:
         sys.stdout.write(KEYS)
         sys.stdout.flush()
@@ -89,14 +89,16 @@ def _step_through(game: Game, place: Place, style: Style, *, has_motifs: bool) -
         if not answer or word in ("q", "quit"):
             return
         if word in ("", "n", "p"):
-            index = min(max(index + (-1 if word == "p" else 1), 0), len(places) - 1)
+            places = places_of(game)
+            index = places.index(place) + (-1 if word == "p" else 1)
+            place = places[min(max(index, 0), len(places) - 1)]
         else:
             try:
-                index = places.index(find_place(game, word))
+                game, place = open_place(main, word)
             except PlaceError as error:
                 complain(str(error))
                 continue
-        _print_place(game, places[index], style, has_motifs=has_motifs)
+        _print_place(game, place, style, has_motifs=has_motifs)
 
 
 def _print_place(game: Game, place: Place, style: Style, *, has_motifs: bool) -> None:

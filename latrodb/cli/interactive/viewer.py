@@ -23,7 +23,7 @@ from latrodb.core.step import Step
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.game.game import Game
-from latrodb.references import Place, find_place
+from latrodb.references import Place, open_place
 
 KEYS = " Left/Right turn  Home End  n diagnostic  m motifs  PgDn  f flip  13b  q quit"
 
@@ -34,21 +34,25 @@ STYLES = {  # as in `latrodb.cli.support.terminal`
 
 
 class Viewer:
-    """A game and the place shown."""
+    """A game, which may be as if a variation of the `main` one had been played, and the place shown."""
 
-    def __init__(self, game: Game, place: Place, style: Style, *, has_motifs: bool = False) -> None:
-        assert game.opening is not None
-        self.game = game
-        self.places = [Place(None, game.opening)]
-        for node in game.nodes:  # a turn that was not played is shown on the last board
-            self.places.append(Place(node, node.after or self.places[-1].position))
-        self.at = next(index for index, each in enumerate(self.places) if each.node is place.node)
+    def __init__(self, main: Game, game: Game, place: Place, style: Style, *, has_motifs: bool = False) -> None:
+        self.main = main
+        self._open(game)
+        self.at = place.node.index + 1 if place.node else 0
         self.style = style
         self.flip = False
         self.has_motifs = has_motifs
         self.scroll = 0  # lines of the notes scrolled out above the window
         self.typed = ""  # the name of a place as typed so far
         self.message = ""
+
+    def _open(self, game: Game) -> None:
+        assert game.opening is not None
+        self.game = game
+        self.places = [Place(None, game.opening)]
+        for node in game.nodes:  # a turn that was not played is shown on the last board
+            self.places.append(Place(node, node.after or self.places[-1].position))
         labels = {each.ply for each in game.diagnostics}
         self.faults = [index for index, each in enumerate(self.places) if each.node and each.node.label in labels]
 
@@ -73,14 +77,16 @@ class Viewer:
     def go_to_typed(self) -> None:
         """Show the place whose name was typed."""
         name, self.typed = self.typed, ""
-        node = self.game.find_node(name)
-        if node:
-            self.go(node.index + 1)
-            return
+        game = next((game for game in (self.game, self.main) if game.find_node(name)), None)
         try:
-            find_place(self.game, name)
+            game = game or open_place(self.main, name)[0]
         except LatrodbError as error:
             self.message = str(error)
+            return
+        node = game.find_node(name)
+        assert node  # the name begins with a digit, so it is that of a turn
+        self._open(game)
+        self.go(node.index + 1)
 
     def scroll_notes(self, lines: int) -> None:
         """Scroll the notes if they do not fit."""
@@ -170,9 +176,9 @@ class Viewer:
         return self.place.node.steps if self.place.node else ()
 
 
-def view(game: Game, place: Place, style: Style, *, has_motifs: bool = False) -> None:
-    """Let the user step through a game with keys."""
-    viewer = Viewer(game, place, style, has_motifs=has_motifs)
+def view(main: Game, game: Game, place: Place, style: Style, *, has_motifs: bool = False) -> None:
+    """Let the user step through a game with keys; `game` is `main`, or that as if a variation had been played."""
+    viewer = Viewer(main, game, place, style, has_motifs=has_motifs)
     app: Application[None] = Application(
         layout=_layout(viewer),
         key_bindings=_bindings(viewer),
@@ -217,7 +223,7 @@ def _bindings(viewer: Viewer) -> KeyBindings:
     for names, action in actions.items():
         for name in names.split():
             keys.add(name)(_handler(viewer, action))
-    for sign in "0123456789wb":
+    for sign in "0123456789wb~":
         keys.add(sign)(_handler(viewer, functools.partial(viewer.type, sign)))
     for name in ("q", "Q", "c-c", "c-d"):
         keys.add(name)(lambda event: event.app.exit())

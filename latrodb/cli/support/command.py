@@ -79,7 +79,10 @@ ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace an existing file of -o; never an input or a database.")
 ]
 PlyOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The place: after a turn, such as 13b, or start or end.", metavar="PLACE")
+    str | None,
+    typer.Option(
+        help="The place: after a turn, such as 13b, or 14w~2 in a variation; or start or end.", metavar="PLACE"
+    ),
 ]
 GameDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="The database in which GAME is a number.", metavar="FILE")

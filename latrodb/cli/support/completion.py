@@ -84,10 +84,13 @@ def game_places(incomplete: str) -> list[str]:
 
 def _places(game: str) -> Iterator[str]:
     from latrodb import analyzer
+    from latrodb.checks.lines import numbered_variations
     from latrodb.references import END, START, find_game, parse_reference
 
     found = find_game(analyzer(), parse_reference(game)).game
     labels = [node.label for node in found.nodes if node.after is not None]
+    lines = enumerate(numbered_variations(found), 1)
+    labels += [f"{turn.ply}~{number}" for number, line in lines for turn in line.turns]
     return (f"{game}@{label}" for label in (START, *labels, END))
 
 

@@ -57,7 +57,7 @@ def new(
     node = found.find_node(reference.at or "")
     if node is None:
         find_place(found, reference.at)  # reports the existing turns
-        raise PlaceError(f"no move {reference.at}")
+        raise PlaceError(f"{reference.at} is in a variation; errata are about the turns of the game itself")
     if corrected == node.written.text:
         raise UsageError(f"the text already has {corrected} at {node.label}")
     overlay = propose_erratum(

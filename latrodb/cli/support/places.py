@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from latrodb.checks.lines import numbered_variations
 from latrodb.cli.support.boards import beside_board
 from latrodb.cli.support.output import outcome_words
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.game.game import Game, Node
+from latrodb.game.game import Game, Node, PlayedInVariation
 from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
@@ -39,7 +40,7 @@ def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str
     if node:
         yield from _turn(game, node)
     if not game.nodes or node is game.nodes[-1]:
-        yield _end(game)
+        yield _end(game, place)
     else:
         yield f"{place.position.side.title} to move"
     here = ["" if node in (None, *game.nodes[-1:]) else None, node.label if node else "start"]
@@ -76,14 +77,26 @@ def _turn(game: Game, node: Node) -> Iterator[str]:
     if node.was_played and played + node.written.glyph != node.written.text:
         yield f"by the rules: {played}"
     yield from _effects(node)
-    for aside in node.asides:
-        yield " ".join(game.source.text[aside.span.start : aside.span.end].split())
-    for after, line in game.written.withdrawn():
-        if after == node.index + 1:
-            yield f"taken back, level {line.level}: {line.text}"
+    yield from _comments(game, node)
     for diagnostic in game.diagnostics:
         if diagnostic.ply == node.label:
             yield from _diagnostic(diagnostic)
+
+
+def _comments(game: Game, node: Node) -> Iterator[str]:
+    """The comments after a turn with the places of their variations, and what was taken back there."""
+    for aside in node.asides:
+        yield " ".join(game.source.text[aside.span.start : aside.span.end].split())
+    if isinstance(node, PlayedInVariation):
+        return
+    for number, line in enumerate(numbered_variations(game) if node.asides else (), 1):
+        first, last = line.turns[0], line.turns[-1]
+        if first.written and any(each.span.start < first.written.span.start < each.span.end for each in node.asides):
+            until = "" if first is last else f" to {last.ply}~{number}"
+            yield f"variation {number}: {first.ply}~{number}{until}"
+    for after, taken in game.written.withdrawn():
+        if after == node.index + 1:
+            yield f"taken back, level {taken.level}: {taken.text}"
 
 
 def _effects(node: Node) -> Iterator[str]:
@@ -101,7 +114,10 @@ def _diagnostic(diagnostic: Diagnostic) -> Iterator[str]:
     yield from (f"  {note}" for note in diagnostic.notes)
 
 
-def _end(game: Game) -> str:
+def _end(game: Game, place: Place) -> str:
+    if isinstance(place.node, PlayedInVariation):
+        outcome = game.variant.outcome(place.position) if game.variant else None
+        return f"the variation ends; {outcome_words(outcome) if outcome else f'{place.position.side.title} to move'}"
     result = game.written.result
     claim = result.text if result else game.written.tag("Result")
     if game.outcome is not None:

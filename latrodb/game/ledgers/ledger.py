@@ -72,7 +72,7 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]\s*')
 _BROKEN_TAG = re.compile(r'\[\s*(\w+)\s*"?([^"\]]*).*')
 _GAME = re.compile(r"(.+?)(?:#([1-9][0-9]{0,8}))?")
 _PLY = re.compile(r"[1-9][0-9]{0,8}[wb]")
-_PLACE = re.compile(rf"{_PLY.pattern}|{START}")
+_PLACE = re.compile(rf"{_PLY.pattern}(?:~[1-9][0-9]{{0,8}})?|{START}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from latrodb.features.articles.known_games import GameCache
 from latrodb.features.articles.pins import differences, pin
 from latrodb.references import find_place
 from tests.support.diagram_words import read_descriptions
+from tests.support.game_files import game_text
 
 GAMES = Path(__file__).parent / "games"
 SHORT = "game: short.txt"
@@ -53,6 +54,14 @@ def test_the_caption_comes_from_the_game_unless_there_is_one() -> None:
     found = article(block(SHORT, "at: 1b") + block(SHORT, "at: 1b", "caption: none") + block("fen: 8/8 w"))
     assert [each.caption for each in found.figures] == ["Position after 1...g7-g4, Bell – Dorn, May 2020", "", ""]
     assert [each.name for each in found.figures] == ["figure-1", "figure-2", "figure-3"]
+
+
+def test_a_place_in_a_variation_is_drawn(tmp_path: Path) -> None:
+    (tmp_path / "lines.txt").write_text(game_text("1.e1-e6* (1.e1-e5 a8-a5) 1...b8-b4"), encoding="utf-8")
+    found = check_article(block("game: lines.txt", "at: 1b~1").encode(), "page.md", cache=GameCache(tmp_path))
+    (board,) = found.figures[0].boards
+    assert board.place.position.fen.startswith("1sssssssss/4d5/10/s3S5/")
+    assert found.figures[0].caption == "Position after 1...a8-a5 (variation 1), Livia\u00a0– Cato, July 2016"
 
 
 def test_boards_stand_side_by_side() -> None:
