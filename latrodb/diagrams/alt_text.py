@@ -8,36 +8,54 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import SquareSet, square_name, squares
+from latrodb.diagrams.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.position import Position
 
-_NOBODY = "nobody"
 
-
-def describe(position: Position) -> str:
-    """Describe a position in words, without loss.
+def describe(position: Position, result: str = "") -> str:
+    """Describe a position in words, without loss; a result, such as `1-0`, stands for the side to move.
 
     >>> from latrodb.core.geometry import geometry
     >>> from latrodb.core.position import Position
     >>> describe(Position(geometry(8, 8), white=0b1111, black=1 << 8 * 7, duxes=1))
-    '8x8 board, White to move. White: Dux a1; soldiers b1 to d1. Black: soldier f4.'
+    '8×8 board, White to move. White: Dux a1; soldiers b1 to d1. Black: soldier f4.'
     """
-    sentences = [
-        f"{position.geometry.name} board, {position.side.title} to move",
-        f"White: {_army(position, WHITE)}",
-        f"Black: {_army(position, BLACK)}",
-    ]
-    pairs = {"In hand": position.hand, "Duxes in hand": position.dux_hand, "Taken": position.taken}
-    sentences += [f"{name}: White {white}, Black {black}" for name, (white, black) in pairs.items() if white or black]
-    numbers = {"Die": position.die, "Pips left": position.pips, "Turns without a capture": position.quiet}
-    sentences += [f"{name}: {number}" for name, number in numbers.items() if number]
+    sentences = [name_board(position, result)]
+    sentences += [say("army", side=name_side(side), men=_army(position, side)) for side in (WHITE, BLACK)]
+    pairs = {"in_hand": position.hand, "duxes_in_hand": position.dux_hand, "taken": position.taken}
+    sentences += [say(key, count=say("both", white=pair[0], black=pair[1])) for key, pair in pairs.items() if any(pair)]
+    numbers = {"die": position.die, "pips_left": position.pips, "quiet": position.quiet}
+    sentences += [say(key, count=number) for key, number in numbers.items() if number]
     if position.fresh:
-        sentences.append(f"Not yet moved: {name_squares(position.fresh)}")
-    sentences += [f"Trail of {square_name(at)}: {name_squares(past)}" for at, past in position.trails]
+        sentences.append(say("not_moved", squares=name_squares(position.fresh)))
+    sentences += [say("trail", square=square_name(at), squares=name_squares(past)) for at, past in position.trails]
     return ". ".join(sentences) + "."
+
+
+def name_board(position: Position, result: str = "") -> str:
+    """Return the size of the board, and the side to move or the result: `8×8 board, White has won`."""
+    size = position.geometry.name.replace("x", "×")
+    status = name_result(result) if result else say("to_move", side=name_side(position.side))
+    return say("board", size=size, status=status)
+
+
+def name_side(side: Color) -> str:
+    """Return `White` or `Black`, in the language that is set."""
+    return say("white" if side is WHITE else "black")
+
+
+def name_result(result: str) -> str:
+    """Return a result, `1-0`, `0-1` or `1/2-1/2`, in words.
+
+    >>> name_result("0-1"), name_result("1/2-1/2")
+    ('Black has won', 'the game is drawn')
+    """
+    winners = {side.win: side for side in (WHITE, BLACK)}
+    return say("has_won", side=name_side(winners[result])) if result in winners else say("drawn")
 
 
 def name_squares(members: SquareSet) -> str:
@@ -47,7 +65,7 @@ def name_squares(members: SquareSet) -> str:
     >>> name_squares(set_of("a1", "b1", "c1", "e1", "f1"))
     'a1 to c1, e1, f1'
     """
-    return ", ".join(_stretches(members)) or _NOBODY
+    return ", ".join(_stretches(members)) or say("nobody")
 
 
 def as_clause(text: str) -> str:
@@ -61,12 +79,12 @@ def as_clause(text: str) -> str:
 
 def _army(position: Position, side: Color) -> str:
     groups = []
-    for adjective, members in (("", ~position.bound), ("bound ", position.bound)):
-        kinds = (("Dux", "Duxes", position.dux(side)), ("soldier", "soldiers", position.soldiers(side)))
-        for one, several, men in kinds:
+    for prefix, members in (("", ~position.bound), ("bound_", position.bound)):
+        for kind, men in (("duxes", position.dux(side)), ("soldiers", position.soldiers(side))):
             if found := men & members:
-                groups.append(f"{adjective}{one if found.bit_count() == 1 else several} {name_squares(found)}")
-    return "; ".join(groups) or _NOBODY
+                number = "one" if found.bit_count() == 1 else "many"
+                groups.append(say(f"{prefix}{kind}_{number}", squares=name_squares(found)))
+    return "; ".join(groups) or say("nobody")
 
 
 def _stretches(members: SquareSet) -> Iterator[str]:
@@ -77,4 +95,4 @@ def _stretches(members: SquareSet) -> Iterator[str]:
         if len(names) < 3:
             yield from names
         else:
-            yield f"{names[0]} to {names[-1]}"
+            yield say("range", first=names[0], last=names[-1])

@@ -13,7 +13,7 @@ from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
 from latrodb.diagrams.raster import missing, to_png
-from latrodb.diagrams.svg import paint, painter_of
+from latrodb.diagrams.svg import Words, paint, painter_of
 from latrodb.diagrams.themes import ROMAN
 
 if TYPE_CHECKING:
@@ -84,8 +84,7 @@ def paint_animation(
     )
     kinds = dict.fromkeys(kind for layout in layouts for kind in layout.kinds)
     inside = (painter.background(layouts[0].board), *map(painter.fragment, shapes))
-    last = shots[-1].scene
-    return painter.document((last.title, last.description), size, width, kinds, inside)
+    return painter.document(Words.of(shots[-1].scene), size, width, kinds, inside)
 
 
 def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None) -> bytes:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.diagrams.scene import side_titles
+from latrodb.diagrams.words import say
 from latrodb.game.game import UNKNOWN, PlayedInVariation
 from latrodb.notation.format_step import steps_text
 
@@ -15,11 +16,7 @@ if TYPE_CHECKING:
 
     from latrodb.game.game import Game, Node
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-BEFORE_AFTER = ("before", "after")
+_MOST_NAMED = 3  # boards side by side that are called left, middle and right
 VERSUS = "\N{NO-BREAK SPACE}– "  # between players: a line never begins with the dash
 _DATE = re.compile(r"(\d{4})\.(\d{2}|\?\?)\.(\d{2}|\?\?)")
 _SUFFIXES = ("jr", "jr.", "sr", "sr.", "ii", "iii", "iv")
@@ -34,7 +31,12 @@ class GameTurn(NamedTuple):
 
 def position_caption(game: Game, node: Node | None) -> str:
     """Return the caption of the position after a turn, or of the start; unknown tags are left out."""
-    return _join(f"Position {_at(GameTurn(game, node))}", game_caption(game))
+    return _join(say("position", place=_at(GameTurn(game, node))), game_caption(game))
+
+
+def position_title(game: Game, node: Node | None) -> str:
+    """Return the players, or what is known instead, and the turn: `Ann – Bob, after 13...b5-h5`."""
+    return _join(game.players.replace(" - ", VERSUS), _at(GameTurn(game, node)))
 
 
 def sheet_caption(places: Sequence[GameTurn | None], titles: Sequence[str] = ()) -> str:
@@ -50,30 +52,44 @@ def sheet_caption(places: Sequence[GameTurn | None], titles: Sequence[str] = ())
         return position_caption(*known[0])
     titles = tuple(titles) or sheet_titles(known)
     games = [game_caption(place.game) for place in known]
-    if titles == BEFORE_AFTER and known[1].node is not None:
-        return _join(f"Positions before and after {turn_caption(known[1].game, known[1].node)}", games[0])
+    if titles == _before_after() and known[1].node is not None:
+        return _join(say("positions_around", turn=turn_caption(known[1].game, known[1].node)), games[0])
+    if titles == _turn_titles(known) and len(set(games)) == 1 and games[0]:
+        return say("positions_of", game=games[0])
     named = list(zip(known, titles, games, strict=True))
     if len(set(games)) == 1:
-        return _join(f"Positions {list_words(f'{_at(place)} ({title})' for place, title, _ in named)}", games[0])
-    parts = (f"{_at(place)} ({title}{f': {game}' if game else ''})" for place, title, game in named)
-    return f"Positions {list_words(parts)}"
+        parts = [f"{_at(place)} ({title})" for place, title, _ in named]
+        return _join(say("positions", places=list_words(parts, say("and"))), games[0])
+    parts = [f"{_at(place)} ({title}{f': {game}' if game else ''})" for place, title, game in named]
+    return say("positions", places=list_words(parts, say("and")))
 
 
 def _mixed_captions(places: Sequence[GameTurn | None], titles: Sequence[str]) -> Iterator[str]:
     for number, (place, title) in enumerate(zip(places, titles, strict=True), 1):
         if place is not None:
-            name = title.capitalize() if title.islower() else title or f"Board {number}"
-            caption = position_caption(*place)
-            yield f"{name}: {caption[:1].lower()}{caption[1:]}"
+            name = title.capitalize() if title.islower() else title or say("board_number", number=number)
+            caption = _join(say("position_lower", place=_at(place)), game_caption(place.game))
+            yield f"{name}: {caption}"
 
 
 def sheet_titles(places: Sequence[GameTurn]) -> tuple[str, ...]:
-    """Return the titles of boards: `before` and `after` on both sides of one turn, otherwise `left` and so on."""
+    """Return the titles of boards: `before` and `after` on both sides of one turn, otherwise `left` and so on.
+
+    Four boards or more have the turns that led to them.
+    """
     if len(places) == 2 and places[0].game is places[1].game and places[1].node is not None:
         first, second = places[0].node, places[1].node
         if second.index == (first.index + 1 if first else 0):
-            return BEFORE_AFTER
-    return side_titles(len(places))
+            return _before_after()
+    return _turn_titles(places) if len(places) > _MOST_NAMED else side_titles(len(places))
+
+
+def _before_after() -> tuple[str, str]:
+    return say("before"), say("after")
+
+
+def _turn_titles(places: Sequence[GameTurn]) -> tuple[str, ...]:
+    return tuple(turn_caption(place.game, place.node) if place.node else say("at_start") for place in places)
 
 
 def game_caption(game: Game) -> str:
@@ -93,7 +109,7 @@ def turn_caption(game: Game, node: Node) -> str:
     """
     words = node.caption
     if node.is_assumed and node.steps:
-        words += f" (read as {steps_text(node.steps)})"
+        words = say("read_as", turn=words, played=steps_text(node.steps))
     result = game.written.result
     is_last = bool(game.nodes) and node is game.nodes[-1] and not isinstance(node, PlayedInVariation)
     return f"{words} {_printed(result.value)}" if is_last and result and result.value != "*" else words
@@ -109,10 +125,11 @@ def date_words(value: str) -> str:
     if not found:
         return ""
     year, month, day = found.groups()
-    if not month.isdecimal() or not 1 <= int(month) <= len(MONTHS):
+    months = say("months").split()
+    if not month.isdecimal() or not 1 <= int(month) <= len(months):
         return year
-    name = MONTHS[int(month) - 1]
-    return f"{name} {int(day)}, {year}" if day.isdecimal() else f"{name} {year}"
+    name = months[int(month) - 1]
+    return say("day", day=int(day), month=name, year=year) if day.isdecimal() else say("month", month=name, year=year)
 
 
 def surname(name: str) -> str:
@@ -140,7 +157,7 @@ def _printed(result: str) -> str:
 
 
 def _at(place: GameTurn) -> str:
-    return f"after {turn_caption(place.game, place.node)}" if place.node else "at the start"
+    return say("after_turn", turn=turn_caption(place.game, place.node)) if place.node else say("at_start")
 
 
 def _join(*parts: str) -> str:

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, product
-from textwrap import wrap
-from typing import TYPE_CHECKING, TypeAlias
+from math import ceil
+from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.diagrams.layout_board import BAND, DEFAULT, RIM, Board, Setting, corners, lay_inner_names, lay_side
+from latrodb.diagrams.alt_text import name_result
+from latrodb.diagrams.layout_board import BAND, DEFAULT, Board, Setting, corners, lay_inner_names, lay_side
 from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
-from latrodb.diagrams.marks import Arrow, Ghost, Line, Man, Outline, Tie, as_sample
-from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
+from latrodb.diagrams.layout_words import (
+    CAPTION_LINE,
+    CAPTION_SIZE,
+    COUNT_SIZE,
+    Block,
+    Item,
+    lay_caption,
+    lay_legend,
+    lay_rows,
+    width_of,
+    wrap_words,
+)
+from latrodb.diagrams.marks import Arrow, Ghost, Man
+from latrodb.diagrams.primitives import SQUARE, Disc, Primitive, Rect, Role, Text, Use
+from latrodb.diagrams.words import say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from latrodb.core.square import Square
-    from latrodb.diagrams.marks import LegendEntry, Overlay
     from latrodb.diagrams.scene import Scene, Sheet
 
-_TITLE = 24  # height of a line above a board of a sheet
 _BETWEEN = 18  # distance between boards of a sheet
-_GAP = 10  # between the board, the tray, the legend and the caption
-_LINE = 22  # from a line of the caption to the next
-_LETTER = 8.8  # the mean width of a letter in a caption, in the widest of the possible fonts
-_SMALL_LETTER = 7.6  # in a legend
-
-_SAMPLE = 0.6  # the scale of a sample in a legend
+_MOST_ABREAST = 3  # boards in a row of a sheet; four are two by two
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -38,9 +43,6 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-
-_Place: TypeAlias = Callable[[float, float], tuple[Primitive, ...]]
-_Laid: TypeAlias = tuple[list[Primitive], float]  # shapes, and how far down they reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,54 +70,78 @@ class SheetLayout:
     width: float  # of the whole drawing, in units
     height: float
     boards: tuple[tuple[Layout, float, float], ...]  # each scene's layout with its upper left corner
-    shapes: tuple[Primitive, ...]  # titles and caption
+    shapes: tuple[Primitive, ...]  # titles, legend and caption
+    kinds: tuple[Man, ...]  # the men whose symbols these shapes use
 
 
 def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     """Place everything of a scene except the background of its board."""
     board = Board(scene.geometry, scene.is_flipped, setting)
-    width = float(board.width)
-    tray, height = _lay_rows(_tray_items(scene), width, board.height, SQUARE)
-    samples = list(map(_legend_item, scene.legend))
-    width = max(width, RIM + max((sample_width for sample_width, _ in samples), default=0.0))
-    legend, height = _lay_rows(samples, width, height, int(SQUARE * _SAMPLE))
-    caption, height = _lay_caption(scene.caption, width, height)
+    axis, most = board.width / 2, float(board.width)
+    with speaking(scene.language):
+        result = _lay_result(scene.result, axis, board.height)
+        tray = lay_rows(_tray_items(scene), axis, most, result.bottom)
+    legend = lay_legend(scene.legend, axis, most, tray.bottom)
+    caption = lay_caption(scene.caption, axis, most - BAND, legend.bottom)
     side = () if scene.side is None else (lay_side(board, scene.side),)
     place = corners(board)
     men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
     under, over = _lay_marks(scene, board)
-    return Layout(
-        board,
-        width,
-        height,
-        _kinds(scene),
-        tuple(under),
-        men,
-        (*lay_inner_names(board), *over, *side, *tray, *legend, *caption),
-    )
+    around = (*side, *result.shapes, *tray.shapes, *legend.shapes, *caption.shapes)
+    all_over = (*lay_inner_names(board), *over, *around)
+    return Layout(board, most, caption.bottom, _kinds(scene), tuple(under), men, all_over)
 
 
 def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
-    """Place the boards of a sheet from left to right, their titles above them and its caption below."""
-    top = _TITLE if any(sheet.titles) else 0
+    """Place the boards of a sheet in rows, their titles above them, and one legend and the caption below all.
+
+    Up to three boards are side by side; four or more are in rows of two or three.
+    """
+    legend = {entry.words: entry for scene in reversed(sheet.scenes) for entry in reversed(scene.legend)}
+    layouts = [lay_out(replace(scene, legend=()), setting) for scene in sheet.scenes]
+    abreast = len(layouts) if len(layouts) <= _MOST_ABREAST else ceil(len(layouts) / ceil(len(layouts) / _MOST_ABREAST))
+    columns = [max(each.width for each in layouts[at::abreast]) for at in range(abreast)]
+    width = sum(columns) + _BETWEEN * (abreast - 1)
     shapes: list[Primitive] = []
-    boards, x = [], 0.0
-    for index, scene in enumerate(sheet.scenes):
-        layout = lay_out(scene, setting)
-        title = sheet.titles[index] if index < len(sheet.titles) else ""
-        boards.append((layout, x, float(top)))
-        if title:
-            shapes.append(Text(x + layout.board.width / 2, top - 6, title, Role.CAPTION))
-        x += layout.width + _BETWEEN
-    width = max(0.0, x - _BETWEEN)
-    caption, height = _lay_caption(sheet.caption, width, top + max(layout.height for layout, _, _ in boards))
-    return SheetLayout(width, height, tuple(boards), (*shapes, *caption))
+    boards, y = [], 0.0
+    for first in range(0, len(layouts), abreast):
+        row = layouts[first : first + abreast]
+        titles = (*sheet.titles[first : first + abreast], *("" for _ in row))[: len(row)]
+        lines = [
+            wrap_words(" ".join(title.split()), CAPTION_SIZE, each.width)
+            for title, each in zip(titles, row, strict=True)
+        ]
+        top = y + (CAPTION_LINE * max(map(len, lines)) + 4 if any(titles) else 0)
+        x = 0.0
+        for layout, title, column in zip(row, lines, columns, strict=False):
+            boards.append((layout, x, top))
+            base = top - 6 - CAPTION_LINE * (len(title) - 1)
+            words = (
+                Text(x + layout.width / 2, base + CAPTION_LINE * at, line, Role.CAPTION)
+                for at, line in enumerate(title)
+            )
+            shapes += (each for each in words if each.words)
+            x += column + _BETWEEN
+        y = top + max(layout.height for layout in row) + _BETWEEN
+    bottom = lay_legend(tuple(reversed(legend.values())), width / 2, width, y - _BETWEEN)
+    caption = lay_caption(sheet.caption, width / 2, width - BAND, bottom.bottom)
+    return SheetLayout(
+        width,
+        caption.bottom,
+        tuple(boards),
+        (*shapes, *bottom.shapes, *caption.shapes),
+        _men_of(entry.sample for entry in legend.values()),
+    )
 
 
 def _kinds(scene: Scene) -> tuple[Man, ...]:
     """Return the different men drawn anywhere in a scene."""
-    samples = (entry.sample for entry in scene.legend)
-    drawn = (*scene.men, *scene.overlays, *(man for man, _ in _men_in_hand(scene)), *samples)
+    drawn = (*scene.men, *scene.overlays, *(man for man, _ in _men_in_hand(scene)))
+    return _men_of((*drawn, *(entry.sample for entry in scene.legend)))
+
+
+def _men_of(drawn: Iterable[object]) -> tuple[Man, ...]:
+    """Return the different men among some marks and men."""
     men = (each.man if isinstance(each, Ghost) else each for each in drawn)
     return tuple(dict.fromkeys(replace(man, square=0) for man in men if isinstance(man, Man)))
 
@@ -134,86 +160,43 @@ def _lay_marks(scene: Scene, board: Board) -> tuple[list[Primitive], list[Primit
     return list(chain(*under.values())), over
 
 
-def _lay_caption(caption: str, width: float, height: float) -> _Laid:
-    """Lay out the lines of the caption below everything else."""
-    widest = max(8, int((width - 2 * BAND) / _LETTER))
-    lines = wrap(caption, widest)
-    if not lines:
-        return [], height
-    # Lines of similar length: the narrowest wrapping that needs no additional line.
-    mean = sum(map(len, lines)) // len(lines)
-    narrower = (wrap(caption, limit) for limit in range(max(1, mean), widest))
-    lines = next((each for each in narrower if len(each) == len(lines)), lines)
-    shapes: list[Primitive] = [
-        Text(width / 2, height + _LINE * count - 2, line, Role.CAPTION) for count, line in enumerate(lines, 1)
-    ]
-    return shapes, height + _LINE * len(lines) + _GAP
-
-
 def _men_in_hand(scene: Scene) -> list[tuple[Man, int]]:
     """Return the men in hand, each kind with its number."""
     kinds = product((WHITE, BLACK), ((False, scene.hand), (True, scene.dux_hand)))
     return [(Man(0, color, is_dux), counts[color]) for color, (is_dux, counts) in kinds if counts[color]]
 
 
-def _lay_rows(items: Iterable[tuple[float, _Place]], width: float, height: float, row: int) -> _Laid:
-    shapes: list[Primitive] = []
-    x, y = float(RIM), height + _GAP
-    for item_width, place in items:
-        if x + item_width > width and x > RIM:
-            x, y = float(RIM), y + row + _GAP
-        shapes += place(x, y)
-        x += item_width
-    return (shapes, y + row) if shapes else ([], height)
-
-
-def _tray_items(scene: Scene) -> Iterator[tuple[float, _Place]]:
-    """Yield the things below the board: how wide each is, and how it is placed."""
+def _tray_items(scene: Scene) -> Iterator[Item]:
+    """Yield the things below the board: men in hand, the die and what is left of the throw."""
     for man, count in _men_in_hand(scene):
-        yield 100, partial(_hand, symbol_of(man), f"× {count}")
+        words = say("tray_in_hand", count=count)
+        yield Item(SQUARE + 6 + width_of(words, COUNT_SIZE), SQUARE, partial(_hand, symbol_of(man), words))
     if scene.die in _PIPS:
-        yield SQUARE + 6, partial(_die, scene.die)
+        words = say("tray_die")
+        yield Item(SQUARE + width_of(words, COUNT_SIZE), SQUARE, partial(_die, scene.die, words))
     if scene.pips:
-        yield 70, partial(_count, f"{scene.pips} left")
+        words = say("tray_pips", count=scene.pips)
+        yield Item(width_of(words, COUNT_SIZE), SQUARE, partial(_lay_words, words))
+
+
+def _lay_result(result: str, axis: float, top: float) -> Block:
+    """Lay out who has won, in words."""
+    if not result:
+        return Block((), top)
+    words = name_result(result)
+    return Block((Text(axis, top + 24, words[:1].upper() + words[1:], Role.COUNT),), top + 30)
+
+
+def _lay_words(words: str, x: float, y: float) -> tuple[Primitive, ...]:
+    return (Text(x, y + SQUARE / 2 + 7, words, Role.COUNT, is_start=True),)
 
 
 def _hand(symbol: str, words: str, x: float, y: float) -> tuple[Primitive, ...]:
     ground = Rect(x, y, SQUARE, SQUARE, Role.SAMPLE, 3)  # a dark page would hide dark men
-    return ground, Use(symbol, x, y), *_count(words, x + SQUARE + 6, y)
+    return ground, Use(symbol, x, y), *_lay_words(words, x + SQUARE + 6, y)
 
 
-def _die(throw: int, x: float, y: float) -> tuple[Primitive, ...]:
+def _die(throw: int, words: str, x: float, y: float) -> tuple[Primitive, ...]:
     middle = SQUARE / 2
     pips = (Disc(x + middle + 9 * right, y + middle + 9 * down, 3.2, Role.PIP) for right, down in _PIPS[throw])
-    return Rect(x + 5, y + 5, 35, 35, Role.DIE, 6), *pips
-
-
-def _count(words: str, x: float, y: float) -> tuple[Primitive, ...]:
-    return (Text(x, y + SQUARE / 2 + 7, words, Role.COUNT, is_start=True),)
-
-
-def _legend_item(entry: LegendEntry) -> tuple[float, _Place]:
-    count = 2 if isinstance(entry.sample, Arrow | Line | Tie | Outline) else 1
-    box = SQUARE * count * _SAMPLE
-
-    def place(x: float, y: float) -> tuple[Primitive, ...]:
-        ground = Rect(0, 0, SQUARE * count, SQUARE, Role.SAMPLE, 3)
-        sample = Group((ground, *_lay_sample(entry.sample)), x=x, y=y, scale=_SAMPLE)
-        return sample, Text(x + box + 6, y + 18, entry.words, Role.LEGEND, is_start=True)
-
-    return box + 6 + _SMALL_LETTER * len(entry.words) + 18, place
-
-
-def _lay_sample(sample: Overlay | Man) -> Iterator[Primitive]:
-    """Lay out a mark or man on a board of one or two squares."""
-    sample = as_sample(sample)
-    if isinstance(sample, Man):
-        yield Use(symbol_of(sample), 0, 0)
-        return
-    yield from lay_mark(sample, _sample_corner, (), False)
-    if isinstance(sample, Arrow) and sample.is_barred:
-        yield from lay_bar(sample, _sample_corner, ())
-
-
-def _sample_corner(square: Square) -> tuple[float, float]:
-    return SQUARE * square, 0
+    return Rect(x + 5, y + 5, 35, 35, Role.DIE, 6), *pips, *_lay_words(words, x + SQUARE, y)

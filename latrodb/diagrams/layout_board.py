@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.square import FILES, STRIDE, Square
-from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, number
+from latrodb.diagrams.primitives import SQUARE, Group, Path, Primitive, Rect, Role, Squares, Text, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -21,6 +21,8 @@ BAND = 24  # the width of the band around the squares if it has coordinates
 NARROW_BAND = 15  # if it has none
 MERLON = 7  # how far the merlons and towers of the Walls of the City protrude
 TOWER = 30
+SIGN, SIGN_THICK = 39, 15  # the length and the most that the sign of the side to move is wide
+_LINE = 5  # from the squares to a second line around them
 
 
 class Coordinates(StrEnum):
@@ -32,10 +34,11 @@ class Coordinates(StrEnum):
 
 
 class Walls(StrEnum):
-    """What surrounds the squares: a plain band, the crenellated Walls of the City, or nothing."""
+    """What surrounds the squares: a plain band, the crenellated Walls of the City, a second line, or nothing."""
 
     PLAIN = "plain"
     CITY = "city"
+    LINE = "line"
     NONE = "none"
 
 
@@ -51,7 +54,7 @@ class Setting:
     def inset(self) -> int:
         """Return the distance from the edge of the page to the squares."""
         band = BAND if self.coordinates is Coordinates.OUTSIDE else NARROW_BAND
-        return RIM + band + (MERLON if self.walls is Walls.CITY else 0)
+        return RIM + band + {Walls.CITY: MERLON, Walls.LINE: _LINE}.get(self.walls, 0)
 
 
 DEFAULT = Setting()
@@ -115,17 +118,30 @@ def lay_inner_names(board: Board) -> tuple[Primitive, ...]:
 
 
 def lay_side(board: Board, side: Color) -> Primitive:
-    """Lay out the sign of the side to move: a disc in its color, in the band at its end of the board."""
+    """Lay out the sign of the side to move: a bar in its color, in the band at its end of the board.
+
+    It is as long as most of a square, so that it is visible in small pictures, and never on a tower.
+    """
     is_below = (side is WHITE) != board.is_flipped
-    inset = board.setting.inset
-    y = board.height - inset - SQUARE / 2 if is_below else inset + SQUARE / 2
-    return Disc(board.width - _middle_of_band(board), y, 6, f"{side.title.lower()}-sign")
+    clear = max(board.setting.inset + 3, RIM + TOWER + 2 if board.setting.walls is Walls.CITY else 0)
+    y = board.height - clear - SIGN if is_below else clear
+    thick = min(SIGN_THICK, 2 * (_middle_of_band(board) - _start_of_band(board)) - 3)
+    return Rect(
+        board.width - _middle_of_band(board) - thick / 2, y, thick, SIGN, f"{side.title.lower()}-sign", thick / 2.5
+    )
 
 
 def _middle_of_band(board: Board) -> float:
     """Return the distance from the edge of the page to the middle of the band."""
-    start = RIM + (MERLON if board.setting.walls is Walls.CITY else 0)
-    return (start + board.setting.inset) / 2
+    return (_start_of_band(board) + _end_of_band(board)) / 2
+
+
+def _start_of_band(board: Board) -> int:
+    return RIM + (MERLON if board.setting.walls is Walls.CITY else 0)
+
+
+def _end_of_band(board: Board) -> int:
+    return board.setting.inset - (_LINE if board.setting.walls is Walls.LINE else 0)
 
 
 def _lay_squares(board: Board) -> Iterator[Primitive]:
@@ -145,26 +161,27 @@ def _lay_walls(board: Board) -> Iterator[Primitive]:
         case Walls.PLAIN:
             yield Rect(RIM, RIM, width - 2 * RIM, height - 2 * RIM, Role.WALL, 4)
         case Walls.CITY:
-            yield Path(_merlons(width, height), Role.WALL)
+            yield Path(_merlons(board), Role.WALL)
             start = RIM + MERLON
             yield Rect(start, start, width - 2 * start, height - 2 * start, Role.WALL)
             yield from _towers(board)
+        case Walls.LINE:
+            start = board.setting.inset - _LINE
+            yield Rect(start, start, width - 2 * start, height - 2 * start, Role.LINE)
 
 
-def _merlons(width: int, height: int) -> str:
-    """Teeth along the four sides, between the towers, evenly spread."""
+def _merlons(board: Board) -> str:
+    """Teeth along the four sides, one at the middle of each square that no tower covers."""
     deep = MERLON + 2  # a little of each tooth is under the band
+    half = SQUARE // 2
     path = ""
-    for length, is_level in ((width, True), (height, False)):
-        free = length - 2 * (RIM + TOWER)
-        count = max(1, round(free / 24))
-        tooth = free / (2 * count + 1)
+    sides = ((board.geometry.files, board.height, True), (board.geometry.ranks, board.width, False))
+    for count, across, is_level in sides:
         for index in range(count):
-            along = number(RIM + TOWER + tooth * (2 * index + 1))
-            across = number(tooth)
-            for aside in (RIM, (height if is_level else width) - RIM - deep):
+            along = number(board.setting.inset + SQUARE * index + (SQUARE - half) / 2)
+            for aside in (RIM, across - RIM - deep):
                 place = f"{along} {number(aside)}" if is_level else f"{number(aside)} {along}"
-                size = (across, deep) if is_level else (deep, across)
+                size = (half, deep) if is_level else (deep, half)
                 path += f"M{place}h{size[0]}v{size[1]}h-{size[0]}z"
     return path
 
@@ -183,7 +200,7 @@ def _lay_names(names: Iterable[Text]) -> tuple[Group]:
 
 
 def _outer_names(board: Board) -> Iterator[Text]:
-    role = Role.BARE_COORDINATE if board.setting.walls is Walls.NONE else Role.COORDINATE
+    role = Role.BARE_COORDINATE if board.setting.walls in (Walls.NONE, Walls.LINE) else Role.COORDINATE
     middle, base, band = SQUARE / 2, 5, _middle_of_band(board)
     for file in range(board.geometry.files):
         x, _ = board.corner(file)

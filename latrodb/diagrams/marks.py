@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.square import Square, SquareSet, square_name
 from latrodb.diagrams.alt_text import name_squares
+from latrodb.diagrams.words import say
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color
@@ -150,15 +151,24 @@ Overlay: TypeAlias = Highlight | Arrow | Cross | Circle | Frame | Outline | Ghos
 
 
 @dataclass(frozen=True, slots=True)
-class LegendEntry:
-    """What a kind of mark means, in words. The squares of the sample mean nothing."""
+class SideSign:
+    """The sign of the side to move, next to its end of the board."""
 
-    sample: Overlay | Man
+    side: Color
+
+
+Sample: TypeAlias = Overlay | Man | SideSign
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """What a kind of mark means, in words. The squares of the sample mean nothing; without a sample it is a note."""
+
+    sample: Sample | None
     words: str
 
 
 _DEFAULT_INKS = {Cross: Ink.ATTACK, Dot: Ink.MOVE, Outline: Ink.MOVE, Tie: Ink.GREY}
-_NOUNS = {Frame: "square", Numeral: "number", Highlight: "tint"}
 
 
 def barred(origin: Square, target: Square, ink: Ink = Ink.GREY, is_by_rule: bool = False) -> Arrow:
@@ -175,7 +185,7 @@ def default_ink(kind: type[Overlay], is_barred: bool = False) -> Ink:
     return Ink.GREY if is_barred else _DEFAULT_INKS.get(kind, Ink.NOTE)
 
 
-def as_sample(mark: Overlay | Man) -> Overlay | Man:
+def as_sample(mark: Sample) -> Sample:
     """Return the mark on the first square of a board, or on the first two.
 
     >>> as_sample(Circle(5, Ink.RED)), as_sample(Line(3, 5))
@@ -188,26 +198,26 @@ def as_sample(mark: Overlay | Man) -> Overlay | Man:
             return replace(mark, squares=0b11)
         case Ghost(man):
             return Ghost(replace(man, square=0))
+        case SideSign():
+            return mark
         case _:
             return replace(mark, square=0)
 
 
-def name_kind(sample: Overlay | Man) -> str:
+def name_kind(sample: Sample) -> str:
     """Name a kind of mark; kinds that look different have different names.
 
     >>> name_kind(Circle(0, Ink.RED)), name_kind(Circle(0, Ink.ATTACK)), name_kind(Circle(0))
     ('red circle', 'attack circle', 'circle')
     """
     match sample:
-        case Highlight(is_origin=is_origin):
-            return "pale tint" if is_origin else "tint"
         case Man(_, color, is_dux, is_bound):
-            bound = "bound " if is_bound else ""
-            return f"{bound}{color.title.lower()} {'Dux' if is_dux else 'soldier'}"
+            kind = f"{color.title.lower()}_{'dux' if is_dux else 'soldier'}"
+            return say(f"{kind}_bound" if is_bound else kind)
         case Ghost(man):
-            return f"ghost of a {name_kind(man)}"
+            return say("ghost_of", man=name_kind(man))
         case Label(text=text):
-            return f"{_noun(sample)} {''.join(text.split())}"
+            return say("with_text", sign=_noun(sample), text="".join(text.split()))
         case _:
             return _noun(sample)
 
@@ -220,25 +230,34 @@ def name_overlay(overlay: Overlay) -> str:
     """
     match overlay:
         case Arrow(origin, target) | Line(origin, target) | Tie(origin, target):
-            return f"{_noun(overlay)} {square_name(origin)} to {square_name(target)}"
-        case Highlight(square) | Cross(square) | Circle(square) | Frame(square) | Dot(square):
-            return f"{name_kind(overlay)} {square_name(square)}"
+            place = say("from_to", origin=square_name(origin), target=square_name(target))
         case Outline(members):
-            return f"{_noun(overlay)} {name_squares(members)}"
+            place = name_squares(members)
         case Ghost(man):
-            return f"ghost {square_name(man.square)}"
+            return say("with_text", sign=say("sign_ghost"), text=square_name(man.square))
         case Label(square, text):
-            return f"{_noun(overlay)} {square_name(square)} {''.join(text.split())}"
+            place = f"{square_name(square)} {''.join(text.split())}"
         case Numeral(square, value):
-            return f"{_noun(overlay)} {square_name(square)} {value}"
+            place = f"{square_name(square)} {value}"
         case _:
-            assert_never(overlay)
+            place = square_name(overlay.square)
+    return say("with_text", sign=_noun(overlay), text=place)
 
 
-def _noun(mark: Arrow | Cross | Circle | Frame | Outline | Line | Tie | Dot | Label | Numeral) -> str:
+def _noun(mark: Overlay | SideSign) -> str:
     """Name a mark, with its ink if that is not the default one."""
-    is_barred = isinstance(mark, Arrow) and mark.is_barred
-    noun = "barred arrow" if is_barred else _NOUNS.get(type(mark), type(mark).__name__.lower())
-    if isinstance(mark, Arrow) and mark.is_by_rule:
-        noun = f"{noun} with a dot"
-    return noun if mark.ink is default_ink(type(mark), is_barred) else f"{mark.ink} {noun}"
+    match mark:
+        case Highlight(is_origin=is_origin):
+            return say("sign_pale_tint" if is_origin else "sign_tint")
+        case Ghost():
+            return say("sign_ghost")
+        case SideSign():
+            return say("sign_side")
+        case Arrow(is_barred=is_barred, is_by_rule=is_by_rule):
+            noun = say("sign_barred" if is_barred else "sign_arrow")
+            noun = say("with_dot", sign=noun) if is_by_rule else noun
+        case _:
+            is_barred, noun = False, say(f"sign_{type(mark).__name__.lower()}")
+    if mark.ink is default_ink(type(mark), is_barred):
+        return noun
+    return say("with_ink", ink=say(f"ink_{mark.ink}"), sign=noun)

@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
 from latrodb.core.errors import UnknownMotifError
-from latrodb.core.square import squares
+from latrodb.core.square import square_name, squares, squares_by_file
 from latrodb.diagrams.marks import Circle, Frame, Ink, LegendEntry, Outline, Overlay
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
+from latrodb.diagrams.words import say, term
 from latrodb.motifs.catalog import MOTIFS, find_motif, motifs_at, motifs_of
-from latrodb.motifs.words import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from latrodb.core.square import SquareSet
     from latrodb.diagrams.move_arrows import Moment
     from latrodb.motifs.motif import MotifUse
 
@@ -40,15 +41,25 @@ def draw_motifs(moment: Moment, names: Sequence[str] = ()) -> Marks:
     if missing := [MOTIFS[name].noun for name in names if name not in found]:
         raise ClaimError(f"there is no {list_words(missing, 'or')} on this board, by the rules of {moment.title}")
     if not found:
-        return Marks((), (), ("Motifs: none but common ones",))
+        words = say("motifs", motifs=say("motifs_none"))
+        return Marks((), (), (words,), (words,))
     overlays: list[Overlay] = []
     meanings: list[LegendEntry] = []
     for index, (name, uses) in enumerate(found.items()):
         marks = [overlay for use in uses for overlay in _shapes(use, _INKS[index % len(_INKS)])]
         overlays += marks
-        meanings.append(LegendEntry(marks[0], MOTIFS[name].noun))
-    remarks = "; ".join(sentence for uses in found.values() for sentence in describe(uses))
-    return Marks(tuple(dict.fromkeys(overlays)), tuple(meanings), (f"Motifs: {remarks}",))
+        meanings.append(LegendEntry(marks[0], term(MOTIFS[name].noun)))
+    remarks = "; ".join(f"{term(MOTIFS[name].noun)}: {'; '.join(map(_describe, uses))}" for name, uses in found.items())
+    return Marks(tuple(dict.fromkeys(overlays)), tuple(meanings), (say("motifs", motifs=remarks),))
+
+
+def _describe(use: MotifUse) -> str:
+    """Where a motif is, `i6 on h6`, in the language that is set."""
+    return term(MOTIFS[use.motif].words).format(squares=_list_squares(use.squares), others=_list_squares(use.others))
+
+
+def _list_squares(members: SquareSet) -> str:
+    return list_words(map(square_name, squares_by_file(members)), say("and")) if members else say("no_square")
 
 
 def _shapes(use: MotifUse, ink: Ink) -> Iterator[Overlay]:

@@ -14,6 +14,7 @@ from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import March, Shift, Throw
 from latrodb.diagrams.marks import Arrow, Ink, LegendEntry, barred
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
+from latrodb.diagrams.words import say
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -75,13 +76,15 @@ def _end_of(move: Move, square: Square) -> Square:
 
 def name_rule(rule: RuleRef) -> str:
     """`rule 10`, or `2nd rule` if the source numbers rules that way."""
-    return rule.label if "rule" in rule.label else f"rule {rule.label}"
+    return rule.label if "rule" in rule.label else say("rule", label=rule.label)
 
 
 def describe_way(target: Square, taken: SquareSet) -> str:
     """`d2 taking c2 and e2`."""
-    taking = f" taking {list_words(map(square_name, squares(taken)))}" if taken else ""
-    return f"{square_name(target)}{taking}"
+    name = square_name(target)
+    return (
+        say("taking", square=name, squares=list_words(map(square_name, squares(taken)), say("and"))) if taken else name
+    )
 
 
 def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, words: str = "") -> Marks:
@@ -97,9 +100,11 @@ def claim_legal(moment: Moment, pairs: Sequence[Pair], ink: Ink | None = None, w
         if turn is None:
             raise ClaimError(_explain(moment, position, (origin, target)))
         taken = as_set(capture.square for capture in moment.system.play(position, turn, moment.seen).captures)
-        parts.append(f"{square_name(origin)} to {describe_way(target, taken)}")
+        parts.append(say("from_to", origin=square_name(origin), target=describe_way(target, taken)))
     overlays = tuple(Arrow(*pair, ink or Ink.MOVE, is_by_rule=True) for pair in pairs)
-    return Marks(overlays, (LegendEntry(overlays[0], words or "legal move"),), (f"Move: {', '.join(parts)}",))
+    return Marks(
+        overlays, (LegendEntry(overlays[0], words or say("means_legal")),), (say("move", moves=", ".join(parts)),)
+    )
 
 
 def claim_illegal(
@@ -120,10 +125,11 @@ def claim_illegal(
         if named:
             found = [_pick(found, named, pair)]
         reasons = list(dict.fromkeys(name_rule(each.rule) for each in found if each.rule))
-        parts.append(f"{_word(pair, ' to ')} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
+        way = say("from_to", origin=square_name(pair[0]), target=square_name(pair[1]))
+        parts.append(f"{way} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
     overlays = tuple(barred(*pair, ink or Ink.GREY, is_by_rule=True) for pair in pairs)
-    meaning = LegendEntry(overlays[0], words or "illegal move")
-    return Marks(overlays, (meaning,), (f"Illegal: {', '.join(parts)}",))
+    meaning = LegendEntry(overlays[0], words or say("means_illegal"))
+    return Marks(overlays, (meaning,), (say("illegal", moves=", ".join(parts)),))
 
 
 def _violations(moment: Moment, pair: Pair) -> list[Violation]:
@@ -193,5 +199,5 @@ def _explain(moment: Moment, position: Position, pair: Pair) -> str:
     return ": ".join(filter(None, (f"{_word(pair)} is not a legal move", "; ".join(reasons))))
 
 
-def _word(pair: Pair, between: str = "-") -> str:
-    return between.join(map(square_name, pair))
+def _word(pair: Pair) -> str:
+    return "-".join(map(square_name, pair))

@@ -74,11 +74,15 @@ class ClaimError(OverlayError):
 
 
 class Marks(NamedTuple):
-    """Overlays, the meanings of some of them for a legend, and sentences about them for the description."""
+    """Overlays, the meanings of some of them for a legend, and sentences about them for the description.
+
+    Notes are those sentences that say that there is nothing to draw; a legend has them, too.
+    """
 
     overlays: tuple[Overlay, ...]
     meanings: tuple[LegendEntry, ...] = ()
     remarks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class MarkRequest(NamedTuple):

@@ -21,6 +21,7 @@ class Role(StrEnum):
 
     PAGE = "page"
     WALL = "wall"  # the edge around the squares
+    LINE = "line"  # a second line around the squares
     TOWER = "tower"  # the floor of a tower in the edge
     RIM = "rim"  # the line between the squares and the edge
     LIGHT = "light"

@@ -59,6 +59,14 @@ class LonePosition(NamedTuple):
 Subject: TypeAlias = Spot | LonePosition
 
 
+class _Shown(NamedTuple):
+    """What a picture of a game says and knows besides the position."""
+
+    title: str
+    result: str  # as `_result_at` returns it
+    seen: Seen
+
+
 class BoardInput(NamedTuple):
     """Boards on the command line without a game."""
 
@@ -69,14 +77,27 @@ class BoardInput(NamedTuple):
 
 def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     """Draw a place in a game, with the turn that led to it; raises OverlayError for a wrong mark."""
-    from latrodb.diagrams.captions import position_caption
+    from latrodb.diagrams.captions import position_caption, position_title
 
     game, (node, position), _ = spot
-    title = f"{game.players}, {spot.place.caption}"
     if contents.is_captioned and not contents.caption:
         contents = contents._replace(caption=position_caption(game, node))
-    seen = seen_up_to(game, node) if contents.marks else None
-    return _draw(position, node.steps if node else (), contents, game.variant, title, seen)
+    seen = seen_up_to(game, node)
+    shown = _Shown(position_title(game, node), _result_at(game, node, position, seen), seen)
+    return _draw(position, node.steps if node else (), contents, game.variant, shown)
+
+
+def _result_at(game: Game, node: Node | None, position: Position, seen: Seen) -> str:
+    """Return the result if the game is over at a place, by the rules or, after the last turn, as the record says."""
+    from latrodb.notation.endings import claimed_result
+
+    ended = game.variant.system.outcome(position, seen) if game.variant else None
+    if ended:
+        return ended.result
+    if game.nodes and node is game.nodes[-1]:
+        result = game.outcome.result if game.outcome else claimed_result(game.written)
+        return result if result and result != "*" else ""
+    return ""
 
 
 def find_spots(
@@ -137,6 +158,13 @@ def scenes_of(shown: Sequence[Subject], contents: Contents, variant: str | None 
         scene_of_spot(each, its) if isinstance(each, Spot) else scene_of_board(each.position, its, variant, each.turn)
         for each, its in zip(shown, each_contents, strict=True)
     )
+
+
+def scenes_in(picture: Scene | Sheet) -> tuple[Scene, ...]:
+    """Return the scenes of a picture of one board or several."""
+    from latrodb.diagrams.scene import Sheet
+
+    return picture.scenes if isinstance(picture, Sheet) else (picture,)
 
 
 def sheet_of(
@@ -227,6 +255,7 @@ def scene_of_board(
         OverlayError: a mark cannot be read, or there are no rules for it.
     """
     from latrodb.rules.catalog import find_variant
+    from latrodb.rules.system import UNSEEN
 
     rules = fit_variant(find_variant(variant), position) if variant else None
     if not turn:
@@ -237,7 +266,8 @@ def scene_of_board(
         step = rules.play(position, turn)
     except TurnError as error:
         raise PlaceError(f"{turn} cannot be played here: {error}") from error
-    return _draw(step.after, (step,), contents, rules)
+    ended = rules.system.outcome(step.after)
+    return _draw(step.after, (step,), contents, rules, _Shown("", ended.result if ended else "", UNSEEN))
 
 
 def seen_up_to(game: Game, last: Node | None) -> Seen:
@@ -265,19 +295,18 @@ def words_for(words: Iterable[str], number: int) -> list[str]:
 
 
 def _draw(
-    position: Position,
-    steps: Sequence[Step],
-    contents: Contents,
-    variant: Variant | None,
-    title: str = "",
-    seen: Seen | None = None,
+    position: Position, steps: Sequence[Step], contents: Contents, variant: Variant | None, shown: _Shown | None = None
 ) -> Scene:
     """Draw a position and the turn that led to it, with the marks and their legend."""
     from latrodb.diagrams.rule_overlays import draw_marks
     from latrodb.diagrams.scene import scene_of_position, scene_of_steps, with_legend
     from latrodb.rules.system import UNSEEN
 
-    scene = scene_of_steps(steps, title=title) if steps else scene_of_position(position, title=title)
+    title, result, seen = shown or _Shown("", "", UNSEEN)
+    if steps:
+        scene = scene_of_steps(steps, title=title, result=result)
+    else:
+        scene = scene_of_position(position, title=title, result=result)
     scene = replace(scene, caption=contents.caption, is_flipped=contents.is_flipped)
-    scene = draw_marks(scene, contents.marks, position, variant=variant, steps=steps, seen=seen or UNSEEN)
+    scene = draw_marks(scene, contents.marks, position, variant=variant, steps=steps, seen=seen)
     return with_legend(scene) if contents.has_legend else scene

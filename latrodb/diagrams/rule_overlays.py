@@ -1,10 +1,11 @@
 """Overlays by rule: what the rules of the game say about a position, as marks and in words.
 
-If the rules do not have what is requested, the words say so and nothing is drawn.
+If the rules do not have what is requested, or find nothing, the words say so and nothing is drawn.
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -13,10 +14,11 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import list_words
 from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
 from latrodb.core.turn import Throw
-from latrodb.diagrams.alt_text import name_squares
+from latrodb.diagrams.alt_text import name_side, name_squares
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
 from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
 from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
+from latrodb.diagrams.words import say, term
 from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
 from latrodb.rules.system import UNSEEN
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from latrodb.rules.system import Seen
     from latrodb.rules.variant import Variant
 
+_HELD = {"locked": "means_locked", "bound": "means_held_bound"}  # what rulebooks call a man who is kept in place
 _SHAPES = (Ink.BLUE, Ink.GREEN, Ink.YELLOW)  # of the formations, by name
 
 
@@ -55,7 +58,7 @@ def draw_marks(
     >>> game = find_variant("petteia-xxi/8x8")
     >>> position = game.position("8/8/8/3s4/3S4/8/8/S6s w")
     >>> draw_marks(scene_of_position(position), ["locks"], position, variant=game).description
-    '8x8 board, White to move. White: soldiers a1, d4. Black: soldiers h1, d5. Locked: d4 by d5, d5 by d4, all rule 10.'
+    '8×8 board, White to move. White: soldiers a1, d4. Black: soldiers h1, d5. Locked: d4 by d5, d5 by d4, all rule 10.'
     """
     by_hand: list[Marks] = []
     for word in words:
@@ -98,7 +101,8 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
         case "moves":
             found = [_ways(moment, square) for square in asked.squares]
             overlays = tuple(overlay for each in found for overlay in each.overlays)
-            return Marks(overlays, found[0].meanings, tuple(each.remarks[0] for each in found))
+            remarks, notes = (tuple(chain.from_iterable(each)) for each in zip(*(m[2:] for m in found), strict=True))
+            return Marks(overlays, found[0].meanings, remarks, notes)
         case name:
             draw = {"locks": _locks, "attack": _attack, "threat": _threat, "formations": _formations}[name]
             return draw(moment)
@@ -106,17 +110,19 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
 
 def _locks(moment: Moment) -> Marks:
     if not isinstance(moment.system, HasLocks):
-        return _nothing("Locked", f"the rules of {moment.title} lock no man")
+        return _nothing("locked", "men", say("locks_none", game=moment.title))
     locks = moment.system.locks(moment.position)
     overlays: tuple[Overlay, ...] = (
         *(Circle(lock.man, Ink.GREY) for lock in locks),
         *(Tie(holder, lock.man) for lock in locks for holder in squares(lock.holders)),
     )
     meanings = (
-        LegendEntry(Circle(0, Ink.GREY), f"{moment.variant.rulebook.held} man"),
-        LegendEntry(Tie(0, 1), "who holds him"),
+        LegendEntry(Circle(0, Ink.GREY), say(_HELD[moment.variant.rulebook.held])),
+        LegendEntry(Tie(0, 1), say("means_holder")),
     )
-    return Marks(overlays, meanings, (f"Locked: {_describe_locks(moment, locks)}",))
+    if not locks:
+        return _nothing("locked", "men", say("none"))
+    return Marks(overlays, meanings, (say("locked", men=_describe_locks(moment, locks)),))
 
 
 def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
@@ -126,21 +132,20 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
             raise OverlayError(f"there is no {moment.leader} on {square_name(square)} whose paths could be shown")
     found = [each for each in _open_paths(moment) if not wanted or each[1] in wanted]
     if not found:
-        return _nothing(
-            "Open paths", f"in {moment.title} no {moment.leader} on the board is lost for lack of an open path"
-        )
+        return _nothing("open_paths", "paths", say("paths_none", game=moment.title, leader=term(moment.leader)))
     overlays: list[Overlay] = []
     parts = []
     for side, at, paths in found:
         overlays += [Arrow(at, target, Ink.NOTE, is_by_rule=True) for target in squares(paths)]
         overlays.append(Numeral(at, paths.bit_count(), Ink.NOTE))
-        listed = f" ({name_squares(paths)})" if paths else ""
-        parts.append(f"{side.title}'s {moment.leader} {square_name(at)} has {paths.bit_count()}{listed}")
+        owner = {"side": name_side(side), "leader": term(moment.leader), "square": square_name(at)}
+        listed = say("paths_listed", squares=name_squares(paths)) if paths else ""
+        parts.append(say("paths_of", **owner, count=paths.bit_count()) + listed)
     meanings = (
-        LegendEntry(Arrow(0, 1, Ink.NOTE, is_by_rule=True), f"open path of a {moment.leader}"),
-        LegendEntry(Numeral(0, 0, Ink.NOTE), "number of open paths"),
+        LegendEntry(Arrow(0, 1, Ink.NOTE, is_by_rule=True), say("means_path", leader=term(moment.leader))),
+        LegendEntry(Numeral(0, 0, Ink.NOTE), say("means_paths")),
     )
-    return Marks(tuple(overlays), meanings, (f"Open paths: {'; '.join(parts)}",))
+    return Marks(tuple(overlays), meanings, (say("open_paths", paths="; ".join(parts)),))
 
 
 def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
@@ -161,7 +166,7 @@ def _ways(moment: Moment, square: Square) -> Marks:
     system, name = moment.system, square_name(square)
     color = moment.position.color_at(square)
     if color is None:
-        return _nothing("Ways", f"the square {name} is empty")
+        return _nothing("ways", "ways", say("ways_empty", square=name))
     position = moment.position.with_side(color)
     targets: dict[Square, SquareSet] = {}
     turns = list(system.turns(position, moment.seen))
@@ -171,73 +176,89 @@ def _ways(moment: Moment, square: Square) -> Marks:
     overlays: list[Overlay] = [Circle(square, Ink.BLUE)]
     overlays += [Dot(to, Ink.ATTACK if taken else Ink.MOVE) for to, taken in sorted(targets.items())]
     overlays += dict.fromkeys(Frame(victim, Ink.RED) for taken in targets.values() for victim in squares(taken))
-    parts = ", ".join(describe_way(*item) for item in sorted(targets.items())) or "none"
-    if turns and all(isinstance(turn[0], Throw) for turn in turns):
-        parts = "the die has not been thrown"
     meanings = (
-        LegendEntry(Circle(0, Ink.BLUE), "man whose moves are shown"),
-        LegendEntry(Dot(0, Ink.MOVE), "square where he can go"),
-        LegendEntry(Dot(0, Ink.ATTACK), "square where he can go and take"),
-        LegendEntry(Frame(0, Ink.RED), "man he can take"),
+        LegendEntry(Circle(0, Ink.BLUE), say("means_mover")),
+        LegendEntry(Dot(0, Ink.MOVE), say("means_way")),
+        LegendEntry(Dot(0, Ink.ATTACK), say("means_way_taking")),
+        LegendEntry(Frame(0, Ink.RED), say("means_prey")),
     )
-    return Marks(tuple(overlays), meanings, (f"Ways: {name} to {parts}",) if targets else (f"Ways: {name}, {parts}",))
+    if not targets:
+        is_unthrown = turns and all(isinstance(turn[0], Throw) for turn in turns)
+        nothing = _nothing("ways", "ways", say("ways_unthrown" if is_unthrown else "ways_none", square=name))
+        return nothing._replace(overlays=tuple(overlays), meanings=meanings)
+    parts = ", ".join(describe_way(*item) for item in sorted(targets.items()))
+    return Marks(tuple(overlays), meanings, (say("ways", ways=say("ways_to", square=name, targets=parts)),))
 
 
 def _attack(moment: Moment) -> Marks:
     if not moment.steps:
-        return _nothing("Attack", "no turn has been played")
+        return _nothing("attack", "attacks", say("attack_no_turn"))
     attacks_of = moment.system.attacks_of if isinstance(moment.system, HasAttacks) else lambda _: ()
     found = [attack for step in moment.steps for attack in attacks_of(step)]
     if not found:
-        return _nothing("Attack", "the last turn took no man")
+        return _nothing("attack", "attacks", say("attack_none"))
     standing = moment.position.men
     overlays: tuple[Overlay, ...] = (
         *(Outline(attack.block, Ink.ATTACK) for attack in found if attack.block),
         *(Line(*line, Ink.ATTACK) for attack in found for line in attack.lines),
         *(Circle(man, Ink.RED) for attack in found for man in squares(attack.men & standing & ~attack.block)),
     )
-    tactics = list_words(dict.fromkeys(attack.tactic.value for attack in found))
+    tactics = list_words(dict.fromkeys(term(attack.tactic.value) for attack in found), say("and"))
     meanings = (
-        LegendEntry(Line(0, 1, Ink.ATTACK), f"line of attack ({tactics})"),
-        LegendEntry(Circle(0, Ink.RED), "man who struck"),
-        LegendEntry(Outline(1, Ink.ATTACK), "formation that struck"),
+        LegendEntry(Line(0, 1, Ink.ATTACK), say("means_attack_line", tactics=tactics)),
+        LegendEntry(Circle(0, Ink.RED), say("means_attacker")),
+        LegendEntry(Outline(1, Ink.ATTACK), say("means_attackers")),
     )
     parts = "; ".join(
-        f"{square_name(attack.victim)} by {attack.tactic} from {name_squares(attack.men)}" for attack in found
+        say(
+            "attacked_by",
+            victim=square_name(attack.victim),
+            tactic=term(attack.tactic.value),
+            squares=name_squares(attack.men),
+        )
+        for attack in found
     )
-    return Marks(tuple(dict.fromkeys(overlays)), meanings, (f"Attack: {parts}",))
+    return Marks(tuple(dict.fromkeys(overlays)), meanings, (say("attack", attacks=parts),))
 
 
 def _threat(moment: Moment) -> Marks:
     """Draw what the side that has just moved would play if it could move again immediately."""
     system, position = moment.system, moment.position
     if not isinstance(system, HasThreats):
-        return _nothing("Threat", f"{moment.title} has no mark for threats")
+        return _nothing("threat", "threats", say("threat_no_mark", game=moment.title))
     side = position.side.other
     threat, leader = system.threat(position, side), position.dux(side.other)
     if threat is None:
-        return _nothing("Threat", f"{side.title} does not threaten to immobilize")
+        return _nothing("threat", "threats", say("threat_none", side=name_side(side)))
     at, to, dux = (square_name(each) for each in (threat.origin, threat.target, only_square(leader)))
-    meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK, is_by_rule=True), f"threat to immobilize the {moment.leader}")
-    parts = f"{side.title} with {at} to {to}, which immobilizes the {moment.leader} {dux}"
-    return Marks((Arrow(threat.origin, threat.target, Ink.ATTACK, is_by_rule=True),), (meaning,), (f"Threat: {parts}",))
+    meaning = LegendEntry(Arrow(0, 1, Ink.ATTACK, is_by_rule=True), say("means_threat", leader=term(moment.leader)))
+    move = say("from_to", origin=at, target=to)
+    parts = say("threatens", side=name_side(side), move=move, leader=term(moment.leader), square=dux)
+    return Marks(
+        (Arrow(threat.origin, threat.target, Ink.ATTACK, is_by_rule=True),), (meaning,), (say("threat", threats=parts),)
+    )
 
 
 def _formations(moment: Moment) -> Marks:
     if not isinstance(moment.system, HasFormations):
-        return _nothing("Formations", f"the rules of {moment.title} name none")
+        return _nothing("formations", "formations", say("formations_no_rule", game=moment.title))
     found = list(_merged(moment.system.formations(moment.position)))
     if not found:
-        return _nothing("Formations", "none")
+        return _nothing("formations", "formations", say("none"))
     inks = dict(zip(sorted({each.name for each in found}, reverse=True), _SHAPES, strict=False))
     overlays = tuple(Outline(each.men, inks[each.name]) for each in found)
-    meanings = tuple(LegendEntry(Outline(1, ink), name) for name, ink in inks.items())
-    parts = "; ".join(f"{each.name} of {each.side.title} {name_squares(each.men)}" for each in found)
-    return Marks(overlays, meanings, (f"Formations: {parts}",))
+    meanings = tuple(LegendEntry(Outline(1, ink), term(name)) for name, ink in inks.items())
+    parts = "; ".join(
+        say("formation_of", name=term(each.name), side=name_side(each.side), squares=name_squares(each.men))
+        for each in found
+    )
+    return Marks(overlays, meanings, (say("formations", formations=parts),))
 
 
-def _nothing(name: str, reason: str) -> Marks:
-    return Marks((), (), (f"{name}: {reason}",))
+def _nothing(key: str, place: str, reason: str) -> Marks:
+    """Return no overlays, and the reason as a remark and for the reader of the picture."""
+    words = say(key, **{place: reason})
+    return Marks((), (), (words,), (words,))
 
 
 def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
@@ -255,15 +276,16 @@ def _merged(formations: Iterable[Formation]) -> Iterator[Formation]:
 
 
 def _describe_locks(moment: Moment, locks: Sequence[Lock]) -> str:
-    if not locks:
-        return "none"
     if len({lock.rule for lock in locks}) > 1:
         return ", ".join(f"{_describe_lock(moment, lock)} ({name_rule(lock.rule)})" for lock in locks)
     listed = ", ".join(_describe_lock(moment, lock) for lock in locks)
-    return f"{listed}, {'all ' if len(locks) > 1 else ''}{name_rule(locks[0].rule)}"
+    rule = name_rule(locks[0].rule)
+    return f"{listed}, {say('all_rule', rule=rule) if len(locks) > 1 else rule}"
 
 
 def _describe_lock(moment: Moment, lock: Lock) -> str:
-    who = f"{moment.leader} " if moment.position.duxes >> lock.man & 1 else ""
-    holders = list_words(map(square_name, squares(lock.holders))) if lock.holders else "no man on the board"
-    return f"{who}{square_name(lock.man)} by {holders}"
+    man = square_name(lock.man)
+    if moment.position.duxes >> lock.man & 1:
+        man = say("leader_at", leader=term(moment.leader), square=man)
+    holders = list_words(map(square_name, squares(lock.holders)), say("and")) if lock.holders else say("no_man")
+    return say("locked_by", man=man, holders=holders)

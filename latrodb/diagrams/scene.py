@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 from latrodb.core.color import Color
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.alt_text import as_clause, describe, name_squares
+from latrodb.diagrams.alt_text import as_clause, describe, name_board, name_side, name_squares
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -26,10 +26,13 @@ from latrodb.diagrams.marks import (
     Numeral,
     Outline,
     Overlay,
+    Sample,
+    SideSign,
     as_sample,
     name_kind,
     name_overlay,
 )
+from latrodb.diagrams.words import ENGLISH, language, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -49,7 +52,9 @@ class Scene:
     title: str = ""
     description: str = ""  # the picture in words, without loss
     caption: str = ""  # words below the board
-    side: Color | None = None  # the side to move, shown by a small sign at its edge
+    side: Color | None = None  # the side to move, shown by a sign at its edge
+    result: str = ""  # `1-0`, `0-1` or `1/2-1/2` if the game is over, shown in words below the board
+    language: str = ENGLISH  # of the words
     hand: tuple[int, int] = (0, 0)  # soldiers still to be placed, White's and Black's, shown below the board
     dux_hand: tuple[int, int] = (0, 0)  # the same for leaders
     die: int = 0  # a throw shown below the board, 0 for none
@@ -57,22 +62,29 @@ class Scene:
     is_flipped: bool = False  # Black is at the bottom
     legend: tuple[LegendEntry, ...] = ()  # what the marks mean, shown below the board
     meanings: tuple[LegendEntry, ...] = ()  # what the marks mean, from which `with_legend` makes a legend
+    notes: tuple[str, ...] = ()  # which marks were asked for and found nothing; also part of the legend
 
     def with_overlays(
-        self, overlays: Iterable[Overlay], meanings: Iterable[LegendEntry] = (), remarks: Iterable[str] = ()
+        self,
+        overlays: Iterable[Overlay],
+        meanings: Iterable[LegendEntry] = (),
+        remarks: Iterable[str] = (),
+        notes: Iterable[str] = (),
     ) -> Scene:
         """Return the same scene with more overlays, and what some of them mean.
 
-        The remarks are sentences for the description, `Name: words`; without remarks it names each overlay.
+        The remarks are sentences for the description, `Name: words`; without remarks it names each overlay. Notes say
+        which overlays found nothing.
         """
         added = tuple(overlays)
         sentences = [f"{as_clause(remark)}." for remark in remarks]
         if added and not sentences:
-            sentences = [f"Marked: {', '.join(map(name_overlay, added))}."]
+            sentences = [f"{say('marked', marks=', '.join(map(name_overlay, added)))}."]
         return replace(
             self,
             overlays=tuple(dict.fromkeys(self.overlays + added)),
             meanings=tuple(dict.fromkeys((*self.meanings, *meanings))),
+            notes=tuple(dict.fromkeys((*self.notes, *notes))),
             description=" ".join([self.description, *sentences]),
         )
 
@@ -86,6 +98,11 @@ class Sheet:
     caption: str = ""  # words below all of them
 
     @property
+    def language(self) -> str:
+        """Return the language of its words."""
+        return self.scenes[0].language
+
+    @property
     def title(self) -> str:
         """Return the caption, or the titles of the boards."""
         return self.caption or "; ".join(filter(None, (scene.title for scene in self.scenes)))
@@ -95,7 +112,7 @@ class Sheet:
         """Describe each board on a line."""
         places = self.titles or ("",) * len(self.scenes)
         return "\n".join(
-            f"Board {number}{', ' if place else ''}{as_clause(place)}. {scene.description}"
+            f"{say('board_number', number=number)}{', ' if place else ''}{as_clause(place)}. {scene.description}"
             for number, (place, scene) in enumerate(zip(places, self.scenes, strict=True), 1)
         )
 
@@ -107,32 +124,40 @@ def side_titles(count: int) -> tuple[str, ...]:
     (('left', 'right'), ('1', '2', '3', '4'))
     """
     sides = {2: ("left", "right"), 3: ("left", "middle", "right")}
-    return sides.get(count, tuple(map(str, range(1, count + 1))) if count > 1 else ("",) * count)
+    if count in sides:
+        return tuple(map(say, sides[count]))
+    return tuple(map(str, range(1, count + 1))) if count > 1 else ("",) * count
 
 
-# Default meanings of marks by hand; a color name has no meaning.
-_INKS = {Ink.MOVE: "move", Ink.ATTACK: "attack"}
-_LAST_TURN = (
-    LegendEntry(Arrow(0, 1, Ink.MOVE, is_by_rule=True), "last turn"),
-    LegendEntry(Highlight(0), "last turn"),
-    LegendEntry(Highlight(0, is_origin=True), "last turn"),
-    LegendEntry(Outline(1, Ink.MOVE), "formation that moved"),
-    LegendEntry(Cross(0, Ink.ATTACK), "captured man"),
-    LegendEntry(Frame(0, Ink.ATTACK), "man captured where another stands now"),
-    LegendEntry(Circle(0, Ink.ATTACK), "man turned over"),
-    LegendEntry(Circle(0, Ink.NOTE), "man set free"),
-)
+def _last_turn() -> tuple[LegendEntry, ...]:
+    """What the marks of the last turn mean."""
+    samples = {
+        "means_last_turn": (Arrow(0, 1, Ink.MOVE, is_by_rule=True), Highlight(0), Highlight(0, is_origin=True)),
+        "means_formation_moved": (Outline(1, Ink.MOVE),),
+        "means_captured": (Cross(0, Ink.ATTACK),),
+        "means_captured_here": (Frame(0, Ink.ATTACK),),
+        "means_turned_over": (Circle(0, Ink.ATTACK),),
+        "means_set_free": (Circle(0, Ink.NOTE),),
+    }
+    return tuple(LegendEntry(sample, say(key)) for key, found in samples.items() for sample in found)
 
 
-def scene_of_position(position: Position, *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
-    """Draw a position; the default title is the size of the board and the side to move."""
+def scene_of_position(
+    position: Position, *, title: str = "", caption: str = "", is_flipped: bool = False, result: str = ""
+) -> Scene:
+    """Draw a position; the default title is the size of the board and the side to move.
+
+    A result, `1-0`, `0-1` or `1/2-1/2`, takes the place of the side to move.
+    """
     return Scene(
         position.geometry,
         tuple(_men(position, position.men)),
-        title=title or f"{position.geometry.name} board, {position.side.title} to move",
-        description=describe(position),
+        title=title or name_board(position, result),
+        description=describe(position, result),
         caption=caption,
-        side=position.side,
+        side=None if result else position.side,
+        result=result,
+        language=language(),
         hand=position.hand,
         dux_hand=position.dux_hand,
         die=position.die,
@@ -141,7 +166,9 @@ def scene_of_position(position: Position, *, title: str = "", caption: str = "",
     )
 
 
-def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
+def scene_of_steps(
+    steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False, result: str = ""
+) -> Scene:
     """Draw the position after a turn, legal or not, with the turn drawn in.
 
     The ends of the turn are tinted and joined by arrows, and a formation that moved is outlined. Captured men are
@@ -149,7 +176,7 @@ def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "",
     ringed. The throw of the turn is next to the board. Most turns have one step; those of Glaucus may have several.
     """
     after = steps[-1].after
-    scene = scene_of_position(after, title=title, caption=caption, is_flipped=is_flipped)
+    scene = scene_of_position(after, title=title, caption=caption, is_flipped=is_flipped, result=result)
     ghosts = [man for step in steps for man in _men(step.before, _taken(step) & ~after.men)]
     taken = reduce(or_, map(_taken, steps))
     bound = reduce(or_, (step.bound for step in steps))
@@ -166,7 +193,7 @@ def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "",
     words = " ".join([scene.description, *_describe_turn(steps, (taken, bound, freed))])
     throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
     return replace(
-        scene, overlays=tuple(dict.fromkeys(overlays)), description=words, die=scene.die or throw, meanings=_LAST_TURN
+        scene, overlays=tuple(dict.fromkeys(overlays)), description=words, die=scene.die or throw, meanings=_last_turn()
     )
 
 
@@ -228,26 +255,27 @@ def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
 
 def _describe_turn(steps: Sequence[Step], sets: tuple[SquareSet, SquareSet, SquareSet]) -> Iterator[str]:
     if moves := list(filter(None, (_describe_move(move) for step in steps for move in step.turn))):
-        yield f"Last turn: {', '.join(moves)}."
-    for name, members in zip(("Captured", "Turned over", "Set free"), sets, strict=True):
+        yield f"{say('last_turn', moves=', '.join(moves))}."
+    for key, members in zip(("captured", "turned_over", "set_free"), sets, strict=True):
         if members:
-            yield f"{name}: {name_squares(members)}."
+            yield f"{say(key, squares=name_squares(members))}."
 
 
 def _describe_move(move: Move) -> str:
     match move:
         case Shift(origin, target, via):
-            return " to ".join(square_name(square) for square in (origin, *via, target))
+            first, *others = (square_name(square) for square in (origin, *via, target))
+            return reduce(lambda way, square: say("from_to", origin=way, target=square), others, first)
         case March(origins, targets, _):
-            return f"{name_squares(as_set(origins))} to {name_squares(as_set(targets))}"
+            return say("from_to", origin=name_squares(as_set(origins)), target=name_squares(as_set(targets)))
         case Drop(target, is_dux):
-            return f"{'Dux' if is_dux else 'soldier'} placed on {square_name(target)}"
+            return say("dux_placed" if is_dux else "soldier_placed", square=square_name(target))
         case Take(target):
-            return f"{square_name(target)} removed"
+            return say("removed", square=square_name(target))
         case Throw(pips):
-            return f"throw of {pips}"
+            return say("throw", pips=pips)
         case Stop(is_fall):
-            return "the King falls" if is_fall else ""
+            return say("king_falls") if is_fall else ""
         case _:
             assert_never(move)
 
@@ -257,25 +285,36 @@ def with_legend(scene: Scene) -> Scene:
     entries = legend_of(scene)
     if not entries:
         return scene
-    words = ", ".join(f"{name_kind(entry.sample)} for {as_clause(entry.words)}" for entry in entries)
-    return replace(scene, legend=entries, description=f"{scene.description} Legend: {words}.")
+    named = [
+        say("legend_entry", sign=name_kind(entry.sample), meaning=as_clause(entry.words))
+        for entry in entries
+        if entry.sample is not None
+    ]
+    words = f" {say('legend', entries=', '.join(named))}." if named else ""
+    return replace(scene, legend=entries, description=scene.description + words)
 
 
 def legend_of(scene: Scene) -> tuple[LegendEntry, ...]:
-    """Return one entry for each meaning shown, in the order of the scene's overlays.
+    """Return one entry for each meaning shown, overlays first, then bound men, who is to move, and notes.
 
     Marks that look alike share an entry with all their meanings; of marks that look different but mean the same, the
     first one is shown.
     """
-    meanings: dict[Overlay | Man, list[str]] = {}
+    meanings: dict[Sample, list[str]] = {}
     for entry in scene.meanings:
-        meanings.setdefault(appearance(entry.sample), []).append(entry.words)
-    samples: dict[str, Overlay] = {}
+        if entry.sample is not None:
+            meanings.setdefault(appearance(entry.sample), []).append(entry.words)
+    samples: dict[str, Sample] = {}
     for overlay in sorted(_uncovered(scene.overlays), key=lambda each: isinstance(each, Highlight | Ghost)):
         meaning = meanings.get(appearance(overlay)) or _default_words(overlay)
         if meaning:
-            samples.setdefault(" or ".join(dict.fromkeys(meaning)), overlay)
-    return tuple(LegendEntry(sample, words) for words, sample in samples.items())
+            samples.setdefault(f" {say('or')} ".join(dict.fromkeys(meaning)), overlay)
+    if bound := next((man for man in scene.men if man.is_bound), None):
+        samples.setdefault(say("means_bound"), bound)
+    if scene.side is not None:
+        samples.setdefault(say("to_move", side=name_side(scene.side)), SideSign(scene.side))
+    notes = (LegendEntry(None, note) for note in scene.notes)
+    return (*(LegendEntry(sample, words) for words, sample in samples.items()), *notes)
 
 
 def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
@@ -288,7 +327,7 @@ def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
     return last.values()
 
 
-def appearance(sample: Overlay | Man) -> Overlay | Man:
+def appearance(sample: Sample) -> Sample:
     """Return a key that is equal for marks that look alike: the mark without its place and its number.
 
     >>> appearance(Cross(0, Ink.RED)) == appearance(Cross(5, Ink.RED)) != appearance(Cross(0, Ink.BLUE))
@@ -301,8 +340,8 @@ def appearance(sample: Overlay | Man) -> Overlay | Man:
 def _default_words(overlay: Overlay) -> tuple[str, ...]:
     match overlay:
         case Ghost():
-            return ("captured man",)
+            return (say("means_captured"),)
         case Highlight() | Label() | Numeral() | Cross() | Outline() | Arrow(is_barred=True):
             return ()
         case _:
-            return (_INKS[overlay.ink],) if overlay.ink in _INKS else ()
+            return (say(f"means_{overlay.ink}"),) if overlay.ink in (Ink.MOVE, Ink.ATTACK) else ()

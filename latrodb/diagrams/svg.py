@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from hashlib import blake2b
 from math import ceil
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, assert_never
 from xml.etree import ElementTree
 
 import svgwrite
@@ -36,6 +36,7 @@ from latrodb.diagrams.primitives import (
     number,
 )
 from latrodb.diagrams.themes import ROMAN, Paint, Theme, paints
+from latrodb.diagrams.words import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,17 +64,16 @@ def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, valid
     layout = lay_out(scene, theme.setting)
     size = (layout.width, layout.height)
     inside = (painter.background(layout.board), *map(painter.fragment, layout.shapes))
-    return painter.document((scene.title, scene.description), size, width, layout.kinds, inside)
+    return painter.document(Words.of(scene), size, width, layout.kinds, inside)
 
 
 def paint_sheet(sheet: Sheet, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
     """Return the SVG document of boards side by side, titled and described by the scenes together; see `paint`."""
     painter = painter_of(theme, validate)
     layout = lay_out_sheet(sheet, theme.setting)
-    men = dict.fromkeys(man for board, _, _ in layout.boards for man in board.kinds)
+    men = dict.fromkeys((*(man for board, _, _ in layout.boards for man in board.kinds), *layout.kinds))
     inside = [painter.placed(*each) for each in layout.boards] + [*map(painter.fragment, layout.shapes)]
-    words = (sheet.title, sheet.description)
-    return painter.document(words, (layout.width, layout.height), width, tuple(men), inside)
+    return painter.document(Words.of(sheet), (layout.width, layout.height), width, tuple(men), inside)
 
 
 def clean(text: str) -> str:
@@ -83,6 +83,19 @@ def clean(text: str) -> str:
     'a\ufffdb'
     """
     return _NOT_XML.sub("\ufffd", text)
+
+
+class Words(NamedTuple):
+    """What a picture is called, what it shows, and in which language that is said."""
+
+    title: str
+    description: str
+    language: str = ENGLISH
+
+    @classmethod
+    def of(cls, picture: Scene | Sheet) -> Words:
+        """Return the words of a scene or sheet."""
+        return cls(picture.title, picture.description, picture.language)
 
 
 class Painter:
@@ -99,7 +112,7 @@ class Painter:
 
     def document(
         self,
-        words: tuple[str, str],
+        words: Words,
         size: tuple[float, float],
         shown_width: int | None,
         men: Iterable[Man],
@@ -117,7 +130,7 @@ class Painter:
         inside = "".join((self.background(layout.board), *map(self.fragment, layout.shapes)))
         return f"{opening}>{inside}{closing}</g>"
 
-    def _frame(self, words: tuple[str, str], size: tuple[float, float], shown_width: int | None) -> str:
+    def _frame(self, words: Words, size: tuple[float, float], shown_width: int | None) -> str:
         """The document with only its title and description; an empty `defs` marks where the content goes."""
         width, height = size
         shown = width if shown_width is None else shown_width
@@ -128,14 +141,16 @@ class Painter:
         drawing = svgwrite.Drawing(size=(number(shown), number(whole)), viewBox=box, debug=self.make.debug)
         if whole > tall:
             drawing.fit("left", "top")
-        drawing.elements[:0] = [Title(clean(words[0])), Desc(clean(words[1]))]
+        drawing.elements[:0] = [Title(clean(words.title)), Desc(clean(words.description))]
         root = drawing.get_xml()
         digest = blake2b(repr(words).encode(), digest_size=5).hexdigest()
         for element in root[:2]:
             element.set("id", f"{element.tag}-{digest}")
         # svgwrite knows SVG 1.1, which had no roles yet.
         root.set("role", "img")
-        root.set("aria-labelledby", f"title-{digest} desc-{digest}")
+        root.set("aria-labelledby", f"title-{digest}")
+        root.set("aria-describedby", f"desc-{digest}")
+        root.set("lang", words.language)
         return ElementTree.tostring(root, encoding="unicode")
 
     def _background(self, board: Board) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Paths within a square, by their names in themes.toml.
 _PATTERNS = {
-    "ruling": "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in range(5, 45, 5)) + "M0 45L45 0",
+    "ruling": "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in range(9, 45, 9)) + "M0 45L45 0",
     "dots": "".join(f"M{x} {y}h.01" for y in range(4, 45, 9) for x in range(4, 45, 9)),
     "dense dots": "".join(f"M{x} {y}h.01" for y in range(3, 45, 5) for x in range(3, 45, 5)),
 }
@@ -118,6 +118,7 @@ class Theme:
     black_edge: str  # the outline of Black's men
     origin: str
     target: str
+    halo: str  # around strokes, arrows and letters
     inks: Inks
     tint_line: str = "none"  # around tinted squares
     dark_hatch: Hatch | None = None
@@ -128,7 +129,6 @@ class Theme:
     origin_opacity: float = 0.38
     target_opacity: float = 0.72
     ghost_opacity: float = 0.38
-    halo: str = ""  # around strokes, arrows and letters; empty for the color of light squares
     setting: Setting = DEFAULT
 
 
@@ -202,6 +202,7 @@ def _board_and_marks(theme: Theme) -> dict[str, Paint]:
     return {
         Role.PAGE: Paint(theme.page),
         Role.WALL: Paint(theme.wall, theme.wall_line, 1.5),
+        Role.LINE: Paint(stroke=theme.rim, width=1),
         Role.TOWER: Paint(theme.wall, theme.wall_line, 1),
         Role.RIM: Paint(stroke=theme.rim, width=2),
         Role.LIGHT: Paint(theme.light),
@@ -220,9 +221,9 @@ def _board_and_marks(theme: Theme) -> dict[str, Paint]:
         Role.ORIGIN: _tint(theme, theme.origin, theme.origin_opacity, theme.origin_hatch),
         Role.TARGET: _tint(theme, theme.target, theme.target_opacity, theme.target_hatch),
         Role.GHOST: Paint(opacity=theme.ghost_opacity),
-        Role.HALO: Paint(stroke=halo_of(theme), width=7.5),
-        Role.INNER_HALO: Paint(halo_of(theme), halo_of(theme), 3, font=theme.font, size=11),
-        Role.WORDS_HALO: Paint(halo_of(theme), halo_of(theme), 5, font=theme.font, size=21),
+        Role.HALO: Paint(stroke=theme.halo, width=7.5),
+        Role.INNER_HALO: Paint(theme.halo, theme.halo, 3, font=theme.font, size=11),
+        Role.WORDS_HALO: Paint(theme.halo, theme.halo, 5, font=theme.font, size=21),
     }
 
 
@@ -230,16 +231,11 @@ def _tint(theme: Theme, color: str, opacity: float, hatch: Hatch | None) -> Pain
     return Paint(color, theme.tint_line, 1.4, fill_opacity=opacity, hatch=hatch)
 
 
-def halo_of(theme: Theme) -> str:
-    """Return the color around strokes, arrows and letters."""
-    return theme.halo or theme.light
-
-
 def _inks(theme: Theme) -> dict[str, Paint]:
     found = {}
     for ink in Ink:
         style: InkStyle = getattr(theme.inks, ink)
-        fill, edge = style.fill or style.color, style.edge or halo_of(theme)
+        fill, edge = style.fill or style.color, style.edge or theme.halo
         found[f"arrow-{ink}"] = Paint(fill, edge, 1.2)
         found[f"edge-{ink}"] = Paint(edge, edge, 2.8)
         found[f"shaft-{ink}"] = Paint(stroke=fill, width=6, dash=style.dash, is_blunt=True)
@@ -249,7 +245,7 @@ def _inks(theme: Theme) -> dict[str, Paint]:
         )
         found[f"cross-{ink}"] = Paint(stroke=style.color, width=style.width)
         found[f"words-{ink}"] = Paint(style.color, font=theme.font, size=21)
-        found[f"plate-{ink}"] = Paint(halo_of(theme), style.color, 1.4)
+        found[f"plate-{ink}"] = Paint(theme.halo, style.color, 1.4)
         found[f"small-{ink}"] = Paint(style.color, font=theme.font, size=13)
     return found
 

@@ -45,6 +45,7 @@ def test_men_coordinates_and_walls_may_be_chosen(run) -> None:
             ["--coordinates", "none"],
             ["--walls", "city"],
             ["--walls", "none"],
+            ["--walls", "line"],
             ["--theme", "dark"],
         )
     ]
@@ -214,3 +215,26 @@ def test_what_does_not_go_together_is_wrong_usage(run, words: list[str], expecte
     ended = run("diagram", *words)
     assert (ended.code, ended.out) == (2, "")
     assert expected in ended.err
+
+
+def test_marks_that_find_nothing_are_reported(run) -> None:
+    done = run("diagram", GAME, "--at", "3w", "--overlay", "attack")
+    assert (done.code, done.err) == (0, "Attack: the last turn took no man\n")
+    assert run("diagram", GAME, "--at", "13b", "--overlay", "locks").err == ""
+
+
+def test_pictures_speak_spanish(run) -> None:
+    drawn = run("diagram", GAME, "--at", "3w", "--legend", "--captioned", "--language", "es").out
+    assert 'lang="es"' in drawn
+    assert ">último turno<" in drawn
+    assert "julio de 2016" in drawn
+    wrong = run("diagram", GAME, "--language", "fr")
+    assert wrong.code == 2
+    assert "no language 'fr'; available are en, es" in wrong.err
+
+
+def test_after_the_end_the_picture_says_who_has_won(run) -> None:
+    drawn = run("diagram", GAME).out
+    assert ">White has won<" in drawn
+    assert " to move" not in drawn
+    assert "White to move" in run("diagram", GAME, "--at", "3b").out

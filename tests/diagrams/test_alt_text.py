@@ -76,7 +76,7 @@ def test_everything_a_position_holds_is_told() -> None:
         quiet=17,
     )
     assert describe(position).split(". ") == [
-        "8x8 board, Black to move",
+        "8×8 board, Black to move",
         "White: Dux a2; soldier d4; bound soldier c3",
         "Black: Dux h6; soldier b3; bound Dux h7",
         "In hand: White 5, Black 0",
@@ -96,7 +96,7 @@ def test_stretches_stop_at_gaps_and_at_the_end_of_a_rank() -> None:
 
 
 def test_remarks_about_the_picture_are_passed_over() -> None:
-    words = "8x8 board, White to move. White: soldier a1. Black: nobody. Captured: b2. Marked: arrow a1 to a4."
+    words = "8×8 board, White to move. White: soldier a1. Black: nobody. Captured: b2. Marked: arrow a1 to a4."
     assert read_description(words) == Position(geometry(8, 8), 1, 0)
 
 
@@ -104,16 +104,16 @@ def test_remarks_about_the_picture_are_passed_over() -> None:
     ("text", "words"),
     [
         ("", "begins"),
-        ("99x8 board, White to move.", "begins"),
-        ("8x8 board, Red to move.", "begins"),
-        ("8x8 board, White to move. White: King a1.", "'King a1' names no men"),
-        ("8x8 board, White to move. White: soldier i1.", "no square 'i1'"),
-        ("8x8 board, White to move. White: soldiers c1 to a1.", "no stretch"),
-        ("8x8 board, White to move. White: soldiers a1 to a3.", "no stretch"),
-        ("8x8 board, White to move. In hand: some.", "no description says 'In hand: some'"),
-        ("8x8 board, White to move. Die: many.", "no description says"),
-        ("8x8 board, White to move. Trail of x: a1.", "no square 'x'"),
-        ("8x8 board, White to move. Nonsense.", "no description says 'Nonsense"),
+        ("99×8 board, White to move.", "begins"),
+        ("8×8 board, Red to move.", "begins"),
+        ("8×8 board, White to move. White: King a1.", "'King a1' names no men"),
+        ("8×8 board, White to move. White: soldier i1.", "no square 'i1'"),
+        ("8×8 board, White to move. White: soldiers c1 to a1.", "no stretch"),
+        ("8×8 board, White to move. White: soldiers a1 to a3.", "no stretch"),
+        ("8×8 board, White to move. In hand: some.", "no description says 'In hand: some'"),
+        ("8×8 board, White to move. Die: many.", "no description says"),
+        ("8×8 board, White to move. Trail of x: a1.", "no square 'x'"),
+        ("8×8 board, White to move. Nonsense.", "no description says 'Nonsense"),
     ],
 )
 def test_other_words_are_refused(text: str, words: str) -> None:
@@ -184,7 +184,7 @@ def test_positions_are_told_back_with_marks_by_rule_and_side_by_side(key: str) -
             with_legend(draw_marks(scene_of_position(position), words, position, variant=variant))
             for position in positions
         )
-        for titles in ((), side_titles(3), ("a. White: nobody", "Board 2.", "\n8x8 board, White to move. ")):
+        for titles in ((), side_titles(3), ("a. White: nobody", "Board 2.", "\n8×8 board, White to move. ")):
             assert list(read_descriptions(Sheet(scenes, titles).description)) == positions
 
 
@@ -193,10 +193,10 @@ def test_boards_side_by_side_are_lines() -> None:
     sheet = Sheet((scene, scene), side_titles(2), "Two boards")
     assert sheet.title == "Two boards"
     assert sheet.description.split("\n") == [
-        f"Board {place}. 2x2 board, White to move. White: soldier a1. Black: soldier b1."
+        f"Board {place}. 2×2 board, White to move. White: soldier a1. Black: soldier b1."
         for place in ("1, left", "2, right")
     ]
-    assert Sheet((scene, scene)).title == "2x2 board, White to move; 2x2 board, White to move"
+    assert Sheet((scene, scene)).title == "2×2 board, White to move; 2×2 board, White to move"
     assert side_titles(1) == ("",)
     with pytest.raises(DescriptionError, match="no board is described"):
         read_descriptions("\n")

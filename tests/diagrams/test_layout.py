@@ -24,7 +24,8 @@ from latrodb.diagrams.layout_board import (
     lay_background,
     lay_inner_names,
 )
-from latrodb.diagrams.marks import Arrow, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
+from latrodb.diagrams.layout_words import LEGEND_SIZE, width_of
+from latrodb.diagrams.marks import Arrow, Circle, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
 
@@ -170,13 +171,58 @@ def test_an_arrow_keeps_clear_of_the_men_at_its_ends() -> None:
 @pytest.mark.parametrize("is_flipped", [False, True])
 @pytest.mark.parametrize("side", [WHITE, BLACK])
 def test_the_side_to_move_has_its_sign_at_its_end(side: int, is_flipped: bool) -> None:
-    board = geometry(8, 8)
-    scene = Scene(board, (), side=BLACK if side else WHITE, is_flipped=is_flipped)
-    (sign,) = lay_out(scene).shapes
-    assert isinstance(sign, Disc)
-    assert sign.role == ("black-sign" if side else "white-sign")
-    home = find_square("a8" if side else "a1") or 0
-    assert sign.y == Board(board, is_flipped).corner(home)[1] + SQUARE / 2
+    size = geometry(8, 8)
+    for setting in settings():
+        board = Board(size, is_flipped, setting)
+        scene = Scene(size, (), side=BLACK if side else WHITE, is_flipped=is_flipped)
+        (sign,) = (shape for shape in lay_out(scene, setting).over if isinstance(shape, Rect))
+        assert sign.role == ("black-sign" if side else "white-sign")
+        at_bottom = (side == WHITE) != is_flipped
+        assert (sign.y > board.height / 2) == at_bottom
+        assert board.width - setting.inset <= sign.x < sign.x + sign.width <= board.width
+        towers = [s for s in lay_background(board) if isinstance(s, Rect) and s.role is Role.TOWER]
+        assert not any(
+            overlap(sign, replace(tower, x=tower.x - 6, width=30, y=tower.y - 6, height=30)) for tower in towers
+        )
+        assert len(towers) == (4 if setting.walls is Walls.CITY else 0)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    across = one.x < other.x + other.width and other.x < one.x + one.width
+    return across and one.y < other.y + other.height and other.y < one.y + one.height
+
+
+@pytest.mark.parametrize(("files", "ranks"), [(8, 8), (12, 8), (16, 16)])
+def test_the_sign_is_seen_at_two_hundred_pixels(files: int, ranks: int) -> None:
+    layout = lay_out(Scene(geometry(files, ranks), (), side=WHITE))
+    (sign,) = (shape for shape in layout.over if isinstance(shape, Rect))
+    scale = 200 / layout.width
+    assert sign.width * scale >= 3
+    assert sign.height * scale >= 9
+
+
+def test_after_the_end_the_result_takes_the_place_of_the_sign() -> None:
+    layout = lay_out(Scene(geometry(8, 8), (), result="1-0"))
+    assert [text.words for text in texts(layout.shapes, Role.COUNT)] == ["White has won"]
+    assert not any(isinstance(shape, Rect) for shape in layout.over)
+
+
+@pytest.mark.parametrize(("files", "ranks"), BOARDS)
+def test_merlons_fit_the_squares(files: int, ranks: int) -> None:
+    board = Board(geometry(files, ranks), setting=Setting(walls=Walls.CITY))
+    (path,) = (shape for shape in lay_background(board) if isinstance(shape, Path) and shape.role is Role.WALL)
+    places = points(path)
+    assert len(places) == 2 * (files + ranks)
+    across = sorted({x for x, y in places if y == RIM})
+    assert across == [board.corner(file)[0] + 11.5 for file in range(files)]
+
+
+def test_a_line_around_the_squares_leaves_room_for_coordinates() -> None:
+    board = Board(geometry(8, 8), setting=Setting(walls=Walls.LINE))
+    (line,) = (shape for shape in lay_background(board) if isinstance(shape, Rect) and shape.role is Role.LINE)
+    assert (line.x, line.width) == (board.setting.inset - 5, SQUARE * 8 + 10)
+    names = texts(lay_background(board), Role.BARE_COORDINATE)
+    assert all(text.x < line.x - 4 or text.y > line.y + line.height + 4 for text in names)
 
 
 def test_hands_and_die_lie_below_the_board() -> None:
@@ -185,7 +231,7 @@ def test_hands_and_die_lie_below_the_board() -> None:
     layout = lay_out(scene_of_position(position))
     bottom = Board(board).height
     words = texts(layout.shapes, Role.COUNT)
-    assert [text.words for text in words] == ["× 5", "× 1", "× 3", "2 left"]
+    assert [text.words for text in words] == ["× 5 in hand", "× 1 in hand", "× 3 in hand", "thrown", "pips left: 2"]
     assert sum(1 for shape in layout.shapes if isinstance(shape, Disc) and shape.role is Role.PIP) == 5
     below = [shape for shape in layout.shapes if isinstance(shape, Use) and shape.y > bottom]
     assert [use.symbol for use in below] == ["white-soldier", "white-dux", "black-soldier"]
@@ -334,8 +380,33 @@ def test_an_arrow_like_that_of_a_knight_goes_straight() -> None:
     assert len(points(arrow)) == 7
 
 
-def test_a_drawing_is_as_wide_as_the_longest_words_of_its_legend() -> None:
+def test_words_never_widen_a_drawing_and_are_on_one_axis() -> None:
     entries = (LegendEntry(Line(0, 1), "short"), LegendEntry(Line(0, 1), "line of attack (corner and custodial)"))
-    narrow, wide = (lay_out(Scene(geometry(files, 3), (), legend=entries)) for files in (3, 12))
-    assert narrow.width > narrow.board.width
-    assert wide.width == wide.board.width
+    for files in (1, 3, 12):
+        layout = lay_out(Scene(geometry(files, 3), (), legend=entries, caption="A caption of several words"))
+        assert layout.width == layout.board.width
+        assert {text.x for text in texts(layout.over, Role.CAPTION)} == {layout.width / 2}
+        words = texts(layout.over, Role.LEGEND)
+        ends = [text.x + width_of(text.words, LEGEND_SIZE) for text in words]
+        assert min(text.x for text in words) >= 0
+        assert max(ends) <= layout.width + 1
+        starts = [shape.x for shape in layout.over if isinstance(shape, Group)]
+        assert (min(starts) + max(ends)) / 2 == pytest.approx(layout.width / 2, abs=1)
+
+
+def test_four_boards_are_in_two_rows_under_one_legend() -> None:
+    entry = LegendEntry(Circle(0), "weak")
+    scenes = [Scene(geometry(8, 8), (), legend=(entry,)) for _ in range(4)]
+    layout = lay_out_sheet(Sheet((*scenes,), ("1.a1-a2", "2.a2-a3", "3.a3-a4", "4.a4-a5"), "Four"))
+    board = layout.boards[0][0]
+    assert [(x > 0, y > board.height) for _, x, y in layout.boards] == [
+        (False, False),
+        (True, False),
+        (False, True),
+        (True, True),
+    ]
+    assert layout.width < 3 * board.width
+    assert [text.words for text in texts(layout.shapes, Role.LEGEND)] == ["weak"]
+    assert all(not texts(each.shapes, Role.LEGEND) for each, _, _ in layout.boards)
+    assert len(lay_out_sheet(Sheet(tuple(scenes[:3]))).boards) == 3
+    assert {y for _, _, y in lay_out_sheet(Sheet(tuple(scenes[:3]))).boards} == {0.0}

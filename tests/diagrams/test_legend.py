@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,34 @@ if TYPE_CHECKING:
 
 
 def words(scene: Scene) -> dict[str, str]:
-    return {name_kind(entry.sample): entry.words for entry in legend_of(scene)}
+    """The legend of the marks of a scene, by their names."""
+    alone = replace(scene, men=(), side=None)
+    return {name_kind(entry.sample): entry.words for entry in legend_of(alone) if entry.sample}
+
+
+def test_bound_men_and_the_side_to_move_are_explained() -> None:
+    scene = scene_of_position(read_fen("S~s~/Dd w"))
+    told = [("bound white soldier", "bound man"), ("bar at the edge", "White to move")]
+    assert [(name_kind(entry.sample), entry.words) for entry in legend_of(scene) if entry.sample] == told
+    over = scene_of_position(read_fen("Ss/Dd w"), result="0-1")
+    assert legend_of(over) == ()
+    assert (over.title, over.side) == ("2×2 board, Black has won", None)
+
+
+def test_marks_that_find_nothing_are_notes_in_the_legend() -> None:
+    variant = find_variant("petteia-xxi/8x8")
+    position = variant.position("8/8/8/8/8/8/8/S6s w")
+    for word, note in {
+        "locks": "Locked: none",
+        "attack": "Attack: no turn has been played",
+        "formations": "Formations: none",
+    }.items():
+        scene = with_legend(draw_marks(scene_of_position(position), [word], position, variant=variant))
+        assert scene.notes == (note,)
+        assert [entry.words for entry in scene.legend if entry.sample is None] == [note]
+        assert f"{note}." in scene.description
+    found = draw_marks(scene_of_position(position), ["moves:a1"], position, variant=variant)
+    assert found.notes == ()
 
 
 def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
@@ -49,6 +77,8 @@ def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
         ("cross", "captured man"),
         ("attack circle", "man turned over"),
         ("circle", "man set free"),
+        ("bound black soldier", "bound man"),
+        ("bar at the edge", "Black to move"),
     ]
 
 
@@ -80,10 +110,10 @@ def test_the_legend_is_shown_and_told(step: Step) -> None:
     assert scene.legend == legend_of(scene)
     assert scene.description.endswith(
         "Legend: move arrow with a dot for last turn, cross for captured man, attack circle for man turned over, "
-        "circle for man set free."
+        "circle for man set free, bound black soldier for bound man, bar at the edge for Black to move."
     )
     assert read_description(scene.description) == step.after
-    plain = scene_of_position(step.after)
+    plain = replace(scene_of_position(step.after), men=(), side=None)
     assert with_legend(plain) == plain
 
 
@@ -142,4 +172,4 @@ def test_a_mark_that_another_covers_is_not_explained() -> None:
     told = [LegendEntry(Circle(0, Ink.ATTACK), "one"), LegendEntry(Circle(0, Ink.GREY), "two")]
     told += [LegendEntry(Outline(1, Ink.ATTACK), "three"), LegendEntry(Outline(1, Ink.BLUE), "four")]
     scene = scene_of_position(read_fen("8/8 w")).with_overlays(marks, told)
-    assert [entry.words for entry in legend_of(scene)] == ["one", "two", "four"]
+    assert list(words(scene).values()) == ["one", "two", "four"]

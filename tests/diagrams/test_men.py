@@ -76,7 +76,7 @@ def share_of_dark(theme: Theme, man: Man) -> float:
     pictures = []
     for square in ("#ff0000", "#00ff00"):
         bare = dress(theme, walls=Walls.NONE, coordinates=Coordinates.NONE, is_chequered=False)
-        bare = replace(bare, light=square, page=square, rim=square, grid=square)
+        bare = replace(bare, light=square, page=square, rim=square, grid=square, halo=square)
         svg = paint(Scene(geometry(1, 1), (man,)), bare)
         pictures.append(Image.open(io.BytesIO(to_png(svg))).convert("RGB"))
     pixels = [list(zip(*[iter(picture.tobytes())] * 3, strict=True)) for picture in pictures]

@@ -37,9 +37,8 @@ def test_an_illegal_move_is_a_barred_arrow_with_its_rule() -> None:
         Arrow(find_square("d4") or 0, find_square("e4") or 0, Ink.GREY, is_barred=True, is_by_rule=True),
     )
     assert scene.description.endswith("Illegal: d4 to e4 (rule 10).")
-    (entry,) = with_legend(scene).legend
-    assert entry.words == "illegal move"
-    assert with_legend(scene).description.endswith("Legend: barred arrow with a dot for illegal move.")
+    assert [entry.words for entry in with_legend(scene).legend] == ["illegal move", "White to move"]
+    assert "Legend: barred arrow with a dot for illegal move, " in with_legend(scene).description
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_a_place_is_drawn_with_marks_by_rule_a_caption_and_a_legend(corpus: Path
     assert sum(isinstance(each, Line) for each in scene.overlays) == 2
     assert scene.caption == "Position after 13...h3-g3xf3xg4, Arx – Carrillo, December 2016"
     assert "line of attack (custodial)" in [entry.words for entry in scene.legend]
-    assert scene.title == "Arx - Jose Carrillo, after 13...h3-g3xf3xg4"
+    assert scene.title == "Arx\N{NO-BREAK SPACE}– Jose Carrillo, after 13...h3-g3xf3xg4"
 
 
 def test_a_caption_that_is_given_outranks_the_game(corpus: Path) -> None:

@@ -142,7 +142,8 @@ def test_the_lines_of_an_attack(key: str, fen: str, turn: str, overlays: tuple[o
     assert marks.overlays[: len(overlays)] == overlays
     assert marks.remarks == (f"Attack: {words}",)
     quiet = after("attack", key, fen, f"{turn[:2]}-{turn[0]}6")
-    assert quiet == Marks((), (), ("Attack: the last turn took no man",))
+    nothing = ("Attack: the last turn took no man",)
+    assert quiet == Marks((), (), nothing, nothing)
 
 
 def test_the_legend_of_an_attack_names_its_tactics() -> None:

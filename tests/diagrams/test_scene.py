@@ -57,7 +57,7 @@ def test_a_position_becomes_men_and_words() -> None:
     )
     scene = scene_of_position(position, caption="Below")
     assert scene.men == (Man(at("a1"), WHITE), Man(at("b1"), WHITE, is_dux=True), Man(at("c3"), BLACK, is_bound=True))
-    assert (scene.title, scene.caption, scene.side) == ("8x8 board, Black to move", "Below", BLACK)
+    assert (scene.title, scene.caption, scene.side) == ("8×8 board, Black to move", "Below", BLACK)
     assert (scene.hand, scene.die, scene.overlays) == ((1, 2), 3, ())
     assert scene.description == describe(position)
 

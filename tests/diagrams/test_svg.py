@@ -175,7 +175,9 @@ def test_the_drawing_is_an_image_named_by_its_title_and_description(step: Step) 
     root = parse(paint(scene_of_steps((step,), title="A & <B>")))
     title, desc = root[0], root[1]
     assert root.attrib["role"] == "img"
-    assert root.attrib["aria-labelledby"] == f"{title.attrib['id']} {desc.attrib['id']}"
+    assert root.attrib["aria-labelledby"] == title.attrib["id"]
+    assert root.attrib["aria-describedby"] == desc.attrib["id"]
+    assert root.attrib["lang"] == "en"
     assert (title.tag, title.text) == (f"{SVG}title", "A & <B>")
     assert desc.tag == f"{SVG}desc"
     assert read_description(desc.text or "") == step.after

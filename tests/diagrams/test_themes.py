@@ -20,7 +20,7 @@ from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import MEANINGS, Ink
 from latrodb.diagrams.men import MEN, Roles
 from latrodb.diagrams.primitives import Role
-from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme, dress, halo_of, paints
+from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme, dress, paints
 
 SHAPES, TINTS, LETTERS = 3, 1.3, 4.5  # the least contrast of shapes, of tints and of letters
 DISTANCE = 15  # the least distance of inks that differ in nothing but color
@@ -82,9 +82,9 @@ def test_the_measures_agree_with_what_is_published() -> None:
 
 @every_theme
 def test_letters_can_be_read(theme: Theme) -> None:
-    pairs = [(theme.ink, theme.page), (theme.coordinate, theme.wall), (theme.inner, halo_of(theme))]
+    pairs = [(theme.ink, theme.page), (theme.coordinate, theme.wall), (theme.inner, theme.halo)]
     for ink in Ink:
-        pairs.append((getattr(theme.inks, ink).color, halo_of(theme)))
+        pairs.append((getattr(theme.inks, ink).color, theme.halo))
     assert [pair for pair in pairs if contrast(*pair) < LETTERS] == []
 
 
@@ -109,7 +109,7 @@ def test_men_stand_out_from_every_square(theme: Theme) -> None:
 
 @every_theme
 def test_marks_stand_out_from_every_square(theme: Theme) -> None:
-    halo = halo_of(theme)
+    halo = theme.halo
     for ink in Ink:
         style: InkStyle = getattr(theme.inks, ink)
         for ground in grounds(theme):

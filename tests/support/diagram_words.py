@@ -66,7 +66,7 @@ _NUMBERS: dict[str, Callable[[Position, int], Position]] = {
     "Pips left": lambda position, number: replace(position, pips=number),
     "Turns without a capture": lambda position, number: replace(position, quiet=number),
 }
-_OPENING = re.compile(r"(\d+x\d+) board, (White|Black) to move")
+_OPENING = re.compile(r"(\d+)×(\d+) board, (?:(White|Black) to move|(?:White|Black) has won|the game is drawn)")
 _GROUP = re.compile(r"(bound )?(Dux(?:es)?|soldiers?) (.+)")
 _BOARD = re.compile(r"Board \d+(, .*)?")
 _PAIR = re.compile(r"White (\d{1,9}), Black (\d{1,9})")
@@ -82,15 +82,15 @@ def read_description(text: str) -> Position:
     Raises:
         DescriptionError: a sentence is of no known form, or names a square that the board does not have.
 
-    >>> read_description("8x8 board, Black to move. White: nobody. Black: soldier f4.").side
+    >>> read_description("8×8 board, Black to move. White: nobody. Black: soldier f4.").side
     <Color.BLACK: 1>
     """
     opening, *sentences = (sentence.strip() for sentence in text.strip().removesuffix(".").split(". "))
     found = _OPENING.fullmatch(opening)
-    board = parse_size(found[1]) if found else None
+    board = parse_size(f"{found[1]}x{found[2]}") if found else None
     if found is None or board is None:
-        raise DescriptionError(f"a description begins '10x8 board, White to move', not '{opening[:60]}'")
-    position = Position(board, 0, 0, side=WHITE if found[2] == "White" else BLACK)
+        raise DescriptionError(f"a description begins '10×8 board, White to move', not '{opening[:60]}'")
+    position = Position(board, 0, 0, side=BLACK if found[3] == "Black" else WHITE)
     for sentence in sentences:
         name, _, words = sentence.partition(": ")
         if name not in REMARKS:
@@ -104,7 +104,7 @@ def read_descriptions(text: str) -> tuple[Position, ...]:
     Raises:
         DescriptionError: there is no line, or one describes no position.
 
-    >>> boards = read_descriptions("Board 1, left. 8x8 board, White to move. White: Dux a1. Black: nobody.")
+    >>> boards = read_descriptions("Board 1, left. 8×8 board, White to move. White: Dux a1. Black: nobody.")
     >>> boards[0].white
     1
     """

@@ -11,7 +11,7 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption
-from latrodb.cli.support.completion import game_places, overlays, sets_of_men, themes, variants
+from latrodb.cli.support.completion import game_places, languages, overlays, sets_of_men, themes, variants
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -31,12 +31,15 @@ from latrodb.diagrams.requests import (
     find_spots,
     read_boards,
     scene_of_spot,
+    scenes_in,
     scenes_of,
     sheet_of,
 )
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
+from latrodb.diagrams.words import ENGLISH, speaking
+from latrodb.diagrams.words import language as current_language
 from latrodb.files import STDIN
 from latrodb.game.game import Game
 from latrodb.references import START, Place, Reference, find_game, open_place, parse_reference
@@ -78,7 +81,10 @@ def diagram(
         str, typer.Option(help="figurines, pawns, rooks, draughts, stones or coins.", autocompletion=sets_of_men)
     ] = "",
     coordinates: Annotated[str, typer.Option(help="outside, inside or none.")] = "",
-    walls: Annotated[str, typer.Option(help="plain, city (the Walls of the City) or none.")] = "",
+    walls: Annotated[str, typer.Option(help="plain, city (the Walls of the City), line or none.")] = "",
+    language: Annotated[
+        str, typer.Option(help="Language of the words that are made: en or es.", autocompletion=languages)
+    ] = ENGLISH,
     overlay: Annotated[
         list[str] | None,
         typer.Option(
@@ -142,17 +148,18 @@ def diagram(
         _check_film(references, given, has_words=bool(captioned or legend or title))
     style = Style(theme, men, coordinates, walls)
     drawing = _Drawing(contents, theme_of(style), ending, width, title or (), text)
-    block = _block(references, drawing, given, variant, style, output) if as_block else ""
-    if block and output is None:
-        say(block)
-        return ExitCode.CLEAN
-    is_quick = ending == "svg" and not is_film
-    with progress(1, "picture", unwritten="no picture is written", quiet=is_quick) as bar:
-        bar.begin(f"drawing {output or 'a picture'}")
-        if is_film:
-            data = _animate(references[0], drawing, (first or START, last), seconds, variant)
-        else:
-            data = _draw(references, drawing, given, variant)
+    with speaking(language):
+        block = _block(references, drawing, given, variant, style, output) if as_block else ""
+        if block and output is None:
+            say(block)
+            return ExitCode.CLEAN
+        is_quick = ending == "svg" and not is_film
+        with progress(1, "picture", unwritten="no picture is written", quiet=is_quick) as bar:
+            bar.begin(f"drawing {output or 'a picture'}")
+            if is_film:
+                data = _animate(references[0], drawing, (first or START, last), seconds, variant)
+            else:
+                data = _draw(references, drawing, given, variant)
     inputs = [*(reference.file for reference in references), *given.files]
     write_bytes([seal(data, output)], output, inputs=inputs, force=force)
     if block:
@@ -166,6 +173,8 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput,
     if _is_corrected(shown):
         remark(AS_CORRECTED)
     picture = _picture(shown, drawing, variant)
+    for note in dict.fromkeys(note for scene in scenes_in(picture) for note in scene.notes):
+        remark(note)
     if isinstance(picture, Sheet):
         svg = f"{paint_sheet(picture, drawing.theme, width=drawing.width)}\n"
     else:
@@ -216,7 +225,8 @@ def _block(
     shown = _find_subjects(references, given, variant, drawing.text)
     if _is_corrected(shown):
         raise UsageError("an article shows games as printed, and this one has errata; add --text printed")
-    look = Look(style, drawing.width, drawing.titles, _picture(shown, drawing, variant).caption)
+    caption = _picture(shown, drawing, variant).caption
+    look = Look(style, drawing.width, drawing.titles, caption, current_language())
     return block_text(shown, references, drawing.contents, look, variant)
 
 

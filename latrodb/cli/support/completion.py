@@ -131,6 +131,13 @@ def sets_of_men() -> list[str]:
     return list(MEN)
 
 
+def languages() -> list[str]:
+    """Every language of diagrams."""
+    from latrodb.diagrams.words import LANGUAGES
+
+    return list(LANGUAGES)
+
+
 def overlays() -> list[str]:
     """The form of every mark on a diagram."""
     from latrodb.diagrams.overlays import FORMS, RULE_FORMS

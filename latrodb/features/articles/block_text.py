@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import ContentError
 from latrodb.core.fen import write_fen
 from latrodb.diagrams.requests import Spot, fit_variant, words_for
+from latrodb.diagrams.words import ENGLISH
 from latrodb.features.articles.pins import pin
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
@@ -28,6 +29,7 @@ class Look(NamedTuple):
     width: int | None = None
     titles: Sequence[str] = ()
     caption: str = ""
+    language: str = ENGLISH
 
 
 def block_text(
@@ -63,6 +65,7 @@ def block_text(
     head = [f"caption: {_on_a_line(look.caption) or NONE}"]
     head += ["legend: yes"] if contents.has_legend else []
     head += [f"{key}: {value}" for key, value in look.style._asdict().items() if value]
+    head += [f"language: {look.language}"] if look.language != ENGLISH else []
     head += [f"width: {look.width}"] if look.width else []
     return "\n".join(("```latro", *head, "\n---\n".join(boards), "```"))
 

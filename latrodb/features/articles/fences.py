@@ -35,7 +35,8 @@ FIGURE_KEYS = {
     "theme": "the look of the board, such as `roman` or `print`",
     "men": "the set of men, such as `figurines` or `stones`",
     "coordinates": "`outside`, `inside` or `none`",
-    "walls": "the edge of the board: `plain`, `city` or `none`",
+    "walls": "the edge of the board: `plain`, `city`, `line` or `none`",
+    "language": "the language of its words, `en` or `es`; the author's words stay as they are",
     "width": "the width in pixels",
 }
 BOARD_KEYS = {

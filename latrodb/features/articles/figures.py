@@ -12,6 +12,7 @@ from latrodb.diagrams import captions
 from latrodb.diagrams.scene import Scene, Sheet, side_titles, with_legend
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import Style, Theme, theme_of
+from latrodb.diagrams.words import ENGLISH, LANGUAGES, speaking, unknown_language
 from latrodb.features.articles.fences import Block, Field, bad_figure, is_yes
 from latrodb.features.articles.figure_boards import FigureBoard, draw_boards
 from latrodb.files import portable_name
@@ -58,7 +59,9 @@ def draw_blocks(blocks: Iterable[Block], cache: GameCache, found: list[Diagnosti
     """The figures that can be drawn; an unnamed one is called `figure-1` by its number. Never raises."""
     figures: list[Figure] = []
     for number, block in enumerate(blocks, 1):
-        if figure := _draw_block(block, number, cache, found):
+        with speaking(_language(block, found)):
+            figure = _draw_block(block, number, cache, found)
+        if figure:
             alike = [other.name for other in figures if other.name.lower() == figure.name.lower()]
             if alike:  # in small and capital letters, since file names of Windows and macOS do not differ by them
                 field = block.figure.find("name")
@@ -101,6 +104,14 @@ def _theme(block: Block, found: list[Diagnostic]) -> Theme | None:
             found.append(bad_figure(str(error), field.span))
             is_known = False
     return theme_of(Style(**{key: field.value for key, field in fields.items()})) if is_known else None
+
+
+def _language(block: Block, found: list[Diagnostic]) -> str:
+    field = block.figure.find("language")
+    if field is None or field.value in LANGUAGES:
+        return field.value if field else ENGLISH
+    found.append(bad_figure(str(unknown_language(field.words)), field.span))
+    return ENGLISH
 
 
 def _width(field: Field | None, found: list[Diagnostic]) -> int | None:

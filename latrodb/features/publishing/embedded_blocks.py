@@ -33,6 +33,7 @@ USUAL = {
     "men": "their default set of men",
     "coordinates": "where their coordinates are",
     "walls": "how their edges are drawn",
+    "language": "the language of their words, en or es",
     "legend": "yes for a legend below them",
     "width": "their width in pixels",
 }

@@ -14,7 +14,7 @@ the document are in a folder below the current one. Metadata, which can also be 
     latro-pictures   the folder of pictures, by default `latro-pictures`; if given, HTML also uses files
     latro-source     the Markdown file or files, so that messages name file and line on every system
     latro-strict     true to end with exit status 1 if a block has an error
-    latro-theme      and latro-men, -coordinates, -walls, -legend, -width: default fields of figures
+    latro-theme      and latro-men, -coordinates, -walls, -language, -legend, -width: default fields of figures
 
 Game files must be in or below the current folder; the environment variable LATRODB_ALLOW names other folders,
 separated by colons, on Windows by semicolons. Pictures are written only below the current folder.

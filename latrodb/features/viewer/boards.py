@@ -12,7 +12,7 @@ from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import Board
 from latrodb.diagrams.marks import Ink, Man
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
-from latrodb.diagrams.svg import painter_of
+from latrodb.diagrams.svg import Words, painter_of
 from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def svg_of_place(position: Position, steps: Sequence[Step], title: str) -> str:
     painter, layout = _painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))
-    return painter.document((scene.title, scene.description), (layout.width, layout.height), None, (), inside)
+    return painter.document(Words.of(scene), (layout.width, layout.height), None, (), inside)
 
 
 def sprite(positions: Sequence[Position]) -> str:

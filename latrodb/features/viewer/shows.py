@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.position import Position
-    from latrodb.diagrams.marks import LegendEntry, Man, Overlay
+    from latrodb.diagrams.marks import LegendEntry, Sample
     from latrodb.features.viewer.frames import Frame, Moment
     from latrodb.rules.variant import Variant
 
@@ -44,7 +44,7 @@ class Show(msgspec.Struct, frozen=True):
 def add_shows(variant: Variant, moments: list[Moment]) -> tuple[list[Frame], dict[str, Show]]:
     """Return the frames with every overlay by rule and the words of their squares, and the overlays there are."""
     frames = []
-    legends: dict[str, dict[Overlay | Man, LegendEntry]] = {}
+    legends: dict[str, dict[Sample, LegendEntry]] = {}
     for moment in moments:
         show, names = {}, {}
         for name in TITLES:
@@ -57,7 +57,9 @@ def add_shows(variant: Variant, moments: list[Moment]) -> tuple[list[Frame], dic
                 names[name] = "; ".join(remark.partition(": ")[2] for remark in marks.remarks)
             else:
                 used = {appearance(overlay) for overlay in marks.overlays}
-                legend |= {look: each for each in marks.meanings if (look := appearance(each.sample)) in used}
+                legend |= {
+                    look: each for each in marks.meanings if each.sample and (look := appearance(each.sample)) in used
+                }
         words = dict(_square_words(variant, moment.position))
         frames.append(msgspec.structs.replace(moment.frame, show=show, names=names, squares=words))
     shows = {

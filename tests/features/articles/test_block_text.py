@@ -33,6 +33,7 @@ def without_names(svg: str) -> str:
         ["--fen", FEN, "--variant", "petteia-xxi", "--turn", "d1-d5", "--overlay", "attack"],
         ["--fen", FEN],
         ["--board", "board.txt", "--variant", "kowalski", "--overlay", "locks"],
+        ["game.txt@13w", "--language", "es", "--legend"],
     ],
     ids=" ".join,
 )
@@ -41,7 +42,8 @@ def test_a_block_draws_the_picture_just_made(run, tmp_path: Path, monkeypatch, w
     Path("game.txt").write_bytes(GAME.read_bytes())
     Path("board.txt").write_text("3 . s .\n2 S . d\n1 . . .\n  a b c\nblack to move\n")
     done = run("diagram", *words, "-o", "d.svg", "--as-block")
-    assert (done.code, done.err) == (0, "")
+    assert done.code == 0
+    assert all(line.startswith(("Attack: ", "Locked: ")) for line in done.err.splitlines())  # marks that found nothing
     assert run("diagram", *words, "--as-block").out == done.out
     article = check_article(done.out.encode(), "page.md", cache=GameCache(tmp_path))
     assert [each.message for each in article.diagnostics] == []

@@ -27,7 +27,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 GAMES = Path("corpus/latrunculi-xxi").absolute()
 GAME = "2016-12-arx-carrillo.txt"
 FEN = "2s5/8/8/8/8/8/8/S1D5 w"
-WORDS = "8x8 board, White to move. White: Dux c1; soldier a1. Black: soldier c8."
+WORDS = "8×8 board, White to move. White: Dux c1; soldier a1. Black: soldier c8."
 BLOCK = f"```latro\nname: here\nfen: {FEN}\ncaption: What is “here”, 100 % & more\n```\n"
 PAGE = f"# Title\n\nBefore\n\n{BLOCK}\nAfter\n"
 CAPTION = "What is “here”, 100 % & more"
@@ -96,7 +96,7 @@ def test_html_has_files_where_a_folder_is_named(tmp_path: Path) -> None:
 
 def test_latex_has_pictures_of_pdf(tmp_path: Path) -> None:
     text = output(tmp_path, PAGE, "--to", "latex")
-    assert "\\includegraphics[keepaspectratio,alt={8x8 board, White to move." in text
+    assert "\\includegraphics[keepaspectratio,alt={8×8 board, White to move." in text
     assert "{latro-pictures/here.pdf}" in text
     assert "\\caption{What is ``here'', 100 \\% \\& more}\\label{here}" in text
     assert (tmp_path / "latro-pictures" / "here.pdf").read_bytes().startswith(b"%PDF-")
