@@ -65,6 +65,8 @@ class Source:
         self.text = text
         self.raw = text if raw is None else raw
         self.encoding = "utf-8"  # of the bytes of `raw`; set by the code that decodes them
+        self.lines_before = 0  # if this is a part of a longer text, set by the code that divides it; so is the next
+        self.bytes_before = 0
         self._offsets = offsets
 
     @cached_property
@@ -98,4 +100,4 @@ class Source:
         column = offset - self._starts[index] + 1
         if index == 0 and self.raw.startswith("\ufeff"):
             column = max(1, column - 1)
-        return index + 1, column
+        return self.lines_before + index + 1, column

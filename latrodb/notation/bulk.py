@@ -19,7 +19,7 @@ from latrodb.notation.turns import is_plain
 from latrodb.notation.written import DRAW, RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from lark import Token
 
@@ -78,6 +78,33 @@ def split_games(text: str) -> Iterator[tuple[Span, bool]]:
             continue  # perhaps only tags, which belong to what follows
         yield Span(begin, end), is_clean or not CONTROLS.search(text, begin, end)
         begin = end
+
+
+def game_parts(pieces: Iterable[str]) -> Iterator[str]:
+    """A text that is given in pieces, in parts that end where `split_games` ends a game of the whole text.
+
+    Each part has a piece or more, up to the last game that ends in it.
+    """
+    held = ""
+    for piece in pieces:
+        held += piece
+        if end := _last_end(held, len(piece)):
+            yield held[:end]
+            held = held[end:]
+    yield held
+
+
+def _last_end(text: str, new: int) -> int:
+    """The last place where a game ends, which more text at the end would not change; 0 if there is none.
+
+    First it is looked for nearby, then in the last characters, those that are `new`.
+    """
+    for first in (len(text) - NEARBY, len(text) - new - NEARBY):
+        gaps = list(_GAP.finditer(text, max(0, first)))
+        for gap in reversed(gaps):
+            if _ends_with_movetext(text, 0, gap.end()):
+                return gap.end()
+    return 0
 
 
 def read_plain(text: str, span: Span) -> BulkGame | None:

@@ -80,7 +80,12 @@ class RowReader:
             if len(spans) == 1:
                 spans = [Span(0, len(text))]  # with the tags of the page around its words
             yield from self._check(file, spans, file.source)
-            return
+        else:
+            yield from self.read_games()
+
+    def read_games(self) -> Iterator[ReadGame | DiagnosticRow]:
+        """The same of a text that is not a log, whatever it looks like."""
+        text, name = self.source.text, self.source.name
         for part, is_clean in split_games(text):
             found = (self._certify_text(part) or self._certify(part)) if is_clean else None
             if found:
@@ -117,8 +122,8 @@ class RowReader:
 
     def _next_location(self, span: Span) -> GameLocation:
         self.games += 1
-        start = self._offsets.of(span.start)
-        return self.place(self.games, start, self._offsets.of(span.end))
+        start, end = (self.source.bytes_before + self._offsets.of(each) for each in span)
+        return self.place(self.games, start, end)
 
     def _certify_text(self, part: Span) -> ReadGame | None:
         """A game without a flaw whose text is read by compiled code, or None if anything at all must be looked at."""

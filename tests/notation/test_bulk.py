@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.bulk import BulkAside, BulkGame, Stretch, read_bulk
+from latrodb.notation.bulk import BulkAside, BulkGame, Stretch, game_parts, read_bulk, split_games
 from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
 from tests.support.written_texts import anything, canonical_games, game_shape, plain_games, scraps
@@ -72,6 +72,56 @@ def test_bulk_and_words_agree(text: str) -> None:
 @given(st.lists(plain_games, min_size=1, max_size=4))
 def test_plain_games_are_read_in_bulk(games: list[str]) -> None:
     assert all(isinstance(part, BulkGame) for part in read_bulk("\n".join(games)))
+
+
+BORDERS = st.lists(
+    st.sampled_from(
+        [
+            "\n",
+            "\r\n",
+            "\r",
+            " ",
+            "\u3000",
+            "\x85",
+            "\ufeff",
+            '[White "A"]',
+            '[FEN "',
+            '"]',
+            "[",
+            "]",
+            "e1-e6",
+            "1-0",
+            "*",
+        ]
+    ),
+    max_size=40,
+).map("".join)
+
+
+@given(st.one_of(texts(), BORDERS), st.lists(st.integers(1, 30), max_size=20))
+def test_parts_of_a_text_are_split_as_the_whole(text: str, sizes: list[int]) -> None:
+    pieces, start = [], 0
+    for size in sizes:
+        pieces.append(text[start : start + size])
+        start += size
+    parts = list(game_parts([*pieces, text[start:]]))
+    assert "".join(parts) == text
+    assert all(parts[:-1])
+    split, offset = [], 0
+    for part in parts:
+        split += [(Span(span.start + offset, span.end + offset), is_clean) for span, is_clean in split_games(part)]
+        offset += len(part)
+    assert [each for each in split if each[0].start < each[0].end] == [
+        each for each in split_games(text) if each[0].start < each[0].end
+    ]
+
+
+def test_a_part_ends_with_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, words = '[White "A"]\n\n1.e1-e6 *\n\n', "Words without a game.\n\n" * 9
+    assert list(game_parts([game, game + game[:8], game[8:]])) == [game, game, game]
+    assert list(game_parts([words, words + game, game])) == [words + words + game, game]
+    monkeypatch.setattr("latrodb.notation.bulk.NEARBY", 30)
+    assert list(game_parts([game + game + "[", words + "1-0", ""])) == [game, game + "[" + words + "1-0"]
 
 
 def test_a_game_is_taken_apart() -> None:
