@@ -5,15 +5,13 @@ Whatever happens, the database has all of a file or nothing.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.core.errors import UnreadableFileError
-from latrodb.files import read_bytes, relative_path
+from latrodb.files import relative_path
 from latrodb.game.ledgers.ledger import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
@@ -22,6 +20,8 @@ from latrodb.store.corrections import renew_corrections
 from latrodb.store.errors import translating_errors
 from latrodb.store.ledgers import load_ledger
 from latrodb.store.load_source import SourceInput, load_previous, load_source
+from latrodb.store.overrides import Overrides
+from latrodb.store.readings import FileReader
 from latrodb.store.reload import reload_orphans, reload_source
 from latrodb.store.sanitize import visible
 from latrodb.store.sources import store_bytes
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
+    from latrodb.store.reader_pool import ReaderPool
+    from latrodb.store.readings import Reading
     from latrodb.store.writer import Writer
 
 __all__ = ["ImportSummary", "add_paths"]
@@ -56,6 +58,7 @@ def add_paths(
     summary: ImportSummary | None = None,
     again: bool = False,
     is_searched: bool = True,
+    pool: ReaderPool | None = None,
 ) -> ImportSummary:
     """Add game files of any content to a database, and then, when the games are there, ledgers of errata.
 
@@ -65,7 +68,8 @@ def add_paths(
     the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is
     kept with the sources. Unless `is_searched`, new games with errors are not searched for corrections, and marked
     (D810) for `latrodb.store.unsearched`. Games that were removed stay out unless they are wanted `again`. The figures
-    of each file are added to `summary` as soon as it is stored.
+    of each file are added to `summary` as soon as it is stored. With a `pool`, other processes read the games, and this
+    one stores them; the rows are the same.
 
     Raises:
         UnknownVariantError: no such variant.
@@ -74,8 +78,17 @@ def add_paths(
     stated = find_variant(variant) if variant else None
     summary = ImportSummary() if summary is None else summary
     searching = analyzer if is_searched else analyzer.without_search()
-    work = _Import(database, analyzer, searching, stated, progress, again)
     paths = sorted(files, key=is_ledger)
+    reader = FileReader(
+        analyzer,
+        stated,
+        encoding_stated(),
+        is_searched,
+        lambda path: name_of(path, database.folder),
+        lambda digest: bool(_find_source(database, "sha256 = ?", digest)),
+        None if Overrides(database) else pool,  # records need more of a game than its rows
+    )
+    work = _Import(database, analyzer, searching, stated, progress, again, reader.read(paths))
     is_bulk = brings_most(database, sum(map(_size_of, paths)))
     for batch in work.batches(paths, is_searched=is_searched):
         work.add(batch, summary)
@@ -109,6 +122,7 @@ class _Import(NamedTuple):
     variant: Variant | None
     progress: Progress | None
     again: bool
+    readings: Iterator[Reading]  # of the same files in the same order
 
     def batches(self, paths: Iterable[Path], *, is_searched: bool) -> Iterator[_Batch]:
         """Files that are stored together: new ones that bring as much as is stored, if none of them takes long.
@@ -168,21 +182,22 @@ class _Import(NamedTuple):
                 raise failure
 
     def _add_path(self, path: Path, writer: Writer | None) -> ImportSummary:
-        try:
-            data = read_bytes(path)
-        except UnreadableFileError as error:
-            return ImportSummary(unreadable=[str(error)])
+        reading = next(self.readings)
+        if reading.error:
+            return ImportSummary(unreadable=[reading.error])
         reach = _reporter(path, self.progress)
         name = name_of(path, self.database.folder)
-        summary = self._add(SourceInput(0, name, data, self.variant, encoding_stated(), self.again), reach, writer)
-        reach(len(data))
+        given = SourceInput(0, name, reading.data, self.variant, encoding_stated(), self.again)
+        summary = self._add(given, reading, reach, writer)
+        reach(len(reading.data))
         summary.file_summaries.append(summary.of_file(str(path)))
         summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
         return summary
 
-    def _add(self, given: SourceInput, report: Callable[[int], None], writer: Writer | None) -> ImportSummary:
-        database, analyzer = self.database, self.analyzer
-        digest = hashlib.sha256(given.data).hexdigest()
+    def _add(
+        self, given: SourceInput, reading: Reading, report: Callable[[int], None], writer: Writer | None
+    ) -> ImportSummary:
+        database, analyzer, digest = self.database, self.analyzer, reading.digest
         key = given.variant.key if given.variant else None
         same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
         past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
@@ -201,7 +216,7 @@ class _Import(NamedTuple):
             store_bytes(database, given.source, given.data)
             summary = load_ledger(database, given, analyzer)
         else:
-            summary = load_source(database, given, self.searching, previous, report, writer)
+            summary = load_source(database, given, self.searching, previous, report, writer, reading.parts)
             store_bytes(database, given.source, given.data)
         if past:
             reload_orphans(database, analyzer)

@@ -7,29 +7,30 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.game.ledgers.erratum import Note, Removal, Reversal, TagChange
 from latrodb.game.ledgers.match import Title
-from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.no_game import no_game
 from latrodb.notation.tag_changes import printed_tags
 from latrodb.store.bulk_load import brings_most, without_indexes
 from latrodb.store.entries import set_reversal, today
 from latrodb.store.overrides import Override, Overrides, ReadTurns, bind, share_notes
-from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, GameRows, diagnostic_row
+from latrodb.store.readings import read_parts, read_rows, unread
+from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRow, GameRows, diagnostic_row, relocated
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.sources import load_one
 from latrodb.store.summary import ImportStatus, ImportSummary
 from latrodb.store.writer import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
+    from latrodb.store.file_bytes import Data
+    from latrodb.store.readings import ReadPart
 
 NEARBY = 50_000  # bytes in which the text of a former game is looked for before its number is given to another
 GAMES_A_REPORT = 200
@@ -61,7 +62,7 @@ class SourceInput(NamedTuple):
 
     source: int
     name: str
-    data: bytes
+    data: Data
     variant: Variant | None
     encoding: str | None = None  # as the user stated it
     again: bool = False  # whether games that were removed are wanted back
@@ -86,20 +87,22 @@ def load_source(
     previous: PreviousVersion | None = None,
     report: Callable[[int], None] | None = None,
     writer: Writer | None = None,
+    parts: Iterable[ReadPart] | None = None,
 ) -> ImportSummary:
     """Read a source, whose own row exists already, and write all other rows.
 
     `previous` is what the source was before, if the file has changed; `report` is called with the number of bytes read,
-    from time to time. A `writer` that is given may hold rows back: the caller flushes it.
+    from time to time. A `writer` that is given may hold rows back: the caller flushes it. `parts` are those of the
+    text, perhaps read already.
     """
     if writer is None:
         writer = Writer(database)
         with without_indexes(database) if brings_most(database, len(given.data)) else nullcontext():
-            summary = load_source(database, given, analyzer, previous, report, writer)
+            summary = load_source(database, given, analyzer, previous, report, writer, parts)
             writer.flush()
         return summary
     loader = _Loader(database, given, previous, writer)
-    loader.load(analyzer, report)
+    loader.load(analyzer, report, parts or map(unread, read_parts(given.data, given.name, given.encoding)))
     database.connection.execute("UPDATE sources SET games = ? WHERE id = ?", (loader.summary.games, given.source))
     return loader.summary
 
@@ -114,36 +117,42 @@ class _Loader:
         self.writer = writer
         self._given = given
         self._previous = previous
+        self._games_before = 0  # those of the source in front of the part that is being read
         self._statuses: dict[int, ImportStatus] = {}  # of the games of the previous version
         self._overrides = Overrides(database)
         self._database = database
         ((last,),) = database.query(LAST_GAME)
         self._next = max(last, writer.last_game) + 1
 
-    def load(self, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
+    def load(self, analyzer: Analyzer, report: Callable[[int], None] | None, parts: Iterable[ReadPart]) -> None:
         """Read the source and write its games and diagnostics."""
-        text, encoding, diagnostics = decode(self._given.data, self._given.encoding or DETECTED, self._given.name)
-        source = Source(self._given.name, text)
-        source.encoding = encoding
-        if not binary_kind(self._given.data):
-            for diagnostic in diagnostics:
-                self.add_diagnostic(diagnostic_row(diagnostic, source, self._given.source))
-            self._read(source, analyzer, report)
+        given = self._given
+        for part, rows in parts:
+            self._games_before = self.summary.games
+            reader = RowReader(part.source(), analyzer, given.variant, self.locate, given.source)
+            for found in read_rows(reader, part) if rows is None else map(self._placed, rows):
+                if isinstance(found, ReadGame):
+                    self.add_game(found, reader)
+                    if report and self.summary.games % GAMES_A_REPORT == 0:
+                        report(found.rows.game.end_byte)
+                else:
+                    self.add_diagnostic(found)
         if not self.summary.games:
-            self.add_diagnostic(diagnostic_row(no_game(self._given.data), source, self._given.source))
+            self.add_diagnostic(diagnostic_row(no_game(given.data[:]), Source(given.name, ""), given.source))
 
-    def _read(self, source: Source, analyzer: Analyzer, report: Callable[[int], None] | None) -> None:
-        reader = RowReader(source, analyzer, self._given.variant, self.locate, self._given.source)
-        for found in reader.read():
-            if isinstance(found, ReadGame):
-                self.add_game(found, source, reader)
-                if report and self.summary.games % GAMES_A_REPORT == 0:
-                    report(found.rows.game.end_byte)
-            else:
-                self.add_diagnostic(found)
+    def _placed(self, found: ReadGame | DiagnosticRow) -> ReadGame | DiagnosticRow:
+        """What was read without knowledge of the database, at its place there."""
+        if not isinstance(found, ReadGame):
+            return {**found, "source": self._given.source}
+        location = self.locate(*found.rows.game[2:5])
+        return found._replace(rows=relocated(found.rows, location))
 
     def locate(self, number: int, start: int, end: int) -> GameLocation:
-        """Where a game goes: its former number, if its text is the same or it was corrected; else a new one."""
+        """Where a game goes: its former number, if its text is the same or it was corrected; else a new one.
+
+        Its number counts from the beginning of the part.
+        """
+        number += self._games_before
         if self._previous and number in self._previous.known:
             known, has_replaced = self._previous.known[number]
             self._statuses[known] = ImportStatus.REPLACED if has_replaced else ImportStatus.ALREADY_THERE
@@ -168,7 +177,7 @@ class _Loader:
         self._statuses[game] = ImportStatus.REPLACED
         return game
 
-    def add_game(self, found: ReadGame, source: Source, reader: RowReader) -> None:
+    def add_game(self, found: ReadGame, reader: RowReader) -> None:
         """Take a game, as another wording where it is one, unless it was removed."""
         overrides = self._overrides_of(found)
         removals = [each for each in overrides if isinstance(each.entry, Removal)]
@@ -192,13 +201,13 @@ class _Loader:
                 "this game replaces an earlier version; "
                 f"the file of {self._previous.read_at} is kept as source {self._previous.source}"
             )
-            rows = _with_diagnostic(rows, "D802", message, source, found.span)
+            rows = _with_diagnostic(rows, "D802", message, reader.source, found.span)
         twin = self.writer.find_twin(game)
         if twin is not None:
             self.summary.twins.append(twin)
             share_notes(self._database, twin, game.id)
             status = ImportStatus.OTHER_WORDING if status is ImportStatus.ADDED else status
-            rows = as_wording(rows, twin, source, found.span)
+            rows = as_wording(rows, twin, reader.source, found.span)
         self.writer.add(rows)
         self.summary.count(status, rows)
 

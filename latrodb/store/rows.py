@@ -186,6 +186,21 @@ def rows_of_certificate(
     return GameRows(row, line, [], [], [], words)
 
 
+def relocated(rows: GameRows, location: GameLocation) -> GameRows:
+    """The rows of a game at another place."""
+    game, source = location[:2]
+    return GameRows(
+        rows.game._replace(
+            id=game, source=source, number=location.number, start_byte=location.start_byte, end_byte=location.end_byte
+        ),
+        rows.line,
+        [each._replace(game=game) for each in rows.variations],
+        [(game, ply, label, state, written) for _, ply, label, state, written in rows.deviations],
+        [{**each, "game": game, "source": source} for each in rows.diagnostics],
+        [(game, ply, kind, text) for _, ply, kind, text in rows.comments],
+    )
+
+
 def diagnostic_row(
     diagnostic: Diagnostic, source: Source, location: GameLocation | int, offset: int = 0
 ) -> DiagnosticRow:

@@ -11,9 +11,10 @@ from latrodb.store.errors import StoreError
 from latrodb.store.rows_checked import checked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.store.database import Database
+    from latrodb.store.file_bytes import Data
 
 
 class _Part(NamedTuple):
@@ -44,9 +45,13 @@ PART = 1 << 20  # bytes: little enough to be read for a single game
 COLUMNS = "sources.id, sources.path, sources.sha256, sources.variant, sources.encoding, sources.read_at"
 
 
-def store_bytes(database: Database, number: int, data: bytes) -> None:
+def store_bytes(database: Database, number: int, data: Data) -> None:
     """Write the bytes of a source, in parts. An empty one has an empty part, so that a part that is lost is missed."""
-    parts = ((number, start, data[start : start + PART]) for start in range(0, len(data) or 1, PART))
+    if isinstance(data, bytes):
+        pieces: Iterable[bytes] = (data[start : start + PART] for start in range(0, len(data) or 1, PART))
+    else:
+        pieces = data.pieces(PART)
+    parts = ((number, index * PART, piece) for index, piece in enumerate(pieces))
     database.connection.executemany("INSERT INTO source_parts (source, start_byte, bytes) VALUES (?, ?, ?)", parts)
 
 

@@ -107,7 +107,7 @@ class _Taken:
     positions: list[int | None] = field(default_factory=list)  # the values of rows, side by side
     lines: list[tuple[int, LineRows]] = field(default_factory=list)  # with their numbers
     line_positions: list[int | None] = field(default_factory=list)
-    diagnostics: list[DiagnosticRow] = field(default_factory=list)  # outside games
+    diagnostics: list[DiagnosticRow] = field(default_factory=list)
     fingerprints: set[int] = field(default_factory=set)
     plies: int = 0
 
@@ -131,6 +131,7 @@ class Writer:
         """Take all rows of a game."""
         taken, game = self._taken, rows.game
         taken.games.append(rows)
+        taken.diagnostics += rows.diagnostics
         self._add_positions(taken.positions, game.id, rows.line)
         self.add_lines(rows.variations)
         taken.plies += game.plies
@@ -185,7 +186,7 @@ class Writer:
         insert_many(connection, INSERT_LINE_POSITION, taken.line_positions)
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in taken.games))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in taken.games))
-        insert_diagnostics(connection, chain(*(each.diagnostics for each in taken.games), taken.diagnostics))
+        insert_diagnostics(connection, taken.diagnostics)
         self._write_boards()
         self._taken = _Taken()
 
@@ -240,12 +241,11 @@ def insert_many(connection: sqlite3.Connection, statement: str, values: Sequence
     connection.executemany(statement, (values[start : start + width] for start in range(whole, len(values), width)))
 
 
-def insert_diagnostics(connection: sqlite3.Connection, rows: Iterable[DiagnosticRow]) -> None:
+def insert_diagnostics(connection: sqlite3.Connection, rows: Sequence[DiagnosticRow]) -> None:
     """Insert rows of `diagnostics`, which all have the same columns."""
-    held = list(rows)
-    if held:
-        columns, values = (", ".join(map(form.format, held[0])) for form in ('"{}"', ":{}"))
-        connection.executemany(f"INSERT INTO diagnostics ({columns}) VALUES ({values})", held)
+    if rows:
+        columns, values = (", ".join(map(form.format, rows[0])) for form in ('"{}"', ":{}"))
+        connection.executemany(f"INSERT INTO diagnostics ({columns}) VALUES ({values})", rows)
 
 
 def delete_games(database: Database, source: int) -> None:

@@ -283,7 +283,7 @@ def test_a_load_that_makes_the_index_anew_gives_the_same(database: Database, mon
 
 def test_a_large_import_leaves_a_file_without_gaps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows that come one after the other fill pages to seven eighths; a small import is not worth the trouble."""
-    texts = [generate_games("latrunculi-xxi/10x8", 600, seed) for seed in (7, 8)]
+    texts = [generate_games("latrunculi-xxi/10x8", plies, 7) for plies in (1200, 600)]
     size = "PRAGMA page_count"
     compacted: list[Database] = []
     compact = Database.compact

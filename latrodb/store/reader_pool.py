@@ -1,0 +1,108 @@
+"""Processes that read the games of an import, which another one stores."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from array import array
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing.connection import wait
+from threading import Thread
+from typing import TYPE_CHECKING, Self, cast
+
+from latrodb.rules.catalog import find_variant
+from latrodb.store.errors import StoreError
+from latrodb.store.readings import read_rows
+from latrodb.store.rows import GameLocation
+from latrodb.store.rows_from_text import ReadGame, RowReader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from latrodb.analysis import Analyzer
+    from latrodb.rules.variant import Variant
+    from latrodb.store.readings import Found, Part
+
+AHEAD = 2  # parts for each process that are read or wait to be stored
+
+_make_analyzer: Callable[[], Analyzer]  # in a process that reads
+
+
+class ReaderPool:
+    """Processes that read parts of texts; a context manager, which ends them."""
+
+    def __init__(self, workers: int, make_analyzer: Callable[[], Analyzer]) -> None:
+        """`make_analyzer` is a function of a module, which other processes can import."""
+        spawn = multiprocessing.get_context("spawn")
+        self.ahead = AHEAD * workers
+        self._executor = ProcessPoolExecutor(workers, spawn, _start, (make_analyzer,))
+
+    def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
+        """A function that waits for what `read_rows` makes of a part, at no place in a database.
+
+        Raises:
+            StoreError: a process was ended; this may raise it, or that function.
+        """
+        with _explaining_the_end():
+            found = self._executor.submit(_read, part, variant.key if variant else None, is_searched)
+        return partial(_wait_for, found)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        processes = [*(self._executor._processes or {}).values()]  # shutting down forgets them
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        for process in processes if kind else ():
+            process.terminate()
+
+
+def _wait_for(found: Future[list[Found]]) -> list[Found]:
+    with _explaining_the_end():
+        return found.result()
+
+
+@contextmanager
+def _explaining_the_end() -> Iterator[None]:
+    try:
+        yield
+    except BrokenProcessPool as error:
+        raise StoreError("a process that reads games was ended, or had too little memory") from error
+
+
+# In a process of the pool
+
+
+def _start(make_analyzer: Callable[[], Analyzer]) -> None:
+    """Prepare a process, which ends only when it is told to, or when there is nobody left to tell it."""
+    global _make_analyzer
+    _make_analyzer = make_analyzer
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := multiprocessing.parent_process():
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _read(part: Part, variant: str | None, is_searched: bool) -> list[Found]:
+    analyzer = _make_analyzer() if is_searched else _make_analyzer().without_search()
+    rules = find_variant(variant) if variant else None
+    reader = RowReader(part.source(), analyzer, rules, partial(GameLocation, 0, 0), 0)
+    return [_packed(each) for each in read_rows(reader, part)]
+
+
+def _packed(found: Found) -> Found:
+    """What was found, in few bytes and without the game itself."""
+    if not isinstance(found, ReadGame):
+        return found
+    rows = found.rows
+    if found.game is None:  # a certified game: all its positions have keys
+        rows = rows._replace(line=rows.line._replace(keys=array("q", cast("list[int]", rows.line.keys))))
+    return ReadGame(rows, found.span)
