@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
-    from latrodb.store.reader_pool import ReaderPool
-    from latrodb.store.readings import Reading
+    from latrodb.store.readings import Pool, Reading
     from latrodb.store.writer import Writer
 
 __all__ = ["ImportSummary", "add_paths"]
@@ -58,7 +57,7 @@ def add_paths(
     summary: ImportSummary | None = None,
     again: bool = False,
     is_searched: bool = True,
-    pool: ReaderPool | None = None,
+    pool: Pool | None = None,
 ) -> ImportSummary:
     """Add game files of any content to a database, and then, when the games are there, ledgers of errata.
 

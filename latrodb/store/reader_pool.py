@@ -42,11 +42,7 @@ class ReaderPool:
         self._executor = ProcessPoolExecutor(workers, spawn, _start, (make_analyzer,))
 
     def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
-        """A function that waits for what `read_rows` makes of a part, at no place in a database.
-
-        Raises:
-            StoreError: a process was ended; this may raise it, or that function.
-        """
+        """As `readings.Pool` says. StoreError: a process was ended."""
         with _explaining_the_end():
             found = self._executor.submit(_read, part, variant.key if variant else None, is_searched)
         return partial(_wait_for, found)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Protocol, TypeAlias
 
 from latrodb.core.errors import UnreadableFileError
 from latrodb.core.file_kinds import binary_kind
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.rules.variant import Variant
     from latrodb.store.file_bytes import Data
-    from latrodb.store.reader_pool import ReaderPool
     from latrodb.store.rows import DiagnosticRow
     from latrodb.store.rows_from_text import ReadGame, RowReader
 
@@ -144,6 +143,19 @@ class Reading:
     parts: Iterator[ReadPart] | None = None  # to be used before the next file; None if they were not read ahead
 
 
+class Pool(Protocol):
+    """Where parts are read while others are stored."""
+
+    ahead: int  # how many parts are read, or wait to be stored
+
+    def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
+        """A function that waits for what `read_rows` makes of a part, at no place in a database.
+
+        Raises:
+            StoreError: the part cannot be read there; this may raise it, or that function.
+        """
+
+
 class FileReader(NamedTuple):
     """How the files of an import are read."""
 
@@ -153,7 +165,7 @@ class FileReader(NamedTuple):
     is_searched: bool
     name_of: Callable[[Path], str]
     is_known: Callable[[str], bool]  # whether the database has a file with a digest, so that its parts are not wanted
-    pool: ReaderPool | None = None
+    pool: Pool | None = None
 
     def read(self, paths: Iterable[Path]) -> Iterator[Reading]:
         """The files in their order. With a pool, parts of the next ones are read meanwhile.

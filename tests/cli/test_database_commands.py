@@ -79,6 +79,16 @@ def test_import_says_what_it_did_and_does_nothing_twice(run, games: Path, tmp_pa
     assert all(name in line for name, line in zip(faulty, told.err.splitlines(), strict=True))
 
 
+def test_import_with_several_processes_does_the_same(run, games: Path, tmp_path: Path) -> None:
+    ended = [
+        run("import", games, "--db", tmp_path / f"{workers}.db", "--json", "--workers", workers) for workers in "12"
+    ]
+    assert ended[0] == ended[1]
+    listed = [run("export", "--db", tmp_path / f"{workers}.db", "--json") for workers in "12"]
+    assert listed[0] == listed[1]
+    assert run("verify", tmp_path / "2.db").code == 0
+
+
 def test_import_says_what_became_of_each_file(run, games: Path, tmp_path: Path) -> None:
     database = tmp_path / "games.db"
     told = run("import", games, "--db", database)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from latrodb.rules.variant import Variant
-    from latrodb.store.readings import Found, Part
+    from latrodb.store.readings import Found, Part, Pool
 
 GAMES = (
     game_text(TURNS.replace("b8-b4", "{At once.} b8-b4 (1...b8-b3 2.a1-a2)")),
@@ -95,10 +95,10 @@ def write(folder: Path, files: dict[str, bytes] = FILES) -> list[Path]:
     return paths
 
 
-def rows(path: Path, files: list[Path], pool: object = None) -> dict[str, list[tuple[object, ...]]]:
+def rows(path: Path, files: list[Path], pool: Pool | None = None) -> dict[str, list[tuple[object, ...]]]:
     """Every row of a new database of some files, but for times."""
     with Database.open(path) as database:
-        add_paths(database, files, analyzer(), is_searched=False, pool=pool)  # type: ignore[arg-type]
+        add_paths(database, files, analyzer(), is_searched=False, pool=pool)
         check_sound(database)
         ask = database.connection.execute
         tables = ("boards", "board_games", "players", "entries", "games_fts_docsize")
@@ -163,7 +163,7 @@ def test_an_encoding_that_does_not_fit_is_reported_at_its_file(tmp_path: Path, h
     files = write(tmp_path, {"1": GAMES[0].encode("utf-16"), "2": b"odd"})
     with Database.open(tmp_path / "games.db") as database, stated_encoding("utf-16"):
         with pytest.raises(UnreadableFileError, match=r"2\.txt cannot be read as utf-16"):
-            add_paths(database, files, analyzer(), pool=here)  # type: ignore[arg-type]
+            add_paths(database, files, analyzer(), pool=here)
         assert database.query("SELECT path FROM sources") == [("1.txt",)]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -31,10 +32,15 @@ from latrodb.store.errors import StoreError
 from latrodb.store.importer import ImportSummary, add_paths
 from latrodb.store.summary import FileSummary
 
+if TYPE_CHECKING:
+    from latrodb.store.reader_pool import ReaderPool
+
 FEW_FILES = 3  # files that are always listed one by one
 MOST_FILES = 10  # lines about files
 MOST_NAMED = 5  # games of which a file has other wordings
 SEARCHED_AT_ONCE = 200_000  # bytes of all files, which a search for corrections keeps busy for a minute or so at most
+READ_ALONE = 10_000_000  # bytes of all files, which one process reads in less time than others take to start
+MOST_WORKERS = 4  # by default; one process stores what they read
 PLAIN = ("new", "already there")  # outcomes that need no line for each file
 FATES = {
     "added": "new",
@@ -62,6 +68,15 @@ def import_(
             "--search/--no-search",
             help="Search games with errors for corrections now, or leave that to `repair`. "
             "By default, imports of up to 200 kB are searched.",
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="Number of processes that read games, if more than one; by default one for each processor (at most 4) "
+            "in imports of more than 10 MB.",
+            min=1,
+            max=256,
         ),
     ] = None,
     fail_on: FailOnOption = FailOn.ERROR,
@@ -92,6 +107,7 @@ def import_(
         Database.open(db, renew=renew_rows) as store,
         _saying_what_is_stored(summary, db),
         show_progress(size, quiet=quiet) as bar,
+        _reading_ahead(workers or (1 if size <= READ_ALONE else min(os.cpu_count() or 1, MOST_WORKERS))) as pool,
     ):
         add_paths(
             store,
@@ -102,6 +118,7 @@ def import_(
             summary=summary,
             again=again,
             is_searched=size <= SEARCHED_AT_ONCE if search is None else search,
+            pool=pool,
         )
     summary.skipped = sum(count_others(path, set(files)) for path in paths)
     for sentence in summary.unreadable:
@@ -127,6 +144,15 @@ def _levels(summary: ImportSummary, paths: Sequence[str]) -> dict[str, Counter[S
         level = Severity.INFO if code == NO_GAME and file not in named else CODES[code].severity
         levels.setdefault(file, Counter())[level] += count
     return levels
+
+
+def _reading_ahead(workers: int) -> AbstractContextManager[ReaderPool | None]:
+    """Processes that read games; none if one is enough."""
+    if workers == 1:
+        return nullcontext()
+    from latrodb.store.reader_pool import ReaderPool
+
+    return ReaderPool(workers, analyzer)
 
 
 @contextmanager
