@@ -242,11 +242,11 @@ class Game:
 
     @property
     def players(self) -> str:
-        """`Jose Carrillo - Carlos Cetina`; the event if no player is named, else the file."""
+        """`Jose Carrillo - Carlos Cetina`; without names the handles of a Game Courier log, the event or the file."""
         white, black = self._known("White"), self._known("Black")
         if white or black:
             return f"{white or '?'} - {black or '?'}"
-        return self._known("Event") or self.source.name
+        return self._known("LogUsers").replace(", ", " and ") or self._known("Event") or self.source.name
 
     @property
     def occasion(self) -> str:

@@ -19,11 +19,12 @@ from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, find_position
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.notes import StoredNote, find_notes
 from latrodb.store.stats import Table, stats
 from latrodb.store.stored_game import load_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
@@ -139,6 +140,20 @@ class Collection(Database):
             StoreError: the database cannot be read.
         """
         return duplicates(self, variant)
+
+    def notes(
+        self, game: int | None = None, place: str | None = None, *, tags: Iterable[str] = (), collection: str = ""
+    ) -> tuple[StoredNote, ...]:
+        """The notes that users attached to games and places, by game and place; those that were reverted do not count.
+
+        `game` is the number of a game and `place` the label of a place in it, such as `13b` or `start`; `tags` must all
+        be those of a note, and `collection` is the one to which it adds its game or place.
+
+        Raises:
+            NoSuchGameError: there is no game of that number.
+            StoreError: the database cannot be read.
+        """
+        return find_notes(self, game, place, tags=tags, collection=collection)
 
     def game(self, number: int, variant: str | None = None, *, text: str = "printed") -> Game:
         """A stored game, replayed and checked under the rules of that key, or under those with which it was stored.

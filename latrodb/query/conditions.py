@@ -311,7 +311,7 @@ KINDS: dict[str, Kind] = {
     "note": Kind(
         _note,
         example='note "sacrifice"',
-        means="a note on the place has these words; a note on the whole game counts at the start",
+        means="a note on the place has these words; a note on the whole game or in a variation counts at the start",
         needs=_VALUE,
     ),
     "capture": Kind(_capture, example="capture on e5", means="the turn captures a man", takes=_CAPTURES),

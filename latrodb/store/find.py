@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 from latrodb.core.dates import Period, check_period, read_period
 from latrodb.store.conditions import CONDITIONS, Parameters, compared, played
 from latrodb.store.errors import NoSuchGameError, StoreError
+from latrodb.store.names import name_sides
 from latrodb.store.rows_checked import all_checked, checked
 
 if TYPE_CHECKING:
@@ -51,11 +52,8 @@ class FoundGame(NamedTuple):
 
     @property
     def players(self) -> tuple[str, str]:
-        """White and Black; in a Game Courier log without names, both handles on each side, since it names no sides."""
-        if self.white or self.black:
-            return self.white or "?", self.black or "?"
-        handles = self.tag_values.get("LogUsers", "").replace(", ", " or ") or "?"
-        return handles, handles
+        """White and Black, as `name_sides` has them."""
+        return name_sides(self.white, self.black, self.tag_values.get("LogUsers"))
 
 
 class FoundText(NamedTuple):

@@ -127,3 +127,15 @@ def add_alias(database: Database, name: str, person: str, *, by: str = "", why: 
 
 def _folded(name: str) -> str:
     return " ".join(_GAPS.split(fold_accents(name).casefold())).strip()
+
+
+def name_sides(white: str | None, black: str | None, handles: str | None) -> tuple[str, str]:
+    """White and Black; in a Game Courier log without names, its handles on each side, since it names no sides.
+
+    >>> name_sides("Cato", None, "cato, livia"), name_sides(None, None, "cato, livia"), name_sides(None, None, None)
+    (('Cato', '?'), ('cato or livia', 'cato or livia'), ('?', '?'))
+    """
+    if white or black:
+        return white or "?", black or "?"
+    either = (handles or "?").replace(", ", " or ")
+    return either, either

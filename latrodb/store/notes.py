@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.game.game import UserNote
 from latrodb.game.ledgers.erratum import Note, turns_digest
 from latrodb.store.entries import load_entries, make_entry, today
+from latrodb.store.find import find_game
 from latrodb.store.keeping import cite
 from latrodb.store.ledgers import place_notes
 from latrodb.store.overrides import bind
@@ -33,7 +34,27 @@ class StoredNote(NamedTuple):
     id: int  # the number of the record
     note: Note
     game: int | None  # None if its game is not in the database, or was removed
-    ply: int | None  # how many turns were played; None for the whole game, or if the game has no such turn
+    ply: int | None  # how many turns were played; None for the whole game, or if the game itself has no such turn
+
+    @property
+    def place(self) -> str:
+        """The label of the turn that it follows, `13b`, or `start`; empty if it is about the whole game."""
+        return self.note.ply
+
+    @property
+    def text(self) -> str:
+        """The comment; empty if there is none."""
+        return self.note.evidence
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The words by which the user sorts games and places."""
+        return self.note.tags
+
+    @property
+    def collection(self) -> str:
+        """The collection to which it adds the game or place; empty if there is none."""
+        return self.note.collection
 
 
 def add_note(
@@ -86,6 +107,33 @@ def load_notes(database: Database) -> tuple[StoredNote, ...]:
         for place in places.get(each.id, [(None, None)])
     ]
     return tuple(sorted(found, key=_order))
+
+
+def find_notes(
+    database: Database,
+    game: int | None = None,
+    place: str | None = None,
+    *,
+    tags: Iterable[str] = (),
+    collection: str = "",
+) -> tuple[StoredNote, ...]:
+    """The notes in force with all these tags and this collection: all of them, of one game, or at one place of it.
+
+    Notes on another wording of a game are notes on that game. Case does not matter.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    row = None if game is None else find_game(database, game)
+    wanted = {tag.casefold() for tag in tags}
+    return tuple(
+        each
+        for each in load_notes(database)
+        if (row is None or each.game == (row.same_as or row.id))
+        and (place is None or each.place == place)
+        and wanted <= {tag.casefold() for tag in each.tags}
+        and collection.casefold() in ("", each.collection.casefold())
+    )
 
 
 def attach_notes(database: Database, games: Iterable[Game]) -> Iterator[Game]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.wording import Text
 from latrodb.store.explore import positions_of
+from latrodb.store.names import name_sides
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 # Games without a year come last; of a month or day that is not known, after the others of its year or month.
 GAMES_BY_DATE = """
-SELECT games.id, white.name, black.name, games.date, games.variant
+SELECT games.id, white.name, black.name, games.date, games.variant, json_extract(games.tags, '$.LogUsers')
   FROM games
   LEFT JOIN players white ON white.id = games.white
   LEFT JOIN players black ON black.id = games.black
@@ -37,6 +38,12 @@ class Novelty(NamedTuple):
     turn: str
     text: Text  # `corrected` only from the first correction of the game on
     is_new_position: bool  # False: an earlier game reached it in another way
+    handles: str | None  # of a Game Courier log, which names no sides
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """White and Black, as `name_sides` has them."""
+        return name_sides(self.white, self.black, self.handles)
 
 
 def novelties(
@@ -54,7 +61,7 @@ def novelties(
     turns: set[int] = set()
     positions: set[int] = set()
     places = positions_of(database, text)
-    for game, white, black, date, variant in database.query(GAMES_BY_DATE):
+    for game, white, black, date, variant, handles in database.query(GAMES_BY_DATE):
         rows = database.query(f"SELECT key >> 4 FROM {places} WHERE game = :game ORDER BY ply", game=game)
         classes = [row[0] for row in rows]
         ways = [None if None in way else hash(way) for way in pairwise(classes)]
@@ -63,7 +70,7 @@ def novelties(
             if ply is not None:
                 label, turn, of = _turn_of(database, game, ply, text)
                 is_new = classes[ply] not in positions
-                yield Novelty(game, white, black, date, variant, ply, label, turn, of, is_new)
+                yield Novelty(game, white, black, date, variant, ply, label, turn, of, is_new, handles)
         turns.update(way for way in ways if way is not None)
         positions.update(each for each in classes if each is not None)
 

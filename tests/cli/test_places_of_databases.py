@@ -166,6 +166,20 @@ def test_variations_are_listed_with_their_places(run, with_variations: Path) -> 
     assert "variation 1:" not in shown
 
 
+@pytest.mark.parametrize("words", [("--position", "{}"), ("--position={}",), ("--exact", "--position", "{}")])
+def test_a_place_names_its_database(words: tuple[str, ...], run, with_variations: Path) -> None:
+    place = f"{with_variations}#1@1b"
+    assert run("find", *(word.format(place) for word in words), "--count").out == "1\n"
+
+
+def test_a_place_of_another_file_names_no_database(run, with_variations: Path, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(game_text(VARIATIONS), encoding="utf-8")
+    place = f"{tmp_path / 'game.txt'}@1b"
+    assert "Missing option '--db'" in run("find", "--position", place).err
+    assert run("find", "--db", with_variations, "--position", place, "--count").out == "1\n"
+    assert "Missing option '--db'" in run("find", "--count").err
+
+
 def test_a_missing_place_in_a_variation_names_near_ones(run, with_variations: Path) -> None:
     wrong = run("show", f"{with_variations}#1@2w~7")
     assert (wrong.code, wrong.out) == (2, "")

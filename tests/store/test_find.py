@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from latrodb import analyzer
 from latrodb.store.errors import NoSuchGameError
 from latrodb.store.find import Sort, count_games, find_game, find_games, load_file, load_text
+from latrodb.store.novelties import novelties
+from latrodb.store.stored_game import load_game
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.stored_rows import count_all, find_diagnostics, find_plies
 
@@ -86,6 +89,10 @@ def test_a_handle_of_game_courier_is_a_name_on_either_side(library: Database) ->
     assert find_game(library, 5).players == ("Per H.", "Cato")
     add_text(library, game_text(TURNS, White="?", Black="?", LogUsers="per31, Joe_Joyce"), "6.txt")
     assert find_game(library, 6).players == ("per31 or Joe_Joyce",) * 2
+    assert [each.players for each in novelties(library) if each.game == 5] == [("Per H.", "Cato")]
+    add_text(library, game_text("1.j1-j3 j8-j6", White="?", Black="?", LogUsers="per31, Joe_Joyce"), "7.txt")
+    assert [each.players for each in novelties(library) if each.game == 7] == [find_game(library, 7).players]
+    assert load_game(library, 7, analyzer()).players == "per31 and Joe_Joyce"
 
 
 def test_games_are_sorted_and_those_without_a_value_come_last(library: Database) -> None:

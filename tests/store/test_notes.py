@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import latrodb
 from latrodb import analyzer
 from latrodb.game.ledgers.erratum import Note, Removal
 from latrodb.game.ledgers.ledger import format_ledger
@@ -51,6 +52,29 @@ def test_a_note_is_found_by_its_comment_its_tags_and_its_collection(database: Da
     assert found(database, collection="best GAMES") == list(asked(database, 'collection "best games"')) == [1]
     assert found(database, collection="Best") == []
     check_sound(database)
+
+
+def test_notes_are_listed_in_python(database: Database) -> None:
+    add_text(database, ONE + "\n" + TWO)
+    first = add_note(database, 1, "2b", text="Bold.", tags=["Rook", "end"], collection="Best games", by="Cato")
+    second = add_note(database, 2, tags=["rook"])
+    with latrodb.open(database.path) as collection:
+        (note,) = collection.notes(1)
+        assert (note.id, note.game, note.ply, note.place, note.text) == (first, 1, 4, "2b", "Bold.")
+        assert (note.tags, note.collection) == (("Rook", "end"), "Best games")
+        for wanted, numbers in (
+            ({}, [first, second]),
+            ({"tags": ["rook"]}, [first, second]),
+            ({"tags": ["rook", "END"]}, [first]),
+            ({"tags": ["roo"]}, []),
+            ({"collection": "best GAMES"}, [first]),
+            ({"game": 2}, [second]),
+            ({"game": 1, "place": "2b"}, [first]),
+            ({"game": 1, "place": "2w"}, []),
+        ):
+            assert [each.id for each in collection.notes(**wanted)] == numbers
+        with pytest.raises(NoSuchGameError):
+            collection.notes(99)
 
 
 def test_a_reverted_note_is_not_found_until_it_is_reinstated(database: Database) -> None:

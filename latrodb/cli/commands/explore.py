@@ -215,8 +215,7 @@ def _print_novelties(
 def _novelty_cells(novelty: Novelty) -> tuple[str, ...]:
     return (
         str(novelty.game),
-        novelty.white or "?",
-        novelty.black or "?",
+        *novelty.players,
         novelty.date or "",
         novelty.variant,
         novelty.label if novelty.text is Text.PRINTED else f"{novelty.label} (corrected)",

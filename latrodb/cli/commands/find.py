@@ -311,5 +311,5 @@ COMMAND = Command(
         "latrodb find games.db --variant latrunculi-xxi --sort -plies --limit 10",
         "latrodb find --db games.db --code R312 --count",
     ),
-    prepare=partial(name_database, takes_nothing_else=True),
+    prepare=partial(name_database, takes_nothing_else=True, in_option="--position"),
 )

@@ -27,8 +27,7 @@ from latrodb.game.ledgers.ledger import format_ledger, split_words
 from latrodb.notation.encoding import encode
 from latrodb.references import END, START, Reference, find_game, open_place, parse_reference
 from latrodb.store.entries import find_entry
-from latrodb.store.find import find_game as find_game_row
-from latrodb.store.notes import StoredNote, add_note, load_notes
+from latrodb.store.notes import StoredNote, add_note, find_notes
 
 HEAD = ("id", "game", "place", "note", "tags", "collection", "by", "date")
 PlaceArgument: TypeAlias = Annotated[
@@ -166,20 +165,11 @@ def _reference(place: str | None, db: str | None) -> Reference:
     return reference
 
 
-def _find(reference: Reference, tags: Sequence[str] = (), collection: str = "") -> list[StoredNote]:
+def _find(reference: Reference, tags: Sequence[str] = (), collection: str = "") -> tuple[StoredNote, ...]:
     """The notes at a place that have all tags and are in a collection, whatever is asked for."""
     at = reference.at and _label(reference)
     with open_existing(reference.file) as store:
-        game = None if reference.number is None else find_game_row(store, reference.number)
-        notes = load_notes(store)
-    return [
-        each
-        for each in notes
-        if (game is None or each.game == (game.same_as or game.id))
-        and (at is None or each.note.ply == at)
-        and {tag.casefold() for tag in tags} <= {tag.casefold() for tag in each.note.tags}
-        and collection.casefold() in ("", each.note.collection.casefold())
-    ]
+        return find_notes(store, reference.number, at, tags=tags, collection=collection)
 
 
 def _only(notes: Sequence[StoredNote], place: str) -> StoredNote:
@@ -197,9 +187,9 @@ def _place(file: str, number: int | None, at: str | None) -> str:
 
 
 def _row(each: StoredNote) -> tuple[str, ...]:
-    note = each.note
     game = "not here" if each.game is None else str(each.game)
-    return (str(each.id), game, note.ply, note.evidence, ", ".join(note.tags), note.collection, note.by, note.date)
+    about = each.place, each.text, ", ".join(each.tags), each.collection
+    return str(each.id), game, *about, each.note.by, each.note.date
 
 
 def _record(each: StoredNote) -> dict[str, object]:
@@ -207,11 +197,11 @@ def _record(each: StoredNote) -> dict[str, object]:
     return {
         "id": each.id,
         "game": each.game,
-        "place": note.ply or None,
+        "place": each.place or None,
         "ply": each.ply,
-        "note": note.evidence,
-        "tags": note.tags,
-        "collection": note.collection or None,
+        "note": each.text,
+        "tags": each.tags,
+        "collection": each.collection or None,
         "by": note.by,
         "date": note.date,
         "named": note.game.game if note.game.file else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,23 +22,35 @@ def name_database(
     takes_nothing_else: bool = False,
     before_number: bool = False,
     in_place: bool = False,
+    in_option: str = "",
 ) -> list[str]:
     """The words of a command line; an existing SQLite file as the first argument becomes the value of `--db`.
 
     `depth` is how many words name the command: 2 for `latrodb errata list`. With `takes_nothing_else` the first
     argument is taken for a database whatever it is; with `before_number` a database only counts if the next word begins
-    like the number of a game, `7@13b`; with `in_place` the file of `games.db#7@13b` counts, too.
+    like the number of a game, `7@13b`; with `in_place` the file of `games.db#7@13b` counts, too, and with `in_option`
+    that of `--position games.db#7@13b`, unless another one is named.
     """
     first = words[depth] if len(words) > depth else "-"
     has_option = any(word == "--db" or word.startswith("--db=") for word in words)
     if in_place and not has_option and is_database(file := first.rpartition("#")[0]):
         return [*words[:depth], "--db", file, *words[depth:]]
+    if in_option and not has_option and first.startswith("-"):
+        named = _files_in_option(words, in_option)
+        return [*words[:depth], *(["--db", *named[:1]] if named else ()), *words[depth:]]
     is_meant = is_database(first) or (takes_nothing_else and not first.startswith("-"))
     if has_option or not is_meant:
         return list(words)
     if before_number and not "".join(words[depth + 1 : depth + 2]).removeprefix("#")[:1].isdecimal():
         return list(words)
     return [*words[:depth], "--db", *words[depth:]]
+
+
+def _files_in_option(words: Sequence[str], option: str) -> list[str]:
+    """The databases in the values of an option, `--position games.db#7@13b`."""
+    values = (f"{word}={after}" if word == option else word for word, after in pairwise([*words, ""]))
+    places = (value.removeprefix(f"{option}=") for value in values if value.startswith(f"{option}="))
+    return [file for place in places if is_database(file := place.rpartition("#")[0])]
 
 
 def open_existing(path: str, *, read_only: bool = True) -> Database:
