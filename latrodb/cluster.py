@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 MOST = 2_000_000  # bytes of text that a process reads at a time, some 200,000 plies
 READING = Lock()  # compiled kernels read one text at a time, even where a process of the cluster has several threads
-NO_SYSTEM = "__HIVE_DEFAULT_PARTITION__"  # the name by which every engine knows the folder of NULL
+NO_SYSTEM = "unknown"  # of games of which nothing decides the rules; engines do not agree on a name for NULL
 REPEATED = """
 SELECT list_position($files, filename) - 1 AS part, id, fingerprint, plies, white, black
   FROM read_parquet($files, filename = true)
@@ -316,7 +316,7 @@ def _join(table: Table, first: int) -> str:
     changed = {number: f"{table.name}.{number} + {first}", **RENUMBERED.get(table.name, {})}
     values = [(changed.get(name) or f'{table.name}."{name}"', name) for name in table.names]
     columns = ", ".join(f'{value} AS "{name}"' for value, name in values)
-    system = f"coalesce(split_part(games.variant, '/', 1), '{NO_SYSTEM}') AS system"
+    system = f"if(games.variant IS NULL, '{NO_SYSTEM}', split_part(games.variant, '/', 1)) AS system"
     order = ", ".join(f'{table.name}."{name}"' for name in table.key)
     return f"SELECT {columns}, {system} {JOINS[table.name].format(table=table.name)} ORDER BY {order}"
 

@@ -131,7 +131,7 @@ def test_games_are_found_by_rule_system(files: list[Path], tmp_path: Path) -> No
     found = duckdb.sql(
         f"SELECT system, split_part(any_value(variant), '/', 1) FROM '{tmp_path}/tables/games/**/*.parquet' GROUP BY 1"
     )
-    assert sorted(found.fetchall(), key=str) == [("glaucus", "glaucus"), ("kowalski", "kowalski"), (None, None)]
+    assert sorted(found.fetchall(), key=str) == [("glaucus", "glaucus"), ("kowalski", "kowalski"), ("unknown", None)]
 
 
 def test_tables_without_rows_can_be_read(tmp_path: Path) -> None:

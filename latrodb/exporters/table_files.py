@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import tempfile
-from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,14 +37,15 @@ def export_tables(
     format: str,
     text: Text = Text.PRINTED,
     *,
+    version: str = "",
     force: bool = False,
     report: Callable[[str], None] | None = None,
 ) -> dict[str, int]:
     """Write all tables of a database into a folder, as they are at one moment; returns how many rows each has.
 
-    `format` is one of `FORMATS`; `report` is called with the name of each table as its work begins. A missing folder is
-    made. An existing one must be empty or have only tables that were not changed, which are replaced; with `force`
-    tables are replaced and other files stay.
+    `format` is one of `FORMATS`; `version` is the one of latrodb that the files name; `report` is called with the name
+    of each table as its work begins. A missing folder is made. An existing one must be empty or have only tables that
+    were not changed, which are replaced; with `force` tables are replaced and other files stay.
 
     Raises:
         TablesError: a library is missing, or files would be lost.
@@ -58,7 +58,7 @@ def export_tables(
     folder.mkdir(parents=True, exist_ok=True)
     counts: dict[str, int] = {}
     with tempfile.TemporaryDirectory(dir=folder, prefix=".tables-") as draft, database.snapshot():
-        metadata = {"version": version("latrodb"), "text": text.value, "digest": digest_of(database)}
+        metadata = {"version": version, "text": text.value, "digest": digest_of(database)}
         for table in catalog().values():
             if report:
                 report(table.name)

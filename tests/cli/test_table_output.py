@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import latrodb
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -25,6 +27,7 @@ def test_tables_are_written_and_verified(tmp_path: Path, database: Path, run) ->
     assert run("export", database, "--format", "parquet", "-o", folder).code == 0
     assert run("verify", folder).out == f"sound: every file of {folder} is as it was written\n"
     assert json.loads(run("verify", folder, "--json").out) == {"sound": True, "files": []}
+    assert json.loads((folder / "tables.json").read_text("utf-8"))["version"] == latrodb.__version__
     file = folder / "plies.parquet"
     file.write_bytes(file.read_bytes().replace(b"PAR1", b"PAR2"))
     ended = run("verify", folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from latrodb import __version__
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -29,7 +30,7 @@ def write_tables(reference: Reference, folder: Path | None, format: str, text: T
         open_existing(reference.file) as store,
         progress(len(catalog()), "table", unwritten="nothing is written") as bar,
     ):
-        counts = export_tables(store, folder, format, text, force=force, report=bar.begin)
+        counts = export_tables(store, folder, format, text, version=__version__, force=force, report=bar.begin)
     rows = sum(counts.values())
     say(f"{count_words(len(counts), 'table')} with {count_words(rows, 'row')} are written to {folder}")
     return ExitCode.CLEAN
