@@ -6,6 +6,7 @@ import csv
 import json
 import tempfile
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -164,9 +165,8 @@ def arrow_tables(table: Table, rows: Iterable[Row]) -> Iterator[Any]:
         parts = []
         for _ in range(GROUP // ROWS):
             if chunk := list(islice(left, ROWS)):
-                arrays = [
-                    pa.array(values, type) for values, type in zip(zip(*chunk, strict=True), plain.types, strict=True)
-                ]
+                columns = (list(map(itemgetter(place), chunk)) for place in range(len(plain)))
+                arrays = [pa.array(values, type) for values, type in zip(columns, plain.types, strict=True)]
                 parts.append(pa.record_batch(arrays, schema=plain))
         if not parts:
             return

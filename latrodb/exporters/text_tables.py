@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from latrodb.exporters.tables import Row, Table
     from latrodb.rules.captures import Taken
     from latrodb.rules.variant import Variant
-    from latrodb.store.rows import DiagnosticRow, GameRow, GameRows
+    from latrodb.store.rows import DiagnosticRow, GameRow, GameRows, TurnRow
 
 TACTICS = tuple(Tactic)
+MOST = 1 << 16  # turns that are remembered
 PLACE = ("line", "column", "end_line", "end_column")
 
 
@@ -108,26 +109,41 @@ def _add_game(rows: Mapping[str, list[Row]], found: GameRows, place: Row, part: 
     game, line = found.game, found.line
     rows["games"].append((*_moved(place, part), *_game(game, part)))
     rows["positions"] += zip(repeat(game.id), count(), line.keys, strict=False)
-    deviations = {ply: rest for _, ply, *rest in found.deviations}
-    for ply, turn in enumerate(line.turns[1:], 1):
-        number, side = divmod(game.first_ply + ply, 2)
-        label, state, written = deviations.get(ply) or (f"{number}{game.sides[side]}", State.LEGAL.value, None)
-        text, mark, tactics = turn or (written, "", "")
-        taken, captures, tactic = _taken(tactics)
-        rows["plies"].append((game.id, ply, label, text, captures, tactic, mark, state, written))
-        rows["captures"] += ((game.id, ply, *each) for each in taken)
+    plies: list[Row] = [
+        (game.id, ply, _label(game.first_ply + ply, game.sides), *_played(turn), State.LEGAL.value, None)
+        for ply, turn in enumerate(line.turns[1:], 1)
+    ]
+    for _, ply, label, state, written in found.deviations:
+        turn = line.turns[ply] or (written, "", "")
+        plies[ply - 1] = (game.id, ply, label, *_played(turn), state, written)
+    rows["plies"] += plies
+    taking = ((ply, turn) for ply, turn in enumerate(line.turns) if turn and turn[2])
+    rows["captures"] += ((game.id, ply, *each) for ply, turn in taking for each in _taken(turn[2]))
     rows["diagnostics"] += _diagnostics(found.diagnostics, part)
     rows["comments"] += ((game.id, number, *rest) for number, (_, *rest) in enumerate(found.comments, 1))
 
 
-@cache
-def _taken(tactics: str) -> tuple[list[Taken], str, str]:
-    """The men that a turn takes, sorted as in `captures`, and what `plies` says of them."""
+@lru_cache(MOST)
+def _label(number: int, sides: str) -> str:
+    """The number and side of a turn, which has a number among all turns of both sides."""
+    return f"{number // 2}{sides[number % 2]}"
+
+
+@lru_cache(MOST)
+def _played(turn: TurnRow | None) -> tuple[str | None, str, str, str]:
+    """A turn with its captures, tactic and mark as in `plies`."""
+    text, mark, tactics = turn or (None, "", "")
     taken = list(read_captures(tactics))
     used = {each.tactic for each in taken}
     squares = dict.fromkeys(each.square for each in taken)
     first = next((each.value for each in TACTICS if each in used), "")
-    return sorted(taken, key=lambda each: (each.man, each.tactic)), "".join(f"x{each}" for each in squares), first
+    return text, "".join(f"x{each}" for each in squares), first, mark
+
+
+@lru_cache(MOST)
+def _taken(tactics: str) -> list[Taken]:
+    """The men that a turn takes, sorted as in `captures`."""
+    return sorted(read_captures(tactics), key=lambda each: (each.man, each.tactic))
 
 
 def _game(game: GameRow, part: TextPart) -> Row:
