@@ -125,4 +125,9 @@ def renew_rows(database: Database) -> None:
 if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):
     from latrodb.diagrams.notebook import register
 
-    register(_shell.display_formatter)
+    def _play(game: Game) -> str:
+        from latrodb.features.viewer.notebook import player_of
+
+        return player_of(game)
+
+    register(_shell.display_formatter, _play)

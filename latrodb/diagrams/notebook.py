@@ -12,14 +12,20 @@ if TYPE_CHECKING:
 
     from IPython.core.formatters import DisplayFormatter
 
+    from latrodb.game.game import Game
 
-def register(display: DisplayFormatter) -> None:
-    """Teach IPython to display positions, steps, and nodes as SVG, and games as HTML and as a line of text."""
+
+def register(display: DisplayFormatter, play: Callable[[Game], str] | None = None) -> None:
+    """Teach IPython to display positions, steps, and nodes as SVG, and games as HTML and as a line of text.
+
+    `play` makes the HTML that follows that of a game and takes its place where scripts run.
+    """
     svg, html, text = (display.formatters[kind] for kind in ("image/svg+xml", "text/html", "text/plain"))
     svg.for_type_by_name("latrodb.core.position", "Position", _later("svg_of_position"))
     svg.for_type_by_name("latrodb.core.step", "Step", _later("svg_of_step"))
     svg.for_type_by_name("latrodb.game.game", "BaseNode", _later("svg_of_node"))
-    html.for_type_by_name("latrodb.game.game", "Game", _later("html_of_game"))
+    still = _later("html_of_game")
+    html.for_type_by_name("latrodb.game.game", "Game", lambda game: still(game) + (play(game) if play else ""))
     text.for_type_by_name("latrodb.game.game", "Game", _later("print_game"))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,10 +15,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from latrodb import analyzer, export_formats
 from latrodb.core.square import square_name, squares
+from latrodb.features.articles.article import check_article
+from latrodb.features.publishing.site_map import BuildOptions
+from latrodb.features.publishing.site_map import Page as Published
 from latrodb.game.game import Game
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.paths import CORPUS
 from tests.support.players import choose_any, engine_tags, play_game, written_game
+from tests.support.sites import build_in
 
 pytestmark = pytest.mark.browser
 
@@ -284,3 +288,86 @@ def test_a_hostile_record_is_shown_as_text(words: str, open_page: Opener) -> Non
     assert page.locator("script").count() == 2
     assert page.locator("a:not([href^='#'])").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+ARTICLE = """# Page
+
+```latro
+name: cetina
+viewer: yes
+game: game.txt
+at: 9b
+```
+
+In Carrillo - Cetina, July 2016, Black later played 13...j8-j2!?.
+
+```latro
+name: problem
+caption: Find the moves
+viewer: yes
+solution: hidden
+game: game.txt
+at: 14b
+moves: 15.c6-f6+ c8-c4xd4 16.f6-f4#
+```
+"""
+
+
+@pytest.fixture
+def article(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
+    """Opens an article with a game and a problem."""
+    game = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"
+    (tmp_path / "game.txt").write_bytes(game.read_bytes())
+    source = tmp_path / "page.md"
+    page = Published(source, check_article(ARTICLE.encode(), str(source)), PurePosixPath("page"))
+    for file in build_in(tmp_path, [page], BuildOptions()):
+        (tmp_path / file.path).write_bytes(file.data)
+
+    def open_article(**options: object) -> Page:
+        page = browser.new_context(**options).new_page()  # type: ignore[arg-type]
+        page.goto((tmp_path / "page.html").as_uri())
+        return page
+
+    yield open_article
+    for context in browser.contexts:
+        context.close()
+
+
+def test_moves_of_the_prose_set_the_board(article: Opener) -> None:
+    page = article()
+    assert page.locator("#cetina-player .now").text_content() == "9...Df5-f2?!"
+    assert not page.locator("#cetina > svg").is_visible()
+    page.get_by_role("link", name="13...j8-j2!?").first.click()
+    expect(page.locator("#cetina-player .now")).to_have_text("13...j8-j2!?")
+    assert page.evaluate("location.hash") == "#cetina-13b"
+
+
+def test_an_article_keeps_its_pictures_without_scripts_and_on_paper(article: Opener) -> None:
+    page = article(java_script_enabled=False)
+    assert page.locator("#cetina > svg").is_visible()
+    assert not page.locator("#cetina-player").is_visible()
+    page = article()
+    page.emulate_media(media="print")
+    assert page.locator("#cetina > svg").is_visible()
+    assert not page.locator("#cetina-player").is_visible()
+
+
+def test_a_solution_is_played_or_revealed(article: Opener) -> None:
+    page = article()
+    problem = page.locator("#problem-player")
+    cell = "[data-square={}]"
+    assert not problem.locator(".moves").is_visible()
+    problem.locator(cell.format("c6")).click()
+    problem.locator(cell.format("c7")).click()
+    expect(problem.locator(".task")).to_have_text("That is not the solution. Try again.")
+    for square in ("c6", "f6"):
+        problem.locator(cell.format(square)).click()
+    expect(problem.locator(".task")).to_have_text("Right: 15.c6-f6+")
+    expect(problem.locator(".say")).to_contain_text("takes d4")  # the answer
+    for square in ("f6", "f4"):
+        problem.locator(cell.format(square)).click()
+    expect(problem.locator(".moves")).to_be_visible()
+    assert problem.locator(".now").text_content() == "16.f6-f4#"
+    page = article()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#problem-player .moves")).to_be_visible()

@@ -38,6 +38,7 @@ FIGURE_KEYS = {
     "walls": "the edge of the board: `plain`, `city`, `line` or `none`",
     "language": "the language of its words, `en` or `es`; the author's words stay as they are",
     "width": "the width in pixels",
+    "viewer": "`yes`: on a web page the game or the moves can be played; elsewhere the picture stays",
 }
 BOARD_KEYS = {
     "game": "a game: `FILE`, `FILE#2` or `games.db#7`",
@@ -45,6 +46,7 @@ BOARD_KEYS = {
     "fen": "a position on one line",
     "board": "a board drawn in indented lines below the field",
     "variant": "the rules; without a position, their opening",
+    "solution": "`hidden`: in a viewer the reader is to find the moves, or reveals them",
     "moves": "turns played from there, which must be legal, with the right captures and marks",
     "title": "words above the board",
     "flip": "`yes` puts Black at the bottom",

@@ -118,7 +118,7 @@ def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[
     position = _read_position(given[0]) if given else None
     if moves and (variant or position):
         line = _play(moves, variant, position, found)
-        return [_board_in(part, line, word, span) for word, span in _places(at, "end", moves)]
+        return [_board_in(part, line, word, span) for word, span in _places(at, _shown_of_moves(part), moves)]
     position = position or (variant.opening() if variant else None)
     if position is None:
         raise _BoardError(bad_figure("the block has nothing to draw; give a game, fen, board or variant", part.span))
@@ -143,7 +143,12 @@ def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]
     if len(boards) > 1:
         raise _BoardError(bad_figure("moves must start from one place, but 'at' names several", moves.key_span))
     line = _play(moves, known.game.variant, boards[0].place.position, found)
-    return [replace(_board_in(part, line, "end", moves.span), origin=boards[0].place)]
+    return [replace(_board_in(part, line, _shown_of_moves(part), moves.span), origin=boards[0].place)]
+
+
+def _shown_of_moves(part: Part) -> str:
+    """Which position of a line of moves is shown: the last, unless the reader is to find the moves."""
+    return "start" if part.find("solution") else "end"
 
 
 def _report_assumptions(game: Game, boards: Sequence[FigureBoard], field: Field) -> Iterator[Diagnostic]:

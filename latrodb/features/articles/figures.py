@@ -38,6 +38,8 @@ class Figure:
     theme: Theme
     width: int | None  # in pixels; None for its own size
     boards: tuple[FigureBoard, ...]
+    is_player: bool = False  # whether its first board can be played on a web page
+    is_hidden: bool = False  # whether the moves are a solution that the reader is to find
 
     def file(self, kind: str) -> str:
         """The name of its picture as a file of a kind, such as `svg`."""
@@ -84,7 +86,27 @@ def _draw_block(block: Block, number: int, cache: GameCache, found: list[Diagnos
         return None
     caption = _caption(find("caption"), boards)
     picture = _picture(boards, caption or name, has_legend=has_legend)
-    return Figure(block, name, caption, picture, theme, width, tuple(boards))
+    is_player, is_hidden = _playing(block, boards[0], found)
+    return Figure(block, name, caption, picture, theme, width, tuple(boards), is_player, is_hidden)
+
+
+def _playing(block: Block, board: FigureBoard, found: list[Diagnostic]) -> tuple[bool, bool]:
+    """Whether the figure can be played, and whether its moves are hidden; a diagnostic for what cannot be."""
+    viewer, solution = block.figure.find("viewer"), board.part.find("solution")
+    is_player = is_yes(viewer, found)
+    if viewer and is_player and board.known is None:
+        found.append(bad_figure("a viewer plays a game or moves; the block has neither", viewer.span))
+    if solution is None:
+        return is_player, False
+    if solution.value != "hidden":
+        found.append(
+            bad_figure(f"solution can only be hidden, not '{solution.words}'", solution.span, hints=("hidden",))
+        )
+    elif not is_player:
+        found.append(bad_figure("a hidden solution needs 'viewer: yes'", solution.span))
+    elif board.place.node is not None:
+        found.append(bad_figure("a hidden solution needs moves that begin at the position shown", solution.span))
+    return is_player, True
 
 
 def _name(field: Field | None, usual: str, found: list[Diagnostic]) -> str:

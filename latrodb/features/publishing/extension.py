@@ -38,6 +38,7 @@ from latrodb.features.publishing.embedded_blocks import (
     usual_fields,
 )
 from latrodb.features.publishing.html_parts import error_html, figure_html
+from latrodb.features.publishing.players import add_player, player_parts
 from latrodb.features.publishing.source_lines import shown_path
 
 try:
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
 
     from markdown import Markdown
     from mkdocs.structure.files import File
+
+    from latrodb.features.viewer.element import Player
 
 __all__ = ["FigureError", "LatroExtension", "makeExtension"]
 
@@ -167,12 +170,23 @@ class _FigureRenderer(Treeprocessor):
         if self.extension.getConfig("strict"):
             raise_errors(drawn)
         log = logging.getLogger(MKDOCS_LOG if file else __name__)
+        players: list[Player] = []
         for cut, each in zip(cuts.values(), drawn, strict=True):
             for words in each.errors:
                 log.warning("%s", words)
             for words in each.warnings:  # MkDocs's own would end a strict build
                 log.log(logging.INFO if file else logging.WARNING, "%s", words)
-            stash.rawHtmlBlocks[cut.place] = figure_html(each.figure) if each.figure else error_html(each.errors)
+            html, added = (
+                add_player(figure_html(each.figure), each.figure) if each.figure else (error_html(each.errors), ())
+            )
+            players += added
+            if added and len(players) == 1:
+                first = cut
+            stash.rawHtmlBlocks[cut.place] = html
+        if players:
+            drawings, style, script = player_parts(players)
+            parts = f"{drawings}<style>{style}</style><script>{script}</script>"
+            stash.rawHtmlBlocks[first.place] = f"{stash.rawHtmlBlocks[first.place]}{parts}"
 
     def _file_in_site(self) -> File | None:
         """The file of the page, if MkDocs builds it; MkDocs gives it only to its link processor."""

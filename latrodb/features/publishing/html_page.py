@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING
 from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, plain_words, relink
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.html_parts import figure_html, text_html
+from latrodb.features.publishing.players import add_player, move_links, player_parts
 from latrodb.features.publishing.raw_markup import shown_html
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures, SiteMap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
 
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.viewer.element import Player
 
 _STYLE = Path(__file__).with_name("style.css")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -37,9 +39,9 @@ _PAGE = """<!DOCTYPE html>
 {style}</style>
 </head>
 <body>
-<main>
+{sprite}<main>
 {body}</main>
-</body>
+{script}</body>
 </html>
 """
 
@@ -56,14 +58,31 @@ def html_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator
             relink(token, old, site_map.address(old, page))
     source = page.article.source
     figures = {source.place(figure.block.span).line - 1: figure for figure in page.article.figures}
+    players: list[Player] = []
+    _link_moves(tokens, move_links(page.article))
     for token in tokens:
         figure = figures.get(token.map[0]) if token.map and token.type == "fence" else None
         if figure:
             address = page.picture_address(figure) if is_beside else None
-            token.type, token.content = _FIGURE, _for_screens(figure_html(figure, address), figure)
-    yield page.output(".html", _page(tokens, _title(tokens, page), options))
+            html, added = add_player(figure_html(figure, address), figure)
+            players += added
+            token.type, token.content = _FIGURE, _for_screens(html, figure)
+    yield page.output(".html", _page(tokens, _title(tokens, page), options, players))
     if is_beside:
         yield from page.pictures()
+
+
+def _link_moves(tokens: Sequence[Token], links: Iterable[tuple[int, str, str]]) -> None:
+    """Note at each text of the page which of its moves lead to a figure that plays them."""
+    due = list(links)
+    for token in tokens:
+        if token.type != "inline" or not token.map:
+            continue
+        first, end = token.map
+        here = {text: address for line, text, address in due if first <= line < end}
+        for child in token.children or ():
+            if child.type == "text" and here:
+                child.meta["moves"] = here
 
 
 def _for_screens(html: str, figure: Figure) -> str:
@@ -80,7 +99,7 @@ def _title(tokens: Sequence[Token], page: Page) -> str:
 
 
 def _text(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
-    return text_html(tokens[index].content)
+    return text_html(tokens[index].content, tokens[index].meta.get("moves"))
 
 
 def _html(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
@@ -92,7 +111,7 @@ def _figure(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -
     return tokens[index].content
 
 
-def _page(tokens: Sequence[Token], title: str, options: BuildOptions) -> bytes:
+def _page(tokens: Sequence[Token], title: str, options: BuildOptions, players: Sequence[Player]) -> bytes:
     reader = parser()
     reader.add_render_rule("text", _text)
     reader.add_render_rule(_FIGURE, _figure)
@@ -100,6 +119,13 @@ def _page(tokens: Sequence[Token], title: str, options: BuildOptions) -> bytes:
         reader.add_render_rule("html_block", _html)
         reader.add_render_rule("html_inline", _html)
     body = reader.renderer.render(tokens, reader.options, {})
-    style = _STYLE.read_text(encoding="utf-8")
-    text = _PAGE.format(language=escape(options.language), title=escape(title), style=style, body=body)
+    drawn, style, script = player_parts(players)
+    text = _PAGE.format(
+        language=escape(options.language),
+        title=escape(title),
+        style=_STYLE.read_text(encoding="utf-8") + style,
+        sprite=drawn and f"{drawn}\n",
+        body=body,
+        script=script and f"<script>{script}</script>\n",
+    )
     return _LONE_SURROGATE.sub("\ufffd", text).encode()

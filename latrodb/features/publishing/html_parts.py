@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagrams.svg import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from latrodb.features.articles.figures import Figure
 
@@ -22,14 +22,14 @@ _TAG = re.compile(r"<[^<>]+>")
 _NAMING = re.compile(r'(?P<before> id="| aria-labelledby="|href="#|="url\(#)(?P<names>[^")]+)')
 _SQUARES = r"(?:[a-p]\d{1,2}){1,2}"
 _MOVE = re.compile(
-    rf"(?<![\w-])(?:\d{{1,3}}\.(?:\.\.)?)?[DTPO]?{_SQUARES}(?:[->]{_SQUARES})+(?:x[a-p]\d{{1,2}})*"
-    r"(?:[*#+!?]|\(\+\))*(?![\w-])"
+    rf"(?<![\w-])(?:\d{{1,3}}\.(?:\.\.)?)?(?P<turn>[DTPO]?{_SQUARES}(?:[->]{_SQUARES})+(?:x[a-p]\d{{1,2}})*"
+    r"(?:[*#+!?]|\(\+\))*)(?![\w-])"
 )
 _LONGEST = 32  # characters; longer words may break
 
 
-def text_html(text: str) -> str:
-    """Words as HTML, in which no move is broken at a line end.
+def text_html(text: str, addresses: Mapping[str, str] | None = None) -> str:
+    """Words as HTML, in which no move is broken at a line end; moves with an address are links to it.
 
     >>> text_html("then 9...Df5-f2 & more")
     'then <span style="white-space: nowrap">9...Df5-f2</span> &amp; more'
@@ -39,7 +39,9 @@ def text_html(text: str) -> str:
     for found in _MOVE.finditer(text):
         if len(found[0]) <= _LONGEST:
             parts.append(escape(text[done : found.start()]))
-            parts.append(f'<span style="white-space: nowrap">{escape(found[0])}</span>')
+            move = f'<span style="white-space: nowrap">{escape(found[0])}</span>'
+            address = (addresses or {}).get(found["turn"])
+            parts.append(f'<a href="{escape(address)}">{move}</a>' if address else move)
             done = found.end()
     return "".join((*parts, escape(text[done:])))
 

@@ -16,19 +16,15 @@ from latrodb.diagrams.svg import Words, painter_of
 from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagrams.svg import Painter
 
 PREFIX = "latro-game"  # of the ids of drawn men
-_MEDIA = {  # the themes of a page, and when each applies
-    "": "roman",
-    "(prefers-color-scheme: dark)": "dark",
-    "(prefers-contrast: more)": "contrast",
-    "print": "plain",
-}
+_LIGHT, _DARK = THEMES["roman"], THEMES["dark"]
+_MEDIA = {"(prefers-contrast: more)": "contrast", "print": "plain"}  # other themes, and when each applies
 _NOT_COLORS = ("name", "font", "men")
 
 
@@ -41,9 +37,12 @@ def page_theme() -> Theme:
 
 
 def color_rules() -> str:
-    """The rules of a style sheet that give every color of `page_theme` its value in each medium."""
+    """The rules of a style sheet that give every color of `page_theme` its value: light, dark, and in other media."""
+    dark = dict(_named_colors(_DARK))
+    both = ((name, f"light-dark({color}, {dark[name]})") for name, color in _named_colors(_LIGHT))
+    media = (f"@media {medium} {{ {_rule(_named_colors(THEMES[name]))} }}" for medium, name in _MEDIA.items())
     inks = (f"latro-game .ink-{ink} {{ --ink-here: var(--{PREFIX}-ink-{ink}); }}" for ink in Ink)
-    return "\n".join((*(_rule(medium, THEMES[name]) for medium, name in _MEDIA.items()), *inks))
+    return "\n".join((_rule(both), *media, *inks))
 
 
 def svg_of_place(position: Position, steps: Sequence[Step], title: str) -> str:
@@ -94,9 +93,12 @@ def _colors(theme: Theme) -> Iterator[tuple[str, str]]:
             yield field.name, value
 
 
-def _rule(medium: str, theme: Theme) -> str:
-    named = [(name.replace("_", "-"), color) for name, color in _colors(theme)]
-    named += [(f"ink-{ink.name}", getattr(theme.inks, ink.name).color) for ink in fields(Inks)]
-    body = " ".join(f"--{PREFIX}-{name}: {color};" for name, color in named)
-    rule = f"latro-game {{ {body} }}"
-    return f"@media {medium} {{ {rule} }}" if medium else rule
+def _named_colors(theme: Theme) -> Iterator[tuple[str, str]]:
+    """Every color with the name of its variable; nothing is transparent, since `light-dark` takes colors only."""
+    named = [*_colors(theme), *((f"ink-{ink.name}", getattr(theme.inks, ink.name).color) for ink in fields(Inks))]
+    for name, color in named:
+        yield name.replace("_", "-"), "transparent" if color == "none" else color
+
+
+def _rule(named: Iterable[tuple[str, str]]) -> str:
+    return f"latro-game {{ {' '.join(f'--{PREFIX}-{name}: {color};' for name, color in named)} }}"

@@ -43,15 +43,15 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     courier: str = ""  # the same for Game Courier; empty if its logs cannot express it
 
 
-class Element(NamedTuple):
+class Player(NamedTuple):
     """The HTML of a game, and the positions whose boards and men the sprite of its page must have."""
 
     html: str
     positions: tuple[Position, ...]
 
 
-def element_of(game: Game, name: str = "", level: int = 1) -> Element:
-    """Make the element of a game.
+def element_of(game: Game, name: str = "", level: int = 1) -> Player:
+    """Make the element of a game that is a page, or a part of one, of its own.
 
     Args:
         game: any game; without a known first position only its text can be read.
@@ -59,22 +59,42 @@ def element_of(game: Game, name: str = "", level: int = 1) -> Element:
         level: the level of its heading, 1 to 5.
     """
     frames = frames_of(game)
-    moments = frames.moments
-    prefix = f"{name}-" if name else ""
-    writer = Movetext(game, frames, prefix)
+    writer = Movetext(game, frames, f"{name}-" if name else "")
     blocks = list(writer.blocks())
-    moves = "".join(_with_diagrams(blocks, writer.marked, moments))
-    heading = f"h{level}"
-    parts = [
-        f'<header><{heading}>{_players(game)}</{heading}><p class="facts">{_facts(game)}</p></header>',
-        f'<div class="stage">{_start(moments)}</div>',
-        f'<section class="moves" aria-label="Moves">{moves}</section>',
-        _general_flaws(game, f"h{level + 1}"),
-        _json(game, moments, prefix) if moments else "",
-    ]
-    attributes = f' id="{escape(name)}"' if name else " alone"
-    inside = "\n".join(filter(None, parts))
-    return Element(f"<latro-game{attributes}>\n{inside}\n</latro-game>", tuple(each.position for each in moments))
+    moves = "".join(_with_diagrams(blocks, writer.marked, frames.moments))
+    head = f'<header><h{level}>{_players(game)}</h{level}><p class="facts">{_facts(game)}</p></header>'
+    return _element(game, writer, (head, _start(frames.moments), moves, _general_flaws(game, f"h{level + 1}")),
+                    f'id="{escape(name)}"' if name else "alone")  # fmt: skip
+
+
+def embedded_element(
+    game: Game, name: str, start: str = "", *, is_flipped: bool = False, is_hidden: bool = False
+) -> Player:
+    """Make the element that takes the place of a picture where scripts run.
+
+    Args:
+        game: a game with a first position.
+        name: as for `element_of`.
+        start: the address of the frame to show first, `13b`; the first position if there is none.
+        is_flipped: whether Black is at the bottom.
+        is_hidden: whether the moves are a solution that the reader is to find.
+    """
+    writer = Movetext(game, frames_of(game), f"{name}-")
+    moves = "".join(html for _, html in writer.blocks())
+    words = {"flipped": is_flipped, "solution": is_hidden}
+    attributes = [f'id="{escape(name)}-player" embedded start="{escape(start)}"', *(key for key in words if words[key])]
+    return _element(game, writer, ("", "", moves, ""), " ".join(attributes))
+
+
+def _element(game: Game, writer: Movetext, parts: tuple[str, str, str, str], attributes: str) -> Player:
+    head, start, moves, flaws = parts
+    moments = writer.frames.moments
+    stage = f'<div class="stage">{start}</div>'
+    listed = f'<section class="moves" aria-label="Moves">{moves}</section>'
+    data = _json(game, moments, writer.prefix) if moments else ""
+    inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
+    html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
+    return Player(html, tuple(each.position for each in moments))
 
 
 def title_of(game: Game) -> str:

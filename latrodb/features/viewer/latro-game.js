@@ -6,6 +6,7 @@
   const SVG = "http://www.w3.org/2000/svg";
   const FILES = "abcdefghijklmnop";
   const SQUARE = 45, INSET = 27; // as in the diagrams: a square, and the wall with its coordinates
+  const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "opacity", "font-family", "font-size", "paint-order"];
   const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
   const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
   const ICONS = {
@@ -17,7 +18,7 @@
   const HELP = [
     ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
     ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
-    ["?", "this help"], ["Tab", "to the board, where arrow keys go from square to square; n and p turn the moves there"],
+    ["?", "this help"], ["Tab", "to the board: there, arrow keys go from square to square, and n and p turn the moves"],
   ];
 
   /** Makes an element with attributes and children; texts stay texts. */
@@ -40,10 +41,10 @@
   }
 
   function icon(name) {
-    return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, draw("path", { d: ICONS[name] }));
+    return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
   }
 
-  /** What a position on one line says: the man on each square, the side to move, and the fields after it. */
+  /** The man on each square of a position on one line, the side to move, and the fields after it. */
   function readPosition(fen) {
     const [placement, side, ...rest] = fen.split(" ");
     const men = new Map();
@@ -63,7 +64,7 @@
 
   class LatroGame extends HTMLElement {
     connectedCallback() {
-      if (this.frames) return;
+      if (this.frames) return this.listen();
       if (document.readyState === "loading" && !this.querySelector("script")) {
         document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
         return;
@@ -72,13 +73,16 @@
       if (!data) return;
       Object.assign(this, JSON.parse(data.textContent));
       if (!this.frames.length) return;
-      this.frame = 0;
+      const start = this.getAttribute("start");
+      this.frame = this.opening = Math.max(0, this.frames.findIndex(each => each.at === start));
       this.isFlipped = this.hasAttribute("flipped");
       this.shown = new Set();
       this.still = matchMedia("(prefers-reduced-motion: reduce)");
       this.build();
       this.listen();
       this.classList.add("live");
+      this.isHidden = this.hasAttribute("solution");
+      if (this.isHidden) this.hide();
       this.drawBoard();
       this.follow(false);
     }
@@ -115,16 +119,12 @@
         this.button("flip", "Flip the board", () => this.flip()));
       for (const [name, words, key] of [["capture", "Next capture", "captures"], ["flaw", "Next diagnostic", "flaw"]]) {
         if (this.frames.some(each => each[key])) {
-          this.ways[name] = this.button(name, words, () => this.jump(key));
-          tools.append(this.ways[name]);
+          tools.append(this.ways[name] = this.button(name, words, () => this.jump(key)));
         }
       }
       tools.append(this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
       stage.replaceChildren(make("div", { class: "deck" }, this.board, this.tray, make("div", { class: "bars" }, steps, tools)),
         make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
-      for (const link of this.querySelectorAll(".moves a[data-frame]")) {
-        link.addEventListener("click", event => this.followLink(event, link));
-      }
     }
 
     button(name, words, action) {
@@ -158,7 +158,7 @@
     buildCopies() {
       const choice = (words, action) => make("button", { type: "button", click: action }, words);
       const text = (words, what) => choice(words, () => this.copy(what(), words));
-      const found = [text("Position (FEN)", () => this.frames[this.frame].fen), text("Link to this turn", () => this.address())];
+      const found = [text("Position (FEN)", () => this.frames[this.frame].fen), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
       if (this.text) found.push(text("Game as text", () => this.text));
       if (this.courier) found.push(text("Game Courier text", () => this.courier));
       return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
@@ -168,36 +168,36 @@
       const rows = HELP.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)));
       const close = make("button", { type: "button", click: () => this.help.close() }, "Close");
       return make("dialog", { "aria-label": "Keys" }, make("dl", {}, ...rows),
-        make("p", {}, "On a touch screen, swipe over the board."), close);
+        make("p", {}, "Or swipe over the board."), close);
     }
 
     listen() {
       this.ends = new AbortController();
       const signal = this.ends.signal;
-      const owner = this.hasAttribute("alone") ? document : this;
-      owner.addEventListener("keydown", event => this.press(event), { signal });
+      (this.hasAttribute("alone") ? document : this).addEventListener("keydown", event => this.press(event), { signal });
+      this.addEventListener("click", event => this.followLink(event, event.target.closest("a[data-frame]")), { signal });
       addEventListener("hashchange", () => this.follow(true), { signal });
       document.addEventListener("visibilitychange", () => this.stop(), { signal });
       document.addEventListener("pointerdown", event => {
         for (const menu of this.querySelectorAll("details.menu[open]")) {
-          if (!menu.contains(event.target)) menu.open = false;
+          menu.open = menu.contains(event.target);
         }
       }, { signal });
       let from = null;
       this.board.addEventListener("touchstart", event => {
         from = event.touches.length === 1 ? event.touches[0] : null;
-      }, { passive: true });
+      }, { passive: true, signal });
       this.board.addEventListener("touchend", event => {
         const to = event.changedTouches[0];
         if (!from || !to) return;
         const across = to.clientX - from.clientX, down = to.clientY - from.clientY;
         if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) across < 0 ? this.forward() : this.back();
-      }, { passive: true });
+      }, { passive: true, signal });
       this.board.addEventListener("wheel", event => {
         if (!this.hasWheel) return;
         event.preventDefault();
         event.deltaY > 0 ? this.forward() : this.back();
-      }, { passive: false });
+      }, { passive: false, signal });
     }
 
     // ---- Going from frame to frame
@@ -214,6 +214,7 @@
     }
 
     forward() {
+      if (this.isHidden) return;
       const next = this.after(this.frame);
       if (next >= 0) this.go(next);
     }
@@ -223,6 +224,7 @@
     }
 
     jump(key) {
+      if (this.isHidden) return;
       for (let at = this.after(this.frame); at >= 0; at = this.after(at)) {
         if (this.frames[at][key]) return this.go(at);
       }
@@ -240,25 +242,22 @@
       return `#${encodeURIComponent(this.begin + at)}`;
     }
 
-    address() {
-      return location.href.split("#")[0] + this.hash();
-    }
-
     /** Goes to the frame that the address of the page names. */
     follow(isChange) {
       let name = location.hash.slice(1);
       try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
       const found = this.frames.findIndex(each => this.begin + each.at === name);
       if (found >= 0 && isChange) this.stop();
-      if (found >= 0) this.frame = found;
+      if (this.isHidden) this.frame = this.opening;
+      else if (found >= 0) this.frame = found;
       else if (isChange && name) return;
-      else if (isChange) this.frame = 0;
+      else if (isChange) this.frame = this.opening;
       this.drawFrame();
-      if (found > 0 && !isChange && this.id) this.scrollIntoView({ block: "start" });
+      if (found >= 0 && name && this.id) this.scrollIntoView({ block: isChange ? "nearest" : "start" });
     }
 
     followLink(event, link) {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       this.stop();
       const at = Number(link.dataset.frame);
@@ -270,7 +269,6 @@
     toggle() {
       if (this.timer) return this.stop();
       if (this.after(this.frame) < 0) this.go(0);
-      this.classList.add("playing");
       this.setPlay("pause", "Pause");
       const step = () => {
         this.forward();
@@ -283,7 +281,6 @@
     stop() {
       clearTimeout(this.timer);
       this.timer = 0;
-      this.classList.remove("playing");
       if (this.playButton) this.setPlay("play", "Play");
     }
 
@@ -299,6 +296,8 @@
       if (on.closest("input, select, textarea, [contenteditable]")) return;
       if (event.key === " " && on.closest("button, summary, a")) return;
       if (on.closest(".squares") && this.walk(event)) return event.preventDefault();
+      if (this.isHidden && event.key === "Enter") return this.choose(on.dataset.square);
+      if (this.isHidden && event.key !== "f" && event.key !== "?") return;
       const actions = {
         ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), p: () => this.back(), n: () => this.forward(),
         Home: () => this.go(0), End: () => this.go(this.lastOf(this.frame)), " ": () => this.toggle(),
@@ -326,6 +325,47 @@
     focusCell(cells, cell) {
       for (const each of cells) each.tabIndex = each === cell ? 0 : -1;
       cell.focus();
+    }
+
+    // ---- Problems: the reader plays the moves of the solution, man by man, or reveals them
+
+    hide() {
+      this.classList.add("hidden");
+      const reveal = make("button", { type: "button", click: () => this.reveal() }, "Show the solution");
+      this.task = make("p", { class: "task", role: "status" });
+      this.querySelector(".deck").append(make("div", { class: "problem" }, this.task, reveal));
+      this.grid.addEventListener("click", event => this.choose(event.target.dataset.square));
+      this.task.textContent = "Find the moves: choose a man, then his square.";
+    }
+
+    reveal() {
+      this.isHidden = false;
+      this.classList.remove("hidden");
+      this.querySelector(".problem").remove();
+      this.go(this.frame);
+    }
+
+    choose(square) {
+      const next = this.frames[this.after(this.frame)];
+      if (!this.isHidden || !next || !square) return;
+      const way = next.ways ? next.ways.split(" ")[0].split("-") : squaresIn(next.marks).slice(-1);
+      if (way.length > 1 && !this.chosen) {
+        this.chosen = square;
+        this.task.textContent = `From ${square} to …`;
+        return;
+      }
+      const isRight = square === way[way.length - 1] && (way.length === 1 || this.chosen === way[0]);
+      this.chosen = null;
+      this.task.textContent = isRight ? `Right: ${next.turn}` : "That is not the solution. Try again.";
+      if (!isRight) return;
+      const step = () => this.go(this.after(this.frame));
+      step();
+      if (this.after(this.frame) < 0) return this.reveal();
+      setTimeout(() => { // the answer of the other side
+        if (!this.isHidden) return;
+        step();
+        if (this.after(this.frame) < 0) this.reveal();
+      }, 900);
     }
 
     // ---- Drawing
@@ -399,20 +439,20 @@
       const [places, words] = code.slice(1).split("=");
       const names = squaresIn(places), kind = code[0];
       const ink = this.inks[Number(places[0])] || "";
-      const [x, y] = this.corner(names[0]), half = SQUARE / 2;
-      const line = attributes => draw("path", { class: `stroke ink-${ink}`, ...attributes });
+      const [x, y] = this.corner(names[0]), half = SQUARE / 2, cx = x + half, cy = y + half;
+      const stroke = (name, shape) => draw(name, { class: `stroke ink-${ink}`, ...shape });
       const under = into || this.under, over = into || this.over;
       if (kind === "t" || kind === "o") under.prepend(draw("rect", { class: kind === "t" ? "target" : "origin", x, y, width: SQUARE, height: SQUARE }));
       else if (kind === "a" || kind === "b") under.append(this.arrow(names, ink, kind === "b"));
-      else if (kind === "c") under.append(draw("circle", { class: `stroke ink-${ink}`, cx: x + half, cy: y + half, r: half - 3 }));
-      else if (kind === "f") under.append(draw("rect", { class: `stroke ink-${ink}`, x: x + 2.5, y: y + 2.5, width: SQUARE - 5, height: SQUARE - 5, rx: 2 }));
-      else if (kind === "d") over.append(draw("circle", { class: `dot ink-${ink}`, cx: x + half, cy: y + half, r: 7 }));
-      else if (kind === "x") over.append(line({ d: `M${x + 8} ${y + 8}l29 29m0-29l-29 29` }));
+      else if (kind === "c") under.append(stroke("circle", { cx, cy, r: half - 3 }));
+      else if (kind === "f") under.append(stroke("rect", { x: x + 2.5, y: y + 2.5, width: 40, height: 40, rx: 2 }));
+      else if (kind === "d") over.append(draw("circle", { class: `dot ink-${ink}`, cx, cy, r: 7 }));
+      else if (kind === "x") over.append(stroke("path", { d: `M${x + 8} ${y + 8}l29 29m0-29l-29 29` }));
       else if (kind === "g") under.append(draw("g", { class: "ghost" }, this.man(words, x, y)));
-      else if (kind === "l") under.append(line({ d: `M${this.middle(names[0])}L${this.middle(names[1])}` }));
+      else if (kind === "l") under.append(stroke("path", { d: `M${this.middle(names[0])}L${this.middle(names[1])}` }));
       else if (kind === "i") over.append(this.arrow(names, ink, false, 12));
       else if (kind === "u") under.append(this.outline(names, ink));
-      else if (kind === "n") over.append(draw("text", { class: `label ink-${ink}`, x: x + half, y: y + half + 7, "text-anchor": "middle" }, words));
+      else if (kind === "n") over.append(draw("text", { class: `label ink-${ink}`, x: cx, y: cy + 7, "text-anchor": "middle" }, words));
     }
 
     arrow([from, to], ink, isBarred, clear = 17) {
@@ -430,12 +470,11 @@
     outline(names, ink) {
       const inside = new Set(names.map(name => this.corner(name).join()));
       let d = "";
-      for (const name of names) {
-        const [x, y] = this.corner(name), far = SQUARE;
-        if (!inside.has([x, y - far].join())) d += `M${x} ${y}h${far}`;
-        if (!inside.has([x, y + far].join())) d += `M${x} ${y + far}h${far}`;
-        if (!inside.has([x - far, y].join())) d += `M${x} ${y}v${far}`;
-        if (!inside.has([x + far, y].join())) d += `M${x + far} ${y}v${far}`;
+      for (const [x, y] of names.map(name => this.corner(name))) {
+        for (const [a, b, side] of [[0, -1, "h"], [0, 1, "h"], [-1, 0, "v"], [1, 0, "v"]]) {
+          if (inside.has([x + SQUARE * a, y + SQUARE * b].join())) continue;
+          d += `M${x + (a > 0 ? SQUARE : 0)} ${y + (b > 0 ? SQUARE : 0)}${side}${SQUARE}`;
+        }
       }
       return draw("path", { class: `stroke ink-${ink}`, d });
     }
@@ -447,7 +486,7 @@
         const stops = way.split("-"), man = places.get(stops[stops.length - 1]);
         if (!man) continue;
         const [x, y] = this.corner(stops[stops.length - 1]);
-        const path = stops.map(name => this.corner(name)).map(([a, b]) => ({ transform: `translate(${a - x}px, ${b - y}px)` }));
+        const path = stops.map(name => this.corner(name)).map(([a, b]) => ({ translate: `${a - x}px ${b - y}px` }));
         man.animate(path, { duration: Math.min(200 * (stops.length - 1) + 80, 900), easing: "ease-in-out" });
       }
     }
@@ -490,12 +529,9 @@
     /** Says what the turn did, beside the board and to those who listen. */
     tell(frame, side) {
       this.turnLine.textContent = frame.turn || "Start";
-      this.sayLine.textContent = [frame.say || `${side} begins`, frame.then].filter(Boolean).join(". ");
+      this.sayLine.textContent = [frame.say || `${side} to move`, frame.then].filter(Boolean).join(". ");
       const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
       this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
-      for (const link of this.noteBox.querySelectorAll("a[data-frame]")) {
-        link.addEventListener("click", event => this.followLink(event, link));
-      }
       if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
       this.drawLegend(frame);
     }
@@ -512,8 +548,8 @@
     }
 
     sample(code) {
-      const [x, y] = this.corner("a1"), [x2] = this.corner(squaresIn(code)[1] || "a1");
-      const svg = draw("svg", { viewBox: `${Math.min(x, x2)} ${y} ${SQUARE + Math.abs(x2 - x)} ${SQUARE}`, "aria-hidden": "true" });
+      const [x, y] = this.corner("a1"), [x2] = this.corner(squaresIn(code.slice(2))[1] || "a1");
+      const svg = draw("svg", { viewBox: `${Math.min(x, x2)} ${y} ${SQUARE + Math.abs(x2 - x)} ${SQUARE}`, "aria-hidden": "true", class: x2 === x ? "" : "wide" });
       this.drawMark(code, svg);
       return svg;
     }
@@ -573,9 +609,7 @@
         const copies = copy.querySelectorAll("*");
         each.querySelectorAll("*").forEach((element, index) => {
           const style = getComputedStyle(element);
-          for (const name of ["fill", "stroke", "stroke-width", "opacity", "font-family", "font-size", "stroke-linecap", "stroke-linejoin", "paint-order"]) {
-            copies[index].setAttribute(name, style.getPropertyValue(name));
-          }
+          for (const name of KEPT) copies[index].setAttribute(name, style.getPropertyValue(name));
         });
         return copy;
       });

@@ -13,10 +13,12 @@ def test_every_color_is_a_variable_with_a_value_in_each_medium() -> None:
     drawn = sprite([position]) + svg_of_place(position, (), "A title")
     assert not re.search(r'="#[0-9a-f]{3,6}"', drawn)
     used = set(re.findall(r"var\((--[a-z-]+)\)", drawn))
-    rules = color_rules().splitlines()
-    assert len([rule for rule in rules if "{ --latro-game-page" in rule]) == 4
-    for rule in rules[:4]:
+    rules = [rule for rule in color_rules().splitlines() if "--latro-game-page:" in rule]
+    assert len(rules) == 3
+    for rule in rules:
         assert used <= set(re.findall(r"(--[a-z-]+):", rule))
+    assert "light-dark(" in rules[0]
+    assert "none" not in rules[0]  # which is not a color
 
 
 def test_all_that_a_board_uses_is_in_the_sprite() -> None:
