@@ -3,9 +3,9 @@
 Lane `i` holds the key of image `i`; after the lanes comes the board itself, as `core.board_code` has it. Keys are sums
 of numbers of men (`core.key`), so that one exclusive or changes all of them at once: that is what replays keep.
 
-What is stored is the smallest of these keys, with the number of its image in the last `IMAGE_BITS`. So two positions
-have the same number if and only if they are equal: their class and the way to it are the same. All but the last bits
-are the same if and only if they are images of each other.
+The number of a position is the smallest of these keys, with the number of its image in the last `IMAGE_BITS`. So two
+positions have the same number if and only if they are equal: their class and the way to it are the same. All but the
+last bits are the same if and only if they are images of each other. Databases store it without `SPARE_BITS`.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ WIDTH = 64  # bits of a lane; the keys have 63
 FIRST_LANE = (1 << WIDTH) - 1
 IMAGE_BITS = 4  # there are at most 16 images
 IMAGE_MASK = (1 << IMAGE_BITS) - 1
+SPARE_BITS = 16  # of a number that are not stored: SQLite needs six bytes for 47 bits, and eight for more
 _PLANES = {"w": WHITE_PLANE, "b": BLACK_PLANE, "dux": DUX_PLANE, "bound": BOUND_PLANE}
 _ONE = (1).to_bytes(WIDTH // 8, byteorder)
 _PROBES = (0, 1, STRIDE)  # a1, b1 and a2 tell all images of a board apart
@@ -90,7 +91,7 @@ class Lanes:
         return tuple(found >> WIDTH * lane & FIRST_LANE for lane in range(len(self.images)))
 
     def read(self, found: Sequence[int], rules: str) -> tuple[list[int], bytes]:
-        """The numbers to store for some positions under named rules, and their boards (`core.board_code`) side by side.
+        """The numbers of some positions under named rules, and their boards (`core.board_code`) side by side.
 
         All positions are compared at once: each of the columns holds the keys of one image, with a lane for each
         position.
@@ -109,14 +110,14 @@ class Lanes:
         return stored.tolist(), b"".join([row[self._board : self._end] for row in rows])
 
     def smallest(self, found: int) -> int:
-        """The number to store for a position, before rules are mixed in, from its keys side by side."""
+        """The number of a position, before rules are mixed in, from its keys side by side."""
         return min(key & ~IMAGE_MASK | number for number, key in enumerate(self.split(found)))
 
     def images_by_number(self, found: int) -> tuple[int, dict[int, list[Image]]]:
         """The smallest key of the images of a position without the last bits, and images by the number in these bits.
 
-        That is the number that is stored with the position that an image makes of this one. Images that make the same
-        position of it share a number; the board itself has the first.
+        These bits are those of the position that an image makes of this one. Images that make the same position of it
+        share a number; the board itself has the first.
         """
         keys = [key >> IMAGE_BITS for key in self.split(found)]
         smallest = min(keys)
@@ -163,6 +164,15 @@ def _smaller(tops: int, one: int, other: int) -> int:
     """The smaller number of each lane of two integers. `tops` has the highest bit of each lane, which no key uses."""
     not_smaller = ((one | tops) - other) & tops
     return one ^ (one ^ other) & (not_smaller - (not_smaller >> WIDTH - 1))
+
+
+def short_key(number: int) -> int:
+    """What databases store of the number of a position: the last bits, and the first of the others.
+
+    >>> bin(short_key(0b_1011_0000_0000_0000_0000_1001))
+    '0b10111001'
+    """
+    return number >> SPARE_BITS & ~IMAGE_MASK | number & IMAGE_MASK
 
 
 @cache

@@ -4,8 +4,9 @@ The database has one number for every position, `key`: equal for equal positions
 options. Without its last four bits it is the number of the class, `key >> 4`; these bits say which of the images of the
 position has the smallest key of `core.key`, the first if several have.
 
-Numbers of classes have 59 bits. Two classes have the same number with a chance of one in 2**59: in a database of a
-thousand million positions, a look-up meets one that it does not mean with a chance of two in a thousand million.
+Numbers of classes have 43 bits: six bytes in SQLite for a key, where 59 bits would take eight, twice for each position.
+Two classes have the same number with a chance of one in 2**43. So a look-up in a database of a million positions also
+finds one that it does not mean once in nine million times; in one of a hundred million, once in 88,000 times.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from latrodb.core.lanes import IMAGE_BITS, Lanes, lanes, rules_number
+from latrodb.core.lanes import IMAGE_BITS, Lanes, lanes, rules_number, short_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def stored_key(system: RuleSystem, position: Position) -> int:
-    """The 63-bit number of a position in databases, the same on every machine and in every release."""
+    """The 47-bit number of a position in databases, the same on every machine and in every release."""
     (key,) = stored_keys((system,), position)
     return key
 
@@ -38,12 +39,12 @@ def stored_keys(systems: Iterable[RuleSystem], position: Position) -> list[int]:
         images = lanes_of(system, position.geometry)
         if images not in by_lanes:
             by_lanes[images] = images.smallest(images.of(position))
-        found.append(by_lanes[images] ^ rules_number(system.name))
+        found.append(short_key(by_lanes[images] ^ rules_number(system.name)))
     return found
 
 
 def class_key(system: RuleSystem, position: Position) -> int:
-    """The 59-bit number of a position and all its images under the rules of a system, whatever its options.
+    """The 43-bit number of a position and all its images under the rules of a system, whatever its options.
 
     >>> import latrodb
     >>> xxi = latrodb.variant("latrunculi-xxi/8x8")
@@ -57,7 +58,7 @@ def class_key(system: RuleSystem, position: Position) -> int:
 def image_keys(system: RuleSystem, position: Position) -> dict[int, list[Image]]:
     """The numbers of all positions that are images of this one, itself first, each with the images that lead there."""
     smallest, by_number = _images_by_number(lanes_of(system, position.geometry), position)
-    found = smallest ^ rules_number(system.name)
+    found = short_key(smallest ^ rules_number(system.name))
     return {found | number: images for number, images in by_number.items()}
 
 

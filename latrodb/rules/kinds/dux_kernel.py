@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.color import Color
+from latrodb.core.lanes import short_key
 from latrodb.core.square import SquareSet, square_name, squares_by_file
 from latrodb.core.turn import Shift
 from latrodb.rules.captures import name_taken
@@ -76,7 +77,7 @@ def certify(game: Game, moves: MoveGenerator, opening: Position, plies: Sequence
     if not is_varied and max(Counter(keys[:-1]).values()) >= MANY_TIMES:
         return None  # the game went on after a third occurrence
     outcome = _outcome(game, opening, run, keys.count(keys[-1]))
-    return Certificate(run.plies, outcome, keys, boards)
+    return Certificate(run.plies, outcome, list(map(short_key, keys)), boards)
 
 
 def _outcome(game: Game, opening: Position, run: _Run, times: int) -> Outcome | None:

@@ -24,7 +24,7 @@ MOST_BYTES = 137  # of a board as a number, with 16 ranks
 NOT_READ = -1
 DUX = 4
 NO_MARK = 0
-IMAGE_BITS = 4  # as in latrodb.core.lanes
+IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 
 
 class PlainReader:
@@ -274,7 +274,8 @@ class PlainReader:
         for lane in range(1, self.board.lanes):
             if keys[lane] >> IMAGE_BITS < least:
                 least, image = keys[lane] >> IMAGE_BITS, lane
-        self.keys[self.plies] = (least << IMAGE_BITS | image) ^ self.rules_number
+        first_bits = (least ^ self.rules_number >> IMAGE_BITS) >> SPARE_BITS
+        self.keys[self.plies] = first_bits << IMAGE_BITS | image
         start, boards = self.plies * self.code_bytes, self.boards
         for index in range(self.code_bytes):
             boards[start + index] = self.code[index]
