@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 MANY_BYTES = 200_000  # of texts, from which on it may pay to make the indexes of positions anew
 BYTES_A_PLY = 9  # of a text without comments
 INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'positions' AND sql IS NOT NULL"
-WORDS = {"games": "words", "comments": "text"}  # the tables in which words are searched, and the columns with them
-TRIGGER = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = '{table}_ai'"
-INDEX_WORDS = "INSERT INTO {table}_fts (rowid, {column}) SELECT id, {column} FROM {table} WHERE id > {last}"
+# The tables in which words are searched, the columns of the search, and what is in them.
+WORDS = {
+    "games": ("words", "(SELECT group_concat(value, char(10)) FROM json_each(tags))"),
+    "comments": ("text", "text"),
+}
+TRIGGER = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'words_of_new_{table}'"
+INDEX_WORDS = "INSERT INTO {table}_fts (rowid, {column}) SELECT id, {words} FROM {table} WHERE id > {last}"
 
 
 def brings_most(database: Database, size: int) -> bool:
@@ -63,8 +67,8 @@ def _without_words(database: Database) -> Iterator[None]:
     lasts = {table: ask(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0] for table in WORDS}
     triggers = {table: ask(TRIGGER.format(table=table)).fetchone()[0] for table in WORDS}
     for table in WORDS:
-        ask(f"DROP TRIGGER {table}_ai")
+        ask(f"DROP TRIGGER words_of_new_{table}")
     yield
-    for table, column in WORDS.items():
+    for table, (column, words) in WORDS.items():
         ask(triggers[table])
-        ask(INDEX_WORDS.format(table=table, column=column, last=lasts[table]))
+        ask(INDEX_WORDS.format(table=table, column=column, words=words, last=lasts[table]))

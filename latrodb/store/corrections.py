@@ -10,7 +10,7 @@ from latrodb.game.ledgers.match import GameKey, assign_errata
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from latrodb.store.entries import load_entries
 from latrodb.store.ledgers import stored_titles
-from latrodb.store.rows import CORRECTED, rows_of_correction
+from latrodb.store.rows import CORRECTED, row_of_corrected, rows_of_correction
 from latrodb.store.stored_game import load_game
 from latrodb.store.writer import Writer, delete_lines
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from latrodb.analysis import Analyzer
-    from latrodb.game.game import Game
     from latrodb.game.ledgers.overlay import Overlay
     from latrodb.store.database import Database
 
@@ -64,16 +63,15 @@ def load_overlay(database: Database, number: int, analyzer: Analyzer, variant: s
     return lay_over(printed, errata, analyzer.check_game)
 
 
-def corrected_games(database: Database, analyzer: Analyzer, among: Collection[int] | None = None) -> dict[int, Game]:
-    """The games that the errata of a database change, as corrected, by their numbers; of some games or of all."""
-    query = "SELECT DISTINCT game FROM corrections JOIN games ON games.id = game WHERE same_as IS NULL ORDER BY game"
-    numbers = [game for (game,) in database.query(query) if among is None or game in among]
-    overlays = {number: load_overlay(database, number, analyzer) for number in numbers}
-    return {number: each.corrected for number, each in overlays.items() if each.corrected is not each.printed}
+def corrected_games(database: Database, among: Collection[int] | None = None) -> list[int]:
+    """The numbers of the games that the errata of a database change, of some games or of all."""
+    found = database.query("SELECT game FROM corrected_games ORDER BY game")
+    return [game for (game,) in found if among is None or game in among]
 
 
 def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mapping[int, Erratum]) -> None:
-    database.table("corrections").delete_where("game = ?", [game])
+    for table in ("corrections", "corrected_games"):
+        database.table(table).delete_where("game = ?", [game])
     delete_lines(database, f"text = '{CORRECTED}' AND game = ?", game)
     if not errata:
         return
@@ -83,7 +81,10 @@ def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mappi
     database.table("corrections").insert_all(
         {"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows
     )
-    if not database.table("games").count_where("id = ? AND same_as IS NOT NULL", [game]):
-        writer = Writer(database)
-        writer.add_lines(rows_of_correction(printed, overlay.corrected, game))
-        writer.flush()
+    if database.table("games").count_where("id = ? AND same_as IS NOT NULL", [game]):
+        return
+    if overlay.corrected is not overlay.printed:
+        database.table("corrected_games").insert(row_of_corrected(overlay.corrected, game))
+    writer = Writer(database)
+    writer.add_lines(rows_of_correction(printed, overlay.corrected, game))
+    writer.flush()

@@ -20,11 +20,15 @@ from latrodb.store.table import Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import sqlite_utils
+
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 13  # the number of migrations; a test holds the two together
+SCHEMA_VERSION = 14  # the number of migrations; a test holds the two together
+TRIGGERS = 20  # the number of triggers, by which a loss of one is noticed; the same test holds it
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held, for look-ups, and to sort the index of positions
 SCHEMA = Path(__file__).parent / "sql" / "schema.sql"
+COUNT_TRIGGERS = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'"
 _MAGIC = b"SQLite format 3\0"
 
 
@@ -208,16 +212,23 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     if not version:
         version = _create(connection)
     if version < SCHEMA_VERSION:
-        import sqlite_utils
-
         from latrodb.store.schema import migrate
 
-        tables = sqlite_utils.Database(connection, execute_plugins=False, recursive_triggers=False)
-        migrate(tables, APPLICATION_ID, partial(renew, database) if renew else None)
+        migrate(_for_sqlite_utils(connection), APPLICATION_ID, partial(renew, database) if renew else None)
+    elif connection.execute(COUNT_TRIGGERS).fetchone() < (TRIGGERS,) and is_writable(path):
+        from latrodb.store.schema import restore_triggers
+
+        restore_triggers(_for_sqlite_utils(connection))
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and is_writable(path):
         connection.execute("PRAGMA journal_mode = WAL")
+
+
+def _for_sqlite_utils(connection: sqlite3.Connection) -> sqlite_utils.Database:
+    import sqlite_utils
+
+    return sqlite_utils.Database(connection, execute_plugins=False, recursive_triggers=False)
 
 
 def _create(connection: sqlite3.Connection) -> int:

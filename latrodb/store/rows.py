@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -64,7 +65,6 @@ class GameRow(NamedTuple):
     start_byte: int
     end_byte: int
     tags: str
-    words: str
     white: str | None = None
     black: str | None = None
     date: str | None = None
@@ -228,8 +228,7 @@ def _game_row(location: GameLocation, tags: dict[str, str], outcome: Outcome | N
     columns |= {column: tags[key] for key, column in TAG_COLUMNS.items() if tags.get(key, "") not in UNKNOWN}
     if outcome:
         columns |= {"outcome": outcome.result, "ending": outcome.ending.value}
-    as_json = msgspec.json.format(msgspec.json.encode(tags), indent=0).decode()
-    return GameRow(*location, as_json, "\n".join(tags.values()), **columns)
+    return GameRow(*location, msgspec.json.encode(tags).decode(), **columns)
 
 
 def rows_of_variations(game: Game, number: int, text: str = PRINTED) -> Iterator[LineRows]:
@@ -255,6 +254,19 @@ def rows_of_correction(printed: Game, corrected: Game, number: int) -> Iterator[
     line = Line(new.keys[start:], new.turns[start:], new.boards[max(start - 1, 0) * width :])
     yield LineRows(number, CORRECTED, CORRECTED, start, first_ply, line)
     yield from (rows for rows in rows_of_variations(corrected, number, CORRECTED) if rows.start >= start)
+
+
+def row_of_corrected(game: Game, number: int) -> dict[str, str | int | None]:
+    """The row of `corrected_games` for a replayed game as corrected."""
+    row: dict[str, str | int | None] = {"game": number, "result": claimed_result(game.written)}
+    for tag in ("White", "Black", "Date"):
+        value = visible(game.written.tag(tag) or "")
+        row[tag.lower()] = None if value in UNKNOWN else value
+    if game.outcome:
+        row |= {"outcome": game.outcome.result, "ending": game.outcome.ending.value}
+    states = Counter(node.state for node in game.nodes)
+    row |= {"illegal": states[State.ILLEGAL], "impossible": states[State.IMPOSSIBLE], "unread": states[State.UNREAD]}
+    return row | {"plies": len(game.nodes)}
 
 
 def _beginning(ply: Ply, first: Color) -> dict[str, Any]:

@@ -1,7 +1,8 @@
-"""The tables and views, as one migration per change. Never edit a migration that was released: add one.
+"""The tables, as one migration per change, and the views. Never edit a migration that was released: add one.
 
-The SQL is in the folder `sql`. The text is the primary data: `sources` keeps every file byte for byte, and everything
-else but the records (corrections, tags, removals, notes, aliases) can be rebuilt from it.
+The SQL is in the folder `sql`. The text is the primary data: `source_parts` keeps every file byte for byte, and
+everything else but the records (corrections, tags, removals, notes, aliases) can be rebuilt from it. Views, triggers
+and the search of words are made anew after migrations, so they need no history: to change one, add a migration.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlite_utils import Migrations
 
-from latrodb.store.seals import seal_all, seal_rows
+from latrodb.store.seals import add_seal_triggers, seal_all, seal_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,33 +20,38 @@ if TYPE_CHECKING:
     import sqlite_utils
 
 SQL = files("latrodb.store").joinpath("sql")
-VIEWS = ("game_list", "game_text", "problem_list", "captures_by_tactic", "replaced_sources")
-KEPT = ("sources", "players", "games", "diagnostics", "comments", "entries", "entry_games", "removed_games")
-VIEWS_7 = (
-    "v7/plies",
-    "v7/line_plies",
-    "v7/positions_corrected",
+VIEWS = (  # in such an order that each is made from tables and earlier views
+    "plies",
+    "line_plies",
+    "positions_corrected",
     "game_list",
     "game_text",
     "problem_list",
-    "v7/captures_by_tactic",
+    "captures_by_tactic",
     "replaced_sources",
     "entry_list",
+    "erratum_list",
+    "note_list",
 )
-VIEWS_12 = {
-    "plies": "v7",
-    "line_plies": "v7",
-    "positions_corrected": "v12",
-    "captures_by_tactic": "v12",
-    "note_list": "v10",
-}
-REPLACED = """
-SELECT type, name
-  FROM sqlite_schema
- WHERE sql IS NOT NULL
-   AND (type IN ('view', 'trigger') OR type = 'index' AND tbl_name NOT GLOB '_sqlite*'
-        OR name IN ('plies', 'positions', 'comments_fts', 'games_fts'))
- ORDER BY type = 'table'
+KEPT = (  # the tables that are not made again from sources and records, or keep numbers that people use
+    "sources",
+    "source_parts",
+    "players",
+    "games",
+    "diagnostics",
+    "comments",
+    "entries",
+    "entry_games",
+    "removed_games",
+)
+TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '*sqlite_*'"
+INDEXES = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name NOT GLOB '_sqlite*'"
+VIEWS_AND_TRIGGERS = "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')"
+SEARCHES = "SELECT 'table', name FROM sqlite_schema WHERE sql GLOB 'CREATE VIRTUAL TABLE*'"
+WORDS = "unicode61 remove_diacritics 2"  # how texts are split into words: accents and capitals do not count
+GAMES_FTS = f"CREATE VIRTUAL TABLE games_fts USING fts5 (words, content = '', columnsize = 0, tokenize = '{WORDS}')"
+FILL_GAMES_FTS = """
+INSERT INTO games_fts (rowid, words) SELECT id, (SELECT group_concat(value, char(10)) FROM json_each(tags)) FROM games
 """
 PART = 1 << 20  # bytes of a source that are read at once when they are put into parts
 migrations = Migrations("latrodb")
@@ -58,7 +64,9 @@ def migrate(db: sqlite_utils.Database, application_id: int, renew: Callable[[], 
     """
     db.execute("BEGIN IMMEDIATE")
     with db.atomic():
+        _drop_views(db)
         migrations.apply(db)
+        _add_views(db)
         seal_all(db.conn)
         if renew:
             renew()
@@ -68,6 +76,16 @@ def migrate(db: sqlite_utils.Database, application_id: int, renew: Callable[[], 
     db.commit()
 
 
+def restore_triggers(db: sqlite_utils.Database) -> None:
+    """Make triggers again, which get lost if another program makes a table anew, and what they keep in step."""
+    with db.atomic():
+        _add_triggers(db)
+        db.execute("INSERT INTO games_fts (games_fts) VALUES ('delete-all')")
+        db.execute(FILL_GAMES_FTS)
+        for name in ("comments", "entries"):
+            db.table(name).rebuild_fts()
+
+
 @migrations()
 def m001_tables(db: sqlite_utils.Database) -> None:
     """Sources, players, games, plies, positions, diagnostics, comments."""
@@ -75,25 +93,19 @@ def m001_tables(db: sqlite_utils.Database) -> None:
 
 
 @migrations()
-def m002_full_text(db: sqlite_utils.Database) -> None:
-    """Full-text search in comments and in the values of tags; triggers keep it in step."""
-    words = "unicode61 remove_diacritics 2"
-    db.table("comments").enable_fts(["text"], tokenize=words, create_triggers=True)
-    db.table("games").enable_fts(["words"], tokenize=words, create_triggers=True)
+def m002_full_text(_: sqlite_utils.Database) -> None:
+    """Full-text search in comments and in the values of tags."""
 
 
 @migrations()
-def m003_views(db: sqlite_utils.Database) -> None:
+def m003_views(_: sqlite_utils.Database) -> None:
     """Views that read well in any SQLite browser."""
-    for name in VIEWS:
-        db.create_view(name, _read(name))
 
 
 @migrations()
 def m004_errata(db: sqlite_utils.Database) -> None:
     """Corrections of printed games, and the view that lists them."""
     _run_script(db, "errata")
-    db.create_view("erratum_list", _read("erratum_list"))
 
 
 @migrations()
@@ -106,8 +118,6 @@ def m005_encodings(db: sqlite_utils.Database) -> None:
 def m006_entries(db: sqlite_utils.Database) -> None:
     """Corrections, tag changes and removals in one table, and the views that list them."""
     _run_script(db, "entries")
-    db.create_view("entry_list", _read("entry_list"))
-    db.create_view("erratum_list", "SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal')")
 
 
 @migrations()
@@ -116,23 +126,7 @@ def m007_positions(db: sqlite_utils.Database) -> None:
 
     Turns and positions are empty afterwards; they are made again from the sources.
     """
-    for kind, name in db.execute(REPLACED).fetchall():
-        db.execute(f"DROP {kind} {name}")
-    for table in KEPT:
-        db.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
-    _run_script(db, "v7/tables")
-    for table in KEPT:
-        columns = ", ".join(f'"{row[1]}"' for row in db.execute(f"PRAGMA table_info(old_{table})").fetchall())
-        db.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM old_{table}")
-        db.execute("DELETE FROM sqlite_sequence WHERE name = ?", [table])
-        db.execute(f"UPDATE sqlite_sequence SET name = '{table}' WHERE name = 'old_{table}'")
-        db.execute(f"DROP TABLE old_{table}")
-    words = "unicode61 remove_diacritics 2"
-    db.table("comments").enable_fts(["text"], tokenize=words, create_triggers=True)
-    db.table("games").enable_fts(["words"], tokenize=words, create_triggers=True)
-    for name in VIEWS_7:
-        db.create_view(name.removeprefix("v7/"), _read(name))
-    db.create_view("erratum_list", "SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal')")
+    _remake_tables(db, "v7/tables")
 
 
 @migrations()
@@ -150,16 +144,7 @@ def m009_motifs(db: sqlite_utils.Database) -> None:
 @migrations()
 def m010_notes(db: sqlite_utils.Database) -> None:
     """Notes on games and other names of players among the records, and the search of words in them."""
-    for name in ("erratum_list", "entry_list"):
-        db.execute(f"DROP VIEW {name}")
     _run_script(db, "v10/entries")
-    words = "unicode61 remove_diacritics 2"
-    db.table("entries").enable_fts(["evidence", "tags", "collection"], tokenize=words, create_triggers=True)
-    for name in ("entry_list", "note_list"):
-        db.create_view(name, _read(f"v10/{name}"))
-    about = "-- The corrections among the records.\n"
-    errata = "kind NOT IN ('tag-change', 'removal', 'note', 'alias')"
-    db.create_view("erratum_list", f"{about}SELECT * FROM entry_list WHERE {errata}")
 
 
 @migrations()
@@ -170,17 +155,13 @@ def m011_seals(db: sqlite_utils.Database) -> None:
 
 @migrations()
 def m012_keys(db: sqlite_utils.Database) -> None:
-    """One number for a position and its class, turns that capture under numbers below 0, and the views of these tables.
+    """One number for a position and its class, and turns that capture under numbers below 0.
 
     Positions are empty afterwards; they are made again from the sources.
     """
-    for name in VIEWS_12:
-        db.execute(f"DROP VIEW {name}")
     for name in ("line_positions", "positions", "captures", "turns"):
         db.execute(f"DROP TABLE {name}")
     _run_script(db, "v12/tables")
-    for name, folder in VIEWS_12.items():
-        db.create_view(name, _read(f"{folder}/{name}"))
 
 
 @migrations()
@@ -192,11 +173,58 @@ def m013_parts(db: sqlite_utils.Database) -> None:
         with db.conn.blobopen("sources", "bytes", number, readonly=True) as blob:
             for start in range(0, len(blob) or 1, PART):
                 db.execute(insert, [number, start, blob.read(PART)])
-    db.execute("DROP VIEW game_text")
-    db.execute("ALTER TABLE sources ADD COLUMN size INTEGER  -- how many bytes it has\n    NOT NULL DEFAULT 0")
+    db.execute("ALTER TABLE sources ADD COLUMN size INTEGER NOT NULL DEFAULT 0")
     db.execute("ALTER TABLE sources DROP COLUMN bytes")
     db.execute("UPDATE sources SET size = (SELECT sum(length(bytes)) FROM source_parts WHERE source = sources.id)")
-    db.create_view("game_text", _read("v13/game_text"))
+
+
+@migrations()
+def m014_plain_tables(db: sqlite_utils.Database) -> None:
+    """Tables that sqlite-utils can transform, shorter keys, games as corrected, plainer words at every column.
+
+    What is made from sources is empty afterwards; it is made again.
+    """
+    _remake_tables(db, "v14/tables")
+
+
+def _remake_tables(db: sqlite_utils.Database, script: str) -> None:
+    """Make all tables anew by a script that has them all. Those of `KEPT` keep their rows, the others are emptied."""
+    for (name,) in db.execute(INDEXES).fetchall():
+        db.execute(f"DROP INDEX {name}")
+    tables = [name for (name,) in db.execute(TABLES).fetchall()]
+    for table in tables:
+        db.execute(f"ALTER TABLE {table} RENAME TO old_{table}" if table in KEPT else f"DROP TABLE {table}")
+    _run_script(db, script)
+    for table in KEPT:
+        if table in tables:
+            old, new = (set(db.table(name).columns_dict) for name in (f"old_{table}", table))
+            columns = ", ".join(f'"{name}"' for name in sorted(old & new))
+            db.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM old_{table}")
+            db.execute("DELETE FROM sqlite_sequence WHERE name = ?", [table])
+            db.execute("UPDATE sqlite_sequence SET name = ? WHERE name = ?", [table, f"old_{table}"])
+            db.execute(f"DROP TABLE old_{table}")
+
+
+def _drop_views(db: sqlite_utils.Database) -> None:
+    """Drop views, triggers and searches of words, which would be in the way of migrations."""
+    for query in (VIEWS_AND_TRIGGERS, SEARCHES):
+        for kind, name in db.execute(query).fetchall():
+            db.execute(f"DROP {kind} {name}")
+
+
+def _add_views(db: sqlite_utils.Database) -> None:
+    for name in VIEWS:
+        db.create_view(name, _read(f"views/{name}"))
+    db.execute(GAMES_FTS)
+    db.execute(FILL_GAMES_FTS)
+    db.table("comments").enable_fts(["text"], tokenize=WORDS)
+    db.table("entries").enable_fts(["evidence", "tags", "collection"], tokenize=WORDS)
+    _add_triggers(db)
+
+
+def _add_triggers(db: sqlite_utils.Database) -> None:
+    _run_script(db, "triggers")
+    add_seal_triggers(db.conn)
 
 
 def _run_script(db: sqlite_utils.Database, name: str) -> None:

@@ -27,18 +27,22 @@ def seal_rows(connection: sqlite3.Connection) -> None:
 
 
 def seal_all(connection: sqlite3.Connection) -> None:
-    """Install the triggers and seal all rows, after a change of columns."""
+    """Seal all rows, after a change of columns."""
     connection.execute("DELETE FROM seals")
+    for table, names in KEYS.items():
+        row = " || '/' || ".join(names)
+        connection.execute(f'INSERT INTO seals ("table", "row") SELECT \'{table}\', {row} FROM {table}')
+    seal_rows(connection)
+
+
+def add_seal_triggers(connection: sqlite3.Connection) -> None:
+    """Install those triggers that are missing, which note every row that changes."""
     for table, names in KEYS.items():
         old, new = (" || '/' || ".join(f"{side}.{name}" for name in names) for side in ("OLD", "NEW"))
         forget, note = FORGET.format(table=table, row=old), NOTE.format(table=table, row=new)
         for event, work in {"INSERT": note, "UPDATE": f"{forget}; {note}", "DELETE": forget}.items():
             name = f"{table}_unseal_{event.lower()}"
-            connection.execute(f"DROP TRIGGER IF EXISTS {name}")
-            connection.execute(f"CREATE TRIGGER {name} AFTER {event} ON {table} BEGIN {work}; END")
-        row = " || '/' || ".join(names)
-        connection.execute(f'INSERT INTO seals ("table", "row") SELECT \'{table}\', {row} FROM {table}')
-    seal_rows(connection)
+            connection.execute(f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {event} ON {table}\nBEGIN {work}; END")
 
 
 def broken_seals(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:

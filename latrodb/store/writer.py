@@ -267,7 +267,7 @@ def delete_game(database: Database, game: int) -> None:
 def _delete_rows_of_games(database: Database, condition: str, value: int) -> None:
     delete_lines(database, condition, value)
     delete_boards(database, condition, value)
-    for table in ("positions", "deviations", "comments", "corrections"):
+    for table in ("positions", "deviations", "comments", "corrections", "corrected_games"):
         database.table(table).delete_where(condition, [value])
 
 

@@ -59,17 +59,14 @@ def rows_of_games(path: Path) -> dict[str, object]:
     found: dict[str, object] = {}
     with Database.open(path, read_only=True) as database:
         ask = database.connection.execute
-        for name in (
-            *contents(database),
-            "players",
-            "board_games",
-            "boards",
-            "games_fts_docsize",
-            "comments_fts_docsize",
-        ):
+        for name in (*contents(database), "players", "board_games", "boards", "comments_fts_docsize"):
             if name not in OF_SOURCES:
                 columns = ", ".join(f'"{row[1]}"' for row in ask(f"PRAGMA table_info({name})") if row[1] not in PLACE)
                 found[name] = ask(f"SELECT {columns} FROM {name} ORDER BY 1, 2").fetchall()
+        with database.scratch() as scratch:
+            scratch.execute("CREATE VIRTUAL TABLE temp.words USING fts5vocab (main, games_fts, instance)")
+        found["games_fts"] = ask("SELECT * FROM temp.words ORDER BY term, doc").fetchall()
+        assert found["games_fts"]
     return found
 
 

@@ -12,7 +12,7 @@ from latrodb.core.errors import LatrodbError
 from latrodb.store.backup import copy_pages
 from latrodb.store.database import Database
 from latrodb.store.errors import translating_errors
-from latrodb.store.integrity.compare import Difference, compare_rows, read_rows, shape_of
+from latrodb.store.integrity.compare import Difference, Shape, compare_rows, read_rows, shape_of
 from latrodb.store.integrity.compare_boards import compare_boards
 from latrodb.store.integrity.remake import Remake
 from latrodb.store.seals import broken_seals
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 # which have a digest, and boards, which are compared in another way: the same positions may be kept in other rows.
 NOT_COMPARED = re.compile(r"sqlite_.*|_sqlite_migrations|seals|source_parts|\w+_fts(_\w+)?|boards|board_games")
 SHARED = ("players", "turns", "captures")  # rows that games of several sources have in common
+# What games_fts finds where; it has no other text to compare with.
+WORDS = Shape('SELECT doc, "offset", term FROM temp.words ORDER BY 1, 2, 3', ("game", "offset", "term"), ("offset",))
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT NULL ORDER BY rowid"
 OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql NOT NULL"
 
@@ -157,6 +159,12 @@ def _compare_all(stored: sqlite3.Connection, again: sqlite3.Connection) -> Itera
         except sqlite3.Error as error:
             yield Difference(table, f"rows cannot be read: {error}")
     yield from compare_boards(stored, again)
+    for connection in (stored, again):
+        connection.execute("CREATE VIRTUAL TABLE temp.words USING fts5vocab (main, games_fts, instance)")
+    try:
+        yield from compare_rows("games_fts", WORDS, read_rows(stored, WORDS), read_rows(again, WORDS))
+    except sqlite3.Error as error:
+        yield Difference("games_fts", f"rows cannot be read: {error}")
 
 
 def _compare_schemas(stored: sqlite3.Connection, again: sqlite3.Connection) -> Iterator[Difference]:
@@ -168,17 +176,17 @@ def _compare_schemas(stored: sqlite3.Connection, again: sqlite3.Connection) -> I
         return
     for (kind, name, table), sql in ((row[:3], row[3]) for row in again.execute(OBJECTS).fetchall()):
         if (kind, name, table) not in found:
-            yield Difference(table, f"the {kind} {name} is missing")
+            hint = "; the next import puts it back" if kind == "trigger" else ""
+            yield Difference(table, f"the {kind} {name} is missing{hint}")
         elif found[kind, name, table] != sql and not (kind == "table" and _is_alike(stored, again, name)):
             yield Difference(table, f"the {kind} {name} is not as it was made", row=name, column="sql")
 
 
 def _is_alike(stored: sqlite3.Connection, again: sqlite3.Connection, table: str) -> bool:
     """Whether a table has the same columns, in other words: tools that change tables write them anew."""
-    questions = (f"PRAGMA table_xinfo({table})", f"PRAGMA foreign_key_list({table})")
+    columns = f"""SELECT name, type, "notnull", trim(dflt_value, ''''), pk, hidden FROM pragma_table_xinfo('{table}')"""
+    keys = f"""SELECT "table", "from", "to", on_update, on_delete FROM pragma_foreign_key_list('{table}') ORDER BY 2"""
     try:
-        return all(
-            sorted(map(str, stored.execute(each))) == sorted(map(str, again.execute(each))) for each in questions
-        )
+        return all(stored.execute(each).fetchall() == again.execute(each).fetchall() for each in (columns, keys))
     except sqlite3.Error:
         return False

@@ -52,5 +52,4 @@ INSERT INTO entries (id, source, digest, head, name, file, number, white, black,
 SELECT id, source, digest, 'Erratum', name, file, number, white, black, played, variant, ply, tag, kind,
        printed, corrected, made_by, made_on, status, evidence, reverted_at, reverted_by, reverted_why
   FROM errata;
-DROP VIEW erratum_list;
 DROP TABLE errata;

@@ -20,11 +20,3 @@ CREATE TABLE motif_searches (
     motif TEXT NOT NULL,  -- the motif that was looked for, whether there is one or not
     PRIMARY KEY (game, motif)
 ) WITHOUT ROWID;
-
-CREATE TRIGGER motifs_of_new_lines  -- a game that was corrected is searched for motifs again
- AFTER INSERT ON lines WHEN NEW.kind = 'corrected'
- BEGIN DELETE FROM motif_uses WHERE game = NEW.game; DELETE FROM motif_searches WHERE game = NEW.game; END;
-
-CREATE TRIGGER motifs_of_deleted_lines  -- and so is one whose correction was reverted
- AFTER DELETE ON lines WHEN OLD.kind = 'corrected'
- BEGIN DELETE FROM motif_uses WHERE game = OLD.game; DELETE FROM motif_searches WHERE game = OLD.game; END;

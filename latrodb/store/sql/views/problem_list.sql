@@ -1,4 +1,4 @@
--- Errors and warnings about the files as they are now, by place.
+-- Errors and warnings about the latest version of each file, in their order in the file.
 SELECT sources.path         AS source,  -- the name of the file
        diagnostics.line,
        diagnostics."column",

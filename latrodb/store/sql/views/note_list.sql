@@ -1,11 +1,11 @@
--- The notes that hold, each at its game; a note at another wording is at the game of which it is one.
+-- The notes that apply, each with its game. Of a note at another wording, that is the game that has the turns.
 SELECT DISTINCT
        entries.id,
-       games.id          AS game,   -- the game that it is about
+       games.id          AS game,   -- the number of the game
        CASE entries.ply WHEN 'start' THEN 0
                         ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.label = entries.ply)
-       END               AS ply,    -- after which of its turns; 0: at the start; NULL: it is about the game
-       entries.ply       AS place,  -- the same as a label: 13b
+       END               AS ply,    -- the turn after which it is placed; 0: at the start; NULL: it is about the whole game
+       entries.ply       AS place,  -- the label of that turn: 13b
        entries.evidence  AS text,   -- the comment
        entries.tags,
        entries.collection,

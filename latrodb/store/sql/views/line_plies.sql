@@ -1,4 +1,4 @@
--- Every turn of every line: of the games from their first correction on, and of variations in comments.
+-- Every turn of every line: of games from their first correction on, and of variations in comments.
 SELECT lines.id AS line,  -- the number of the line
        lines.game,
        lines.kind,
@@ -6,9 +6,9 @@ SELECT lines.id AS line,  -- the number of the line
        line_positions.ply,
        ((lines.first_ply + line_positions.ply) / 2)
        || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,  -- its number and side: 9b
-       turns.text                   AS turn,      -- in canonical notation; NULL: it could not be played
-       coalesce(turns.captures, '') AS captures,  -- the squares of the men taken: xe5xd4; empty: none
-       coalesce(turns.tactic, '')   AS tactic,    -- how a man was taken, the first of all tactics
+       turns.text                   AS turn,      -- in canonical notation; NULL: it cannot be played
+       coalesce(turns.captures, '') AS captures,  -- the squares of the captured men: xe5xd4; empty: none
+       coalesce(turns.tactic, '')   AS tactic,    -- the tactic of the capture, the first if there are several; empty: no capture
        coalesce(turns.mark, '')     AS mark       -- *, (+), + or #; empty: none
   FROM lines
   JOIN games          ON games.id = lines.game

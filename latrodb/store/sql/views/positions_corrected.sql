@@ -1,9 +1,9 @@
--- Every position of every game as corrected: as printed up to the first correction, and that line from there on.
+-- Every position of every game as corrected: as printed up to the first correction, then those of the corrected line.
 SELECT positions.game,
        positions.ply,
        positions.key,
        positions.turn,
-       'printed' AS text
+       'printed' AS text  -- the text that has the position: printed, or corrected if only that has it
   FROM positions
   LEFT JOIN lines ON lines.game = positions.game AND lines.kind = 'corrected'
  WHERE lines.id IS NULL OR positions.ply < lines.start

@@ -1,7 +1,7 @@
--- The games with the names of their players and files, without other wordings.
+-- The games with the names of their players and files. Other wordings are left out.
 SELECT games.id,
-       white.name   AS white,   -- who played White
-       black.name   AS black,   -- who played Black
+       white.name   AS white,   -- who played White; NULL: not known
+       black.name   AS black,   -- who played Black; NULL: not known
        games.date,
        games.event,
        games.site,

@@ -1,4 +1,4 @@
--- The text of each game, as it is in its file.
+-- The text of each game, as in its file.
 SELECT games.id,
        (SELECT CAST(group_concat(part, '') AS TEXT)
           FROM (SELECT substr(source_parts.bytes,
@@ -8,6 +8,6 @@ SELECT games.id,
                  WHERE source_parts.source = games.source
                    AND source_parts.start_byte < games.end_byte
                    AND source_parts.start_byte + length(source_parts.bytes) > games.start_byte
-                 ORDER BY source_parts.start_byte)) AS text  -- its bytes as text, if they are UTF-8
+                 ORDER BY source_parts.start_byte)) AS text  -- its bytes, read as UTF-8
   FROM games
  ORDER BY games.id

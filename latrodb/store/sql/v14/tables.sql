@@ -1,0 +1,294 @@
+CREATE TABLE sources (
+    -- Every file that was read. Their bytes are in source_parts. All other tables but the records are made from these.
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
+    path          TEXT NOT NULL,     -- its name, as seen from the folder of the database
+    sha256        TEXT NOT NULL,     -- the SHA-256 digest of its bytes, which identifies it
+    read_at       TEXT NOT NULL,     -- when it was read, in UTC
+    variant       TEXT,              -- the variant that the user stated, which outranks the tags; NULL: none
+    encoding      TEXT,              -- the encoding that the user stated; NULL: none, it is detected
+    games         INTEGER NOT NULL,  -- how many games it has
+    superseded_by INTEGER REFERENCES sources (id),  -- the later version of the same file; NULL: this is the latest
+    size          INTEGER NOT NULL DEFAULT 0  -- its number of bytes
+);
+CREATE INDEX sources_by_path ON sources (path);
+CREATE INDEX sources_by_sha256 ON sources (sha256);
+
+CREATE TABLE source_parts (
+    -- The bytes of every file, exactly as read, in parts of 1 MB: SQLite holds at most 1 GB in one value.
+    source     INTEGER NOT NULL REFERENCES sources (id),
+    start_byte INTEGER NOT NULL,  -- where the part begins in the file, from 0
+    bytes      BLOB NOT NULL,     -- the bytes of the part
+    PRIMARY KEY (source, start_byte)
+);
+
+CREATE TABLE players (
+    -- Every different name of a player.
+    id   INTEGER PRIMARY KEY,  -- the number of the player
+    name TEXT NOT NULL UNIQUE  -- as in the tags
+);
+
+CREATE TABLE games (
+    -- Every game of every file. Another wording of a game that is already in the database has a row here, but no
+    -- turns or positions.
+    id          INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the game, which never changes
+    source      INTEGER NOT NULL REFERENCES sources (id),  -- its file
+    number      INTEGER NOT NULL,  -- its place among the games of the file, from 1
+    start_byte  INTEGER NOT NULL,  -- where its text begins in the file, from 0
+    end_byte    INTEGER NOT NULL,  -- where its text ends: the first byte after it
+    variant     TEXT,              -- the rules; NULL: not known
+    white       INTEGER REFERENCES players (id),  -- who played White; NULL: not known
+    black       INTEGER REFERENCES players (id),  -- who played Black; NULL: not known
+    date        TEXT,              -- year, month and day, with ?? for what is not known: 2016.07.??
+    event       TEXT,              -- the tag Event
+    site        TEXT,              -- the tag Site
+    result      TEXT,              -- the result as the text claims it
+    outcome     TEXT,              -- the result by the rules, or else as the players ended it; NULL: none, or not known
+    ending      TEXT,              -- how it ended: immobilized, stalemate, resignation and so on
+    plies       INTEGER NOT NULL,  -- the number of turns in its text
+    first_ply   INTEGER NOT NULL DEFAULT 1,  -- the number of its first turn: 1 for 1w, 2 for 1b, 3 for 2w if White begins
+    sides       TEXT NOT NULL DEFAULT 'wb',  -- wb if White begins under its rules, bw if Black does
+    problems    INTEGER NOT NULL,  -- the number of its errors and warnings
+    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns; NULL: no turn was played
+    same_as     INTEGER REFERENCES games (id),  -- the game of which this is another wording; NULL: it is not one
+    opening     TEXT,              -- the position in front of the first turn, as FEN
+    tags        TEXT NOT NULL      -- all tags, as a JSON object
+);
+CREATE INDEX games_by_source ON games (source);
+CREATE INDEX games_by_fingerprint ON games (fingerprint);
+CREATE INDEX games_by_white ON games (white);
+CREATE INDEX games_by_black ON games (black);
+CREATE INDEX games_numbered_otherwise ON games (first_ply, sides) WHERE first_ply <> 1 OR sides <> 'wb';
+CREATE INDEX games_by_same_as ON games (same_as) WHERE same_as IS NOT NULL;
+
+CREATE TABLE turns (
+    -- Every different turn, once.
+    id       INTEGER PRIMARY KEY,  -- the number of the turn; negative if it captures or has a mark
+    text     TEXT NOT NULL,        -- in canonical notation, with captures and mark: e1-e6xe7*
+    mark     TEXT NOT NULL,        -- *, (+), + or #; empty: none
+    captures TEXT NOT NULL,        -- the squares of the captured men: xe5xd4; empty: none
+    tactic   TEXT NOT NULL,        -- the tactic of the capture, the first if there are several; empty: no capture
+    tactics  TEXT NOT NULL,        -- every captured man with every tactic and its rule: e5 custodial 5, e5 flank 14
+    UNIQUE (text, tactics)
+);
+
+CREATE TABLE captures (
+    -- Every man that a turn captures, once for each tactic that captures him.
+    turn   INTEGER NOT NULL REFERENCES turns (id),
+    man    INTEGER NOT NULL,  -- which of the captured men of the turn, from 1
+    square TEXT NOT NULL,     -- his square
+    tactic TEXT NOT NULL,     -- custodial, corner, push-and-crush, flank, phalanx and so on
+    rule   TEXT NOT NULL,     -- the rule of the tactic, as numbered in the rulebook of the game
+    rowid  INTEGER NOT NULL DEFAULT 1,  -- as in positions
+    PRIMARY KEY (turn, man, tactic)
+) WITHOUT ROWID;
+
+CREATE TABLE positions (
+    -- Every position of every game as printed: the one in front of the first turn, and the one after each turn. The keys
+    -- of positions that are images of one another differ only in the last four bits: key >> 4 is the same.
+    game  INTEGER NOT NULL REFERENCES games (id),
+    ply   INTEGER NOT NULL,  -- how many turns were played before it; 0: the opening
+    key   INTEGER,           -- the same for equal positions under the same rules; NULL: an error leaves the position in doubt
+    turn  INTEGER REFERENCES turns (id),  -- the turn that led to it; NULL: none did, or it cannot be played as printed
+    rowid INTEGER NOT NULL DEFAULT 1,  -- always 1; programs such as sqlite-utils expect a column of this name in every table
+    PRIMARY KEY (game, ply)
+) WITHOUT ROWID;
+CREATE INDEX positions_by_key ON positions (key);
+CREATE INDEX positions_by_capture ON positions (turn) WHERE turn < 0;
+
+CREATE TABLE deviations (
+    -- Turns that are not legal, cannot be read, or are numbered out of order: what positions and turns cannot say.
+    game    INTEGER NOT NULL REFERENCES games (id),
+    ply     INTEGER NOT NULL,  -- which turn of the game, from 1
+    label   TEXT NOT NULL,     -- its number and side, as counted in the text: 9b
+    state   TEXT NOT NULL,     -- legal, illegal-but-played, impossible or unread
+    written TEXT NOT NULL,     -- the turn as written in the text
+    PRIMARY KEY (game, ply)
+);
+
+CREATE TABLE lines (
+    -- Turns that are not part of the game as printed: the game from its first correction on, and variations in comments.
+    id        INTEGER PRIMARY KEY,  -- the number of the line
+    game      INTEGER NOT NULL REFERENCES games (id),
+    kind      TEXT NOT NULL,        -- corrected or variation
+    text      TEXT NOT NULL,        -- the text that it belongs to: printed or corrected
+    start     INTEGER NOT NULL,     -- the ply of its first position that differs from the game as printed
+    first_ply INTEGER NOT NULL      -- as in games: from it follow the labels of its turns
+);
+CREATE INDEX lines_by_game ON lines (game, kind);
+
+CREATE TABLE line_positions (
+    -- Every position of every line. The columns mean the same as in positions.
+    line  INTEGER NOT NULL REFERENCES lines (id),
+    ply   INTEGER NOT NULL,  -- how many turns of the game and the line were played before it
+    key   INTEGER,           -- as in positions
+    turn  INTEGER REFERENCES turns (id),
+    rowid INTEGER NOT NULL DEFAULT 1,  -- as in positions
+    PRIMARY KEY (line, ply)
+) WITHOUT ROWID;
+CREATE INDEX line_positions_by_key ON line_positions (key);
+
+CREATE TABLE diagnostics (
+    -- Errors, warnings and notes about the games and files, as `latrodb check` prints them.
+    id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
+    source     INTEGER NOT NULL REFERENCES sources (id),
+    game       INTEGER REFERENCES games (id),  -- NULL: it is about a part of the file outside the games
+    ply        TEXT,           -- the label of the turn that it is about: 9b
+    code       TEXT NOT NULL,  -- its code: R312
+    name       TEXT NOT NULL,  -- its name: dux-may-only-step
+    severity   TEXT NOT NULL,  -- error, warning or info
+    message    TEXT NOT NULL,  -- what is wrong, as a sentence
+    line       INTEGER,        -- the line of the file, from 1
+    "column"   INTEGER,        -- the column, from 1, in characters
+    end_line   INTEGER,        -- the line where the place ends
+    end_column INTEGER,        -- the column after its end
+    rule       TEXT,           -- the rule that is broken
+    state      TEXT,           -- of the turn: legal, illegal-but-played, impossible or unread
+    hints      TEXT NOT NULL,  -- suggested texts, as a JSON list
+    notes      TEXT NOT NULL   -- further explanations, as a JSON list
+);
+CREATE INDEX diagnostics_by_source ON diagnostics (source);
+CREATE INDEX diagnostics_by_game ON diagnostics (game);
+CREATE INDEX diagnostics_by_code ON diagnostics (code);
+
+CREATE TABLE comments (
+    -- The comments of the games, and the variations in them, as written.
+    id   INTEGER PRIMARY KEY,  -- the number of the comment
+    game INTEGER NOT NULL REFERENCES games (id),
+    ply  INTEGER NOT NULL,  -- after which turn; 0: in front of the first
+    kind TEXT NOT NULL,     -- comment or variation
+    text TEXT NOT NULL      -- its words, brackets included
+);
+CREATE INDEX comments_by_game ON comments (game);
+
+CREATE TABLE entries (
+    -- Records: corrections, changed tags, removals, notes and aliases. A record identifies its game by file, tags, text
+    -- or turns and not by a number, so that every later import finds it again.
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the record
+    source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
+    record       BLOB,           -- its text in the format of ledgers, if it was made in this database
+    digest       TEXT NOT NULL UNIQUE,  -- of all its fields; identifies the record
+    head         TEXT NOT NULL,  -- Erratum, TagChange, Removal, Note or Alias
+    name         TEXT NOT NULL,  -- its name in the ledger; of an alias, the other name of the player
+    file         TEXT,           -- the file of its game, without folders
+    number       INTEGER,        -- the number of its game in that file
+    white        TEXT,           -- White in its game, as printed
+    black        TEXT,           -- Black in its game, as printed
+    played       TEXT,           -- the date of its game, as printed
+    variant      TEXT,           -- the rules of its game, as printed
+    text         TEXT,           -- the first digits of the SHA-256 digest of its game's text, if it must have that text
+    turns        TEXT,           -- the fingerprint of its game, in hexadecimal digits; notes only
+    ply          TEXT,           -- the label of its turn, or start; NULL: it is about a tag or a whole game
+    tag          TEXT,           -- the name of its tag; NULL: it is about a turn or a whole game
+    kind         TEXT NOT NULL,  -- move, captures, tag, removal, note, alias and so on
+    printed      TEXT,           -- what is printed; corrections only
+    corrected    TEXT,           -- the correction; the new value of a tag; the name that an alias stands for
+    made_by      TEXT NOT NULL,  -- who made the record
+    made_on      TEXT NOT NULL,  -- the date on which it was made
+    status       TEXT,           -- certain, likely or ambiguous; corrections only
+    evidence     TEXT NOT NULL,  -- the reasons; of a note, its comment
+    tags         TEXT NOT NULL DEFAULT '',  -- the keywords of a note, separated by commas
+    collection   TEXT NOT NULL DEFAULT '',  -- the collection to which a note adds its game or place
+    reverted_at  TEXT,           -- when it was reverted; NULL: it applies
+    reverted_by  TEXT,           -- who reverted it
+    reverted_why TEXT,           -- why it was reverted
+    CHECK ((source IS NULL) <> (record IS NULL))
+);
+CREATE INDEX entries_by_source ON entries (source);
+CREATE INDEX entries_by_head ON entries (head);
+
+CREATE TABLE corrections (
+    -- What became of each correction in each game that it is about.
+    game    INTEGER NOT NULL REFERENCES games (id),
+    entry   INTEGER NOT NULL REFERENCES entries (id),
+    verdict TEXT NOT NULL,  -- applied, already there, reverted, ambiguous, stale, clashing and so on
+    PRIMARY KEY (game, entry)
+);
+
+CREATE TABLE corrected_games (
+    -- The games that corrections change, as corrected; all other columns of games stay as they are.
+    game       INTEGER PRIMARY KEY REFERENCES games (id),
+    white      TEXT,              -- who played White; NULL: not known
+    black      TEXT,              -- who played Black; NULL: not known
+    date       TEXT,              -- as in games
+    result     TEXT,              -- as in games
+    outcome    TEXT,              -- as in games
+    ending     TEXT,              -- as in games
+    plies      INTEGER NOT NULL,  -- as in games
+    illegal    INTEGER NOT NULL,  -- how many of its turns are illegal but were played
+    impossible INTEGER NOT NULL,  -- how many of its turns are impossible
+    unread     INTEGER NOT NULL   -- how many of its turns cannot be read
+);
+
+CREATE TABLE entry_games (
+    -- The games to which changed tags, removals and notes apply.
+    game    INTEGER NOT NULL,  -- a number in games or in removed_games
+    entry   INTEGER NOT NULL REFERENCES entries (id),
+    printed TEXT,              -- the value of the tag in the text; NULL: it has no such tag
+    PRIMARY KEY (game, entry)
+);
+CREATE INDEX entry_games_by_entry ON entry_games (entry);
+
+CREATE TABLE removed_games (
+    -- Games that were removed. Their texts are kept, and they keep their numbers.
+    id         INTEGER PRIMARY KEY,  -- the number of the game
+    source     INTEGER NOT NULL REFERENCES sources (id),  -- its file
+    number     INTEGER NOT NULL,     -- its place among the games of the file, from 1
+    start_byte INTEGER NOT NULL,     -- where its text begins in the file, from 0
+    end_byte   INTEGER NOT NULL      -- where its text ends: the first byte after it
+);
+CREATE INDEX removed_games_by_source ON removed_games (source);
+
+CREATE TABLE boards (
+    -- The boards of thousands of positions of a variant in one row, for the search of patterns.
+    id        INTEGER PRIMARY KEY,  -- the number of the row
+    variant   TEXT NOT NULL,        -- the rules of all its positions
+    positions INTEGER NOT NULL,     -- how many positions it has
+    planes    BLOB NOT NULL         -- for each square and kind of man one bit for each position, as a MessagePack map (docs/patterns.md)
+);
+
+CREATE TABLE board_games (
+    -- Which positions of a row of boards belong to which game.
+    boards    INTEGER NOT NULL REFERENCES boards (id),
+    first     INTEGER NOT NULL,  -- the place of the first of them in the row, from 0
+    game      INTEGER NOT NULL REFERENCES games (id),
+    line      INTEGER REFERENCES lines (id),  -- the line that they are from; NULL: the game as printed
+    ply       INTEGER NOT NULL,  -- the ply of the first of them; of a line, the ply in front of its first turn
+    positions INTEGER NOT NULL,  -- how many follow one another
+    rowid     INTEGER NOT NULL DEFAULT 1,  -- as in positions
+    PRIMARY KEY (boards, first)
+) WITHOUT ROWID;
+CREATE INDEX board_games_by_game ON board_games (game);
+CREATE INDEX board_games_by_line ON board_games (line) WHERE line IS NOT NULL;
+
+CREATE TABLE motif_uses (
+    -- Where the motifs occur that the games were searched for.
+    game        INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    line        INTEGER NOT NULL,  -- 0: the game as printed; otherwise a number in lines
+    ply         INTEGER NOT NULL,  -- how many turns were played before
+    motif       TEXT NOT NULL,     -- skirmish, pin, comrades-fork and so on
+    side        TEXT,              -- whose motif it is: w or b; NULL: of both sides
+    men         INTEGER NOT NULL,  -- the number of its squares
+    squares     TEXT NOT NULL,     -- its squares, as a rule those of its men: e4 e5
+    squares_dux INTEGER NOT NULL,  -- 1 if a Dux is on one of its squares, otherwise 0
+    others      TEXT NOT NULL,     -- the squares of the men that it is directed at, such as threatened men
+    others_dux  INTEGER NOT NULL   -- 1 if one of those men is a Dux, otherwise 0
+);
+CREATE INDEX motif_uses_by_motif ON motif_uses (motif, game, line, ply);
+CREATE INDEX motif_uses_by_game ON motif_uses (game);
+
+CREATE TABLE motif_searches (
+    -- Which games were searched for which motifs. A query searches the others when it needs them.
+    game  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    motif TEXT NOT NULL,  -- the motif, whether it was found or not
+    rowid INTEGER NOT NULL DEFAULT 1,  -- as in positions
+    PRIMARY KEY (game, motif)
+) WITHOUT ROWID;
+
+CREATE TABLE seals (
+    -- Digests of the rows that cannot be made again from other rows: `latrodb verify` uses them to find damage.
+    "table" TEXT NOT NULL,  -- sources, entries or entry_games
+    "row"   TEXT NOT NULL,  -- the number of the row, or the numbers of its game and entry: 7/2
+    digest  TEXT,           -- the SHA-256 digest of the row; NULL: another program has changed the row
+    PRIMARY KEY ("table", "row")
+);
+CREATE INDEX seals_missing ON seals ("table") WHERE digest IS NULL;

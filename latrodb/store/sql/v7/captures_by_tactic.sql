@@ -1,9 +1,0 @@
-SELECT games.variant,
-       captures.tactic,
-       count(DISTINCT positions.game << 32 | positions.ply) AS turns,
-       count(*)                                             AS men
-  FROM captures
-  JOIN positions ON positions.turn = captures.turn
-  JOIN games     ON games.id = positions.game
- GROUP BY games.variant, captures.tactic
- ORDER BY games.variant, turns DESC
