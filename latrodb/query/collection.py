@@ -11,7 +11,7 @@ from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
 from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
-from latrodb.store.corrections import corrected_games, load_overlay
+from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database
 from latrodb.store.duplicates.find import Duplicate, duplicates
 from latrodb.store.errors import StoreError
@@ -127,8 +127,7 @@ class Collection(Database):
         games = None if query is None else self.ask(query).games.keys()
         if "motifs" in names:
             search_motifs(self, sorted(MOTIFS), self.analyzer(), games)
-        is_corrected = Text(text) is Text.CORRECTED
-        return stats(self, names, games, corrected_games(self, self.analyzer(), games) if is_corrected else None)
+        return stats(self, names, games, Text(text))
 
     def duplicates(self, variant: str | None = None) -> list[Duplicate]:
         """Pairs of games that contain each other, differ in a few turns, or are images of each other; nothing changes.

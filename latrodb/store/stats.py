@@ -15,23 +15,28 @@ from latrodb.core.english import count_words
 from latrodb.core.fen import write_fen
 from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.endings import claimed_result
 from latrodb.rules.catalog import find_variant
 from latrodb.store.explore import positions_of
-from latrodb.store.rows import UNKNOWN as UNKNOWN_TAGS
-from latrodb.store.sanitize import visible
 from latrodb.store.unsearched import list_unsearched
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Set
 
-    from latrodb.game.game import Game
     from latrodb.store.database import Database
 
 Cell: TypeAlias = "str | int | float | None"
 RESULTS = ("1-0", "1/2-1/2", "0-1")
 PEOPLE, ENGINES, MIXED, UNKNOWN = "people", "engines", "people and engines", "unknown"
 BIN = 10  # plies
+_CORRECTED = (
+    "white",
+    "black",
+    "date",
+    "claimed",
+    "outcome",
+    "ending",
+    "plies",
+)  # of a game, in the order of `CORRECTED`
 _ENGINE = re.compile(r"latrodb \(.*\bseed [0-9]+\)")
 GAMES = """
 SELECT games.id, games.variant, white.name, black.name, games.date, games.result, games.outcome, games.ending,
@@ -41,6 +46,12 @@ SELECT games.id, games.variant, white.name, black.name, games.date, games.result
   LEFT JOIN players black ON black.id = games.black
  WHERE games.same_as IS NULL AND (:games IS NULL OR games.id IN (SELECT value FROM json_each(:games)))
  ORDER BY games.id
+"""
+CORRECTED = "SELECT game, white, black, date, result, outcome, ending, plies FROM corrected_games"
+CORRECTED_STATES = f"""
+SELECT game, '{State.ILLEGAL}', illegal FROM corrected_games
+UNION ALL SELECT game, '{State.IMPOSSIBLE}', impossible FROM corrected_games
+UNION ALL SELECT game, '{State.UNREAD}', unread FROM corrected_games
 """
 TACTICS = """
 SELECT captures.tactic, count(DISTINCT game << 32 | ply) AS turns, count(DISTINCT game), count(*)
@@ -121,16 +132,6 @@ class StoredGame(NamedTuple):
         found = self.claimed if self.claimed in RESULTS else self.outcome
         return found if found in RESULTS else None
 
-    def corrected(self, game: Game) -> StoredGame:
-        """The same as a game with its errata applied has it."""
-        white, black, date = (
-            None if (value := visible(game.written.tag(key) or "")) in UNKNOWN_TAGS else value
-            for key in ("White", "Black", "Date")
-        )
-        found = self._replace(white=white, black=black, date=date, claimed=claimed_result(game.written))
-        outcome, ending = (game.outcome.result, game.outcome.ending.value) if game.outcome else (None, None)
-        return found._replace(outcome=outcome, ending=ending, plies=len(game.nodes))
-
     @property
     def year(self) -> str:
         """The year; `?` if it is not known."""
@@ -152,23 +153,19 @@ class Sample(NamedTuple):
     games: list[StoredGame]
     chosen: str | None  # their numbers as JSON; None for all of the database
     text: Text
-    corrected: Mapping[int, Game]  # those that differ from print
+    corrected: Set[int]  # those that differ from print, if they count as corrected
 
 
 Maker: TypeAlias = Callable[[Sample], Table]
 
 
 def stats(
-    database: Database,
-    names: Iterable[str] = (),
-    games: Collection[int] | None = None,
-    corrected: Mapping[int, Game] | None = None,
+    database: Database, names: Iterable[str] = (), games: Collection[int] | None = None, text: Text = Text.CORRECTED
 ) -> dict[str, Table]:
     """Tables by name, all of `TABLES` if none is named, about some games of a database or all.
 
-    They rest on the games as corrected, where `corrected` has those that differ from print
-    (`latrodb.store.corrections.corrected_games`), or with None as printed. Motifs are counted as far as the games were
-    searched for them (`latrodb.store.motif_uses.search_motifs`).
+    They rest on the games as corrected by the errata of the database, or with `text` as printed. Motifs are counted as
+    far as the games were searched for them (`latrodb.store.motif_uses.search_motifs`).
 
     Raises:
         KeyError: there is no table of that name.
@@ -176,10 +173,10 @@ def stats(
     """
     chosen = None if games is None else json.dumps(sorted(games))
     played = [StoredGame(*row) for row in database.query(GAMES, games=chosen)]
-    changed = {game.id: corrected[game.id] for game in played if corrected and game.id in corrected}
-    played = [game.corrected(changed[game.id]) if game.id in changed else game for game in played]
-    text = Text.PRINTED if corrected is None else Text.CORRECTED
-    sample = Sample(database, played, chosen, text, changed)
+    rows = database.query(CORRECTED) if text is Text.CORRECTED else []
+    corrected = {number: dict(zip(_CORRECTED, columns, strict=True)) for number, *columns in rows}
+    played = [game._replace(**corrected.get(game.id, {})) for game in played]
+    sample = Sample(database, played, chosen, text, corrected.keys())
     return {name: TABLES[name](sample) for name in names or TABLES}
 
 
@@ -303,10 +300,10 @@ def _states(sample: Sample) -> Table:
     for game, state, count in sample.database.query(STATES, games=sample.chosen):
         if game not in sample.corrected:
             counts[state][game] = count
-    for number, corrected in sample.corrected.items():
-        for node in corrected.nodes:
-            counts[node.state.value][number] += 1
-    counts.pop(State.LEGAL.value, None)
+    numbers = sample.corrected & {game.id for game in sample.games}
+    for game, state, count in sample.database.query(CORRECTED_STATES):
+        if count and game in numbers:
+            counts[state][game] = count
     found = [(state, by_game.total(), len(by_game)) for state, by_game in sorted(counts.items())]
     legal = total - sum(count for _, count, _ in found)
     rows = [("legal", legal, None), *found] if total else []

@@ -63,8 +63,8 @@ def stats_(
             search_motifs(store, sorted(MOTIFS), analyzer(), games, motif_progress(stack))
         elif not names:
             names = [name for name in TABLES if name != "motifs"]
-        corrected = None if text is Text.PRINTED else corrected_games(store, analyzer(), games)
-        found = stats(store, names, games, corrected)
+        corrected = [] if text is Text.PRINTED else corrected_games(store, games)
+        found = stats(store, names, games, text or Text.CORRECTED)
     if chart:
         write_bytes([draw_chart(found[names[0]])], chart, inputs=[db], force=force)
         remark(f"{chart} is written.")
