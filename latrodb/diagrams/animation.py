@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from io import BytesIO
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import Square
 from latrodb.core.turn import March, Shift
+from latrodb.diagrams.key_frames import CONTROLS
 from latrodb.diagrams.layout import lay_out
+from latrodb.diagrams.layout_board import RIM
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
 from latrodb.diagrams.raster import missing, to_png
 from latrodb.diagrams.svg import Words, paint, painter_of
 from latrodb.diagrams.themes import ROMAN
+from latrodb.diagrams.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +33,8 @@ if TYPE_CHECKING:
     from latrodb.diagrams.themes import Theme
 
 SECONDS = 1.5  # how long a turn is shown
-REST = 2.0  # how much longer the last one is
+REST = 4.0  # how much longer the last one is
+_CONTROLS = 26  # the height of the links that pause and play
 
 _GLIDE = 0.4  # share of a turn's time during which a man moves
 _COLORS = 255
@@ -70,8 +75,9 @@ def paint_animation(
 ) -> str:
     """Return an SVG that plays the shots (at least one) in a loop, without a script.
 
-    Programs that do not play it show the last shot, which also gives the title and the description. Each shot is shown
-    for the given seconds (above 0), and the last a little longer; `width` and `validate` are as for `paint`.
+    Links below it stop it and let it go on. Programs that do not play it, and readers who want no motion, see the last
+    shot, which also gives the title and the description. Each shot is shown for the given seconds (above 0), the last
+    longer; `width` and `validate` are as for `paint`.
     """
     painter = painter_of(theme, validate)
     layouts = [lay_out(shot.scene, theme.setting) for shot in shots]
@@ -83,7 +89,9 @@ def paint_animation(
         *_changing(layouts, clock, lambda layout: layout.over),
     )
     kinds = dict.fromkeys(kind for layout in layouts for kind in layout.kinds)
-    inside = (painter.background(layouts[0].board), *map(painter.fragment, shapes))
+    drawn = (painter.background(layouts[0].board), *map(painter.fragment, shapes))
+    inside = _with_controls("".join(drawn), size, theme)
+    size = (size[0], size[1] + _CONTROLS)
     return painter.document(Words.of(shots[-1].scene), size, width, kinds, inside)
 
 
@@ -106,6 +114,24 @@ def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECO
     first, *others = frames
     first.save(made, "GIF", save_all=True, append_images=others, duration=times, loop=0, optimize=False)
     return made.getvalue()
+
+
+def _with_controls(drawn: str, size: tuple[float, float], theme: Theme) -> tuple[str, ...]:
+    """Return the drawing as the part of a film that moves, and links that pause and play it."""
+    name = f"film-{blake2b(drawn.encode(), digest_size=6).hexdigest()}"
+    y = size[1] + 4
+    signs = {"pause": f"M{RIM + 6} {y}h5v14h-5zM{RIM + 15} {y}h5v14h-5z", "play": f"M{RIM + 34} {y}l13 7l-13 7z"}
+    links = "".join(
+        f'<a xlink:href="#{name}-{key}"><title>{say(key)}</title>'
+        f'<path d="M{RIM + at} {y - 4}h26v22h-26z" fill="{theme.page}" /><path d="{sign}" fill="{theme.ink}" /></a>'
+        for at, (key, sign) in zip((0, 28), signs.items(), strict=True)
+    )
+    style = f"<style>{CONTROLS.replace('NAME', name)}</style>"
+    return (
+        f'<g id="{name}">{style}<g id="{name}-pause" /><g id="{name}-play" />',
+        f"<g>{drawn}</g>",
+        f'<g id="{name}-controls" display="none">{links}</g></g>',
+    )
 
 
 @dataclass(frozen=True, slots=True)

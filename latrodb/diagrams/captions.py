@@ -39,6 +39,11 @@ def position_title(game: Game, node: Node | None) -> str:
     return _join(game.players.replace(" - ", VERSUS), _at(GameTurn(game, node)))
 
 
+def film_caption(game: Game, node: Node | None) -> str:
+    """Return the players and the turn, `Arx – Carrillo, 13...h3-g3`, for a picture of an animation."""
+    return _join(_players(game) or game.players, turn_caption(game, node) if node else say("at_start"))
+
+
 def sheet_caption(places: Sequence[GameTurn | None], titles: Sequence[str] = ()) -> str:
     """Return the caption of diagrams side by side (at least one); a game they share is named once.
 
@@ -94,12 +99,16 @@ def _turn_titles(places: Sequence[GameTurn]) -> tuple[str, ...]:
 
 def game_caption(game: Game) -> str:
     """Return the players and the date, `Arx – Carrillo, December 2016`, or the event; empty if nothing is known."""
+    return _join(_players(game) or _known(game, "Event"), date_words(_known(game, "Date")))
+
+
+def _players(game: Game) -> str:
+    """Return the surnames of the players, or their names if the surnames are the same; empty if neither is known."""
     white, black = (_known(game, key) for key in ("White", "Black"))
-    who = _known(game, "Event")
-    if white or black:
-        short = [surname(name) if name else "?" for name in (white, black)]
-        who = VERSUS.join((white, black) if short[0] == short[1] else short)
-    return _join(who, date_words(_known(game, "Date")))
+    if not (white or black):
+        return ""
+    short = [surname(name) if name else "?" for name in (white, black)]
+    return VERSUS.join((white, black) if short[0] == short[1] else short)
 
 
 def turn_caption(game: Game, node: Node) -> str:

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.base import Desc, Title
 
+from latrodb.diagrams.key_frames import key_frames
 from latrodb.diagrams.layout import lay_out, lay_out_sheet
 from latrodb.diagrams.layout_board import lay_background
 from latrodb.diagrams.layout_marks import symbol_of
@@ -220,20 +221,19 @@ class Painter:
         return self._filled(group, (Use(role, x, y) for x, y in places))
 
     def _timed(self, shape: Timed) -> _Element:
-        """Make a group with SMIL animations, which need no script; its own attributes are those at the end."""
+        """Make a group with CSS animations, which need no script; its own attributes are those at the end."""
         attributes: _Attributes = {}
         if shape.places:
             _, x, y = shape.places[-1]
             attributes["transform"] = f"translate({number(x)} {number(y)})"
         if shape.spans and shape.spans[-1][1] < shape.seconds:
             attributes["opacity"] = 0
+        if rules := key_frames(shape):
+            running = ",".join(f"{name} {number(shape.seconds)}s {timing} infinite" for name, timing, _ in rules)
+            attributes["style"] = f"animation:{running}"
         group = self._filled(self.make.g(**attributes), shape.children)
-        timing = {"dur": f"{number(shape.seconds)}s", "repeatCount": "indefinite"}
-        if len({place[1:] for place in shape.places}) > 1:
-            # svgwrite calls the name of the attribute an element and passes it on as the name.
-            group.add(self.make.animateTransform("translate", "transform", **_glide(shape), **timing))
-        if shape.spans:
-            group.add(self.make.animate("opacity", **_blink(shape), calcMode="discrete", **timing))
+        if rules:
+            group.add(self.make.style("".join(rule for _, _, rule in rules)))
         return group
 
     def _id(self, symbol: str) -> str:
@@ -254,25 +254,6 @@ def _transform(group: Group) -> _Attributes:
     moves += [f"scale({number(group.scale)})"] if group.scale != 1 else []
     moves += [f"rotate({group.turn} {_MIDDLE})"] if group.turn else []
     return {"transform": " ".join(moves)} if moves else {}
-
-
-def _glide(shape: Timed) -> _Attributes:
-    first, last = shape.places[0], shape.places[-1]
-    lead = [(0.0, *first[1:])] if first[0] else []
-    places = [*lead, *shape.places, (shape.seconds, *last[1:])]
-    values = ";".join(f"{number(x)} {number(y)}" for _, x, y in places)
-    return {"values": values, "keyTimes": _shares((at for at, _, _ in places), shape)}
-
-
-def _blink(shape: Timed) -> _Attributes:
-    changes = {0.0: 0} | {at: value for span in shape.spans for at, value in zip(span, (1, 0), strict=True)}
-    kept = {at: value for at, value in sorted(changes.items()) if at < shape.seconds}
-    return {"values": ";".join(map(str, kept.values())), "keyTimes": _shares(kept, shape)}
-
-
-def _shares(times: Iterable[float], shape: Timed) -> str:
-    """Format times as shares of the loop, as SMIL requires."""
-    return ";".join(f"{round(at / shape.seconds, 5):g}" for at in times)
 
 
 def _attributes(paint: Paint) -> _Attributes:

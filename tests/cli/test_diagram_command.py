@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -56,8 +57,9 @@ def test_men_coordinates_and_walls_may_be_chosen(run) -> None:
 def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
     film = run("diagram", GAME, "--animate", "--from", "2w", "--to", "4w", "--seconds", "2").out
     root = ElementTree.fromstring(film)
-    times = {each.attrib["dur"] for each in root.iter() if "dur" in each.attrib}
-    assert times == {"12s"}  # the places after 2w, 2b, 3w, 3b and 4w for 2 s each, and the last 2 s longer
+    times = {time for each in root.iter() for time in re.findall(r" (\d+)s ", each.attrib.get("style", ""))}
+    assert times == {"14"}  # the places after 2w, 2b, 3w, 3b and 4w for 2 s each, and the last 4 s longer
+    assert ">Carrillo\N{NO-BREAK SPACE}– Cetina, 2." in film
     assert (root.findtext(f"{SVG}title") or "").endswith("after 4.c6-d6xd5")
     assert [text for text in ("2...", "3.", "4.c6-d6xd5") if f">{text}" not in film] == []
     assert ">Every turn<" in run("diagram", GAME, "--animate", "--caption", "Every turn").out

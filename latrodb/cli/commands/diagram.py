@@ -22,6 +22,7 @@ from latrodb.cli.support.progress import progress
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
+from latrodb.diagrams.captions import film_caption
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
     BoardInput,
@@ -254,7 +255,7 @@ def _find_format(output: Path | None) -> str:
 
 
 def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[Shot]:
-    """The places from one to another with their captions: by default the turn, at the start the players."""
+    """The places from one to another with their captions: by default the players and the turn."""
     game, first = open_place(game, start)
     game, last = open_place(game, end)
     before, until = (place.node.index if place.node else -1 for place in (first, last))
@@ -264,7 +265,7 @@ def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[
     places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
     shots = []
     for place in places:
-        caption = contents.caption or (place.node.caption if place.node else game.players)
+        caption = contents.caption or film_caption(game, place.node)
         moves = moves_of(place.node.steps) if place.node and place is not first else ()
         shots.append(Shot(scene_of_spot(Spot(game, place), contents._replace(caption=caption)), moves))
     return shots
