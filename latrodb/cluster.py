@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import tempfile
 from collections import Counter
-from contextlib import ExitStack
 from itertools import accumulate
 from pathlib import Path
 from threading import Lock
@@ -27,7 +26,7 @@ from latrodb.diagnostics.span import Source
 from latrodb.exporters.digests import write_digests
 from latrodb.exporters.table_files import TablesError, arrow, arrow_schema, parquet_writer, write_schema
 from latrodb.exporters.tables import Table, catalog, digest_of_texts
-from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_text
+from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_texts
 from latrodb.files import read_bytes
 from latrodb.game.ledgers.ledger import is_ledger
 from latrodb.notation.bulk import split_games
@@ -203,27 +202,23 @@ def group_slices(slices: Iterable[Slice], most: int) -> list[tuple[Slice, ...]]:
 
 def read_slices(slices: Sequence[Slice], folder: str, variant: str | None = None) -> ReadSlices:
     """Write the tables of some slices into a folder, their games numbered from 1 on."""
-    reading, stated = analyzer().without_search(), find_variant(variant) if variant else None
-    tables = part_tables()
-    by_file: dict[str, tuple[int, int]] = {}
-    first = 1
+    stated = find_variant(variant) if variant else None
+    with READING:
+        found = tables_of_texts(map(_load, slices), analyzer().without_search(), stated)
     Path(folder).mkdir(exist_ok=True)  # it is there if the process that should have filled it was lost
-    with ExitStack() as stack:
-        writers = {
-            name: stack.enter_context(parquet_writer(Path(folder, f"{name}.parquet"), table, {}))
-            for name, table in tables.items()
-        }
-        for each in slices:
-            with Path(each.path).open("rb") as file:
-                file.seek(each.start)
-                part = TextPart(file.read(each.end - each.start), each.name, each.start, each.lines, each.is_whole)
-            with READING:
-                found = tables_of_text(part, reading, stated, first)
-            for name, table in found.items():
-                writers[name].write_table(table)
-            by_file[each.name] = len(found["games"]), found["diagnostics"]["game"].null_count
-            first += len(found["games"])
-    return ReadSlices(first - 1, by_file)
+    for name, table in part_tables().items():
+        with parquet_writer(Path(folder, f"{name}.parquet"), table, {}) as writer:
+            writer.write_table(found[name])
+    games = Counter(found["games"]["source"].to_pylist())
+    rows = zip(*(found["diagnostics"][name].to_pylist() for name in ("source", "game")), strict=True)
+    outside = Counter(source for source, game in rows if game is None)
+    return ReadSlices(games.total(), {each.name: (games[each.name], outside[each.name]) for each in slices})
+
+
+def _load(each: Slice) -> TextPart:
+    with Path(each.path).open("rb") as file:
+        file.seek(each.start)
+        return TextPart(file.read(each.end - each.start), each.name, each.start, each.lines, each.is_whole)
 
 
 def find_wordings(folders: Sequence[str], firsts: Sequence[int]) -> list[list[Wording]]:

@@ -158,24 +158,30 @@ def parquet_writer(path: Path, table: Table, metadata: Mapping[str, str]) -> Any
 
 def arrow_tables(table: Table, rows: Iterable[Row]) -> Iterator[Any]:
     """Rows as Arrow tables of at most `GROUP` rows; few rows at a time are held as Python objects."""
-    pa, schema = arrow(), arrow_schema(table)
-    plain = pa.schema([pa.field(field.name, _plain(field.type)) for field in schema])
     left = iter(rows)
     while True:
         parts = []
         for _ in range(GROUP // ROWS):
             if chunk := list(islice(left, ROWS)):
-                columns = (list(map(itemgetter(place), chunk)) for place in range(len(plain)))
-                arrays = [pa.array(values, type) for values, type in zip(columns, plain.types, strict=True)]
-                parts.append(pa.record_batch(arrays, schema=plain))
+                parts.append(
+                    _plain_batch(table, (list(map(itemgetter(place), chunk)) for place in range(len(table.columns))))
+                )
         if not parts:
             return
-        yield pa.Table.from_batches(parts).combine_chunks().cast(schema)
+        yield arrow().Table.from_batches(parts).combine_chunks().cast(arrow_schema(table))
 
 
-def arrow_table(table: Table, rows: Iterable[Row]) -> Any:
-    """Rows as one Arrow table."""
-    return arrow().concat_tables([arrow_schema(table).empty_table(), *arrow_tables(table, rows)])
+def arrow_table(table: Table, columns: Iterable[list[Any]]) -> Any:
+    """Columns as one Arrow table."""
+    return arrow().Table.from_batches([_plain_batch(table, columns)]).cast(arrow_schema(table))
+
+
+def _plain_batch(table: Table, columns: Iterable[list[Any]]) -> Any:
+    """Columns as Arrow has them, with words as text."""
+    pa, schema = arrow(), arrow_schema(table)
+    plain = pa.schema([pa.field(field.name, getattr(field.type, "value_type", field.type)) for field in schema])
+    arrays = [pa.array(values, type) for values, type in zip(columns, plain.types, strict=True)]
+    return pa.record_batch(arrays, schema=plain)
 
 
 def arrow_schema(table: Table, metadata: Mapping[str, str] | None = None) -> Any:
@@ -193,10 +199,6 @@ def _arrow_type(column: Column) -> Any:
     pa = arrow()
     types = {"int32": pa.int32(), "int64": pa.int64(), "text": pa.string()}
     return types.get(column.type) or pa.dictionary(pa.int32(), pa.string())
-
-
-def _plain(type: Any) -> Any:
-    return getattr(type, "value_type", type)
 
 
 def arrow() -> Any:

@@ -1,11 +1,11 @@
-"""From a text straight to the rows of the tables, without a database."""
+"""From texts straight to the tables, without a database."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count, repeat
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import count, islice, repeat
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from latrodb.core.file_kinds import binary_kind
 from latrodb.core.step import Tactic
@@ -20,7 +20,7 @@ from latrodb.store.rows import GameLocation, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.analysis import Analyzer
     from latrodb.exporters.tables import Row, Table
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
     from latrodb.store.rows import DiagnosticRow, GameRow, GameRows, TurnRow
 
+_Columns: TypeAlias = "dict[str, list[list[Any]]]"
 TACTICS = tuple(Tactic)
 MOST = 1 << 16  # turns that are remembered
 PLACE = ("line", "column", "end_line", "end_column")
@@ -43,38 +44,32 @@ class TextPart(NamedTuple):
     is_whole: bool = True  # a part of a longer text must be UTF-8, and no part of a log of Game Courier
 
 
-def tables_of_text(
-    part: TextPart, analyzer: Analyzer, variant: Variant | None = None, first: int = 1
-) -> dict[str, Any]:
-    """The Arrow tables of a text by name, its games numbered from `first` on. Nothing but the arguments matters.
+def tables_of_texts(parts: Iterable[TextPart], analyzer: Analyzer, variant: Variant | None = None) -> dict[str, Any]:
+    """The Arrow tables of texts by name, their games numbered from 1 on. Nothing but the arguments matters.
 
     The games have rows even if they are other wordings of earlier games, which one part cannot know. `games` has four
     more columns in front of its own: the place of the first character, as diagnostics have it.
     """
-    rows = rows_of_text(part, analyzer, variant, first)
-    return {name: arrow_table(table, rows[name]) for name, table in part_tables().items()}
+    tables = part_tables()
+    columns: _Columns = {name: [[] for _ in table.columns] for name, table in tables.items()}
+    games = 0
+    for part in parts:
+        outside: list[DiagnosticRow] = []
+        for found, place in _read(part, analyzer, variant, games + 1):
+            if isinstance(found, ReadGame):
+                games = found.rows.game.id
+                _add_game(columns, found.rows, place, part)
+            else:
+                outside.append(found)
+        _extend(columns["diagnostics"], _diagnostics(outside, part))
+    return {name: arrow_table(table, columns[name]) for name, table in tables.items()}
 
 
 def part_tables() -> dict[str, Table]:
-    """The tables of `tables_of_text`."""
+    """The tables of `tables_of_texts`."""
     tables = catalog()
     place = tuple(column for column in tables["diagnostics"].columns if column.name in PLACE)
     return {**tables, "games": tables["games"]._replace(columns=place + tables["games"].columns)}
-
-
-def rows_of_text(
-    part: TextPart, analyzer: Analyzer, variant: Variant | None = None, first: int = 1
-) -> dict[str, list[Row]]:
-    """The same as rows."""
-    rows: dict[str, list[Row]] = {name: [] for name in catalog()}
-    outside: list[DiagnosticRow] = []
-    for found, place in _read(part, analyzer, variant, first):
-        if isinstance(found, ReadGame):
-            _add_game(rows, found.rows, place, part)
-        else:
-            outside.append(found)
-    rows["diagnostics"] += _diagnostics(outside, part)
-    return rows
 
 
 def _read(
@@ -105,22 +100,42 @@ def _read(
         yield diagnostic_row(no_game(part.data), source, 0), ()
 
 
-def _add_game(rows: Mapping[str, list[Row]], found: GameRows, place: Row, part: TextPart) -> None:
+def _add_game(columns: _Columns, found: GameRows, place: Row, part: TextPart) -> None:
     game, line = found.game, found.line
-    rows["games"].append((*_moved(place, part), *_game(game, part)))
-    rows["positions"] += zip(repeat(game.id), count(), line.keys, strict=False)
-    plies: list[Row] = [
-        (game.id, ply, _label(game.first_ply + ply, game.sides), *_played(turn), State.LEGAL.value, None)
-        for ply, turn in enumerate(line.turns[1:], 1)
-    ]
-    for _, ply, label, state, written in found.deviations:
-        turn = line.turns[ply] or (written, "", "")
-        plies[ply - 1] = (game.id, ply, label, *_played(turn), state, written)
-    rows["plies"] += plies
-    taking = ((ply, turn) for ply, turn in enumerate(line.turns) if turn and turn[2])
-    rows["captures"] += ((game.id, ply, *each) for ply, turn in taking for each in _taken(turn[2]))
-    rows["diagnostics"] += _diagnostics(found.diagnostics, part)
-    rows["comments"] += ((game.id, number, *rest) for number, (_, *rest) in enumerate(found.comments, 1))
+    _extend(columns["games"], [(*_moved(place, part), *_game(game, part))])
+    keys = line.keys[: len(line.turns)]
+    for column, values in zip(columns["positions"], (repeat(game.id, len(keys)), count(), keys), strict=True):
+        column += islice(values, len(keys))
+    _add_plies(columns["plies"], found)
+    taking = ((ply, turn[2]) for ply, turn in enumerate(line.turns) if turn and turn[2])
+    _extend(columns["captures"], ((game.id, ply, *each) for ply, tactics in taking for each in _taken(tactics)))
+    _extend(columns["diagnostics"], _diagnostics(found.diagnostics, part))
+    words = ((game.id, number, *rest) for number, (_, *rest) in enumerate(found.comments, 1))
+    _extend(columns["comments"], words)
+
+
+def _add_plies(columns: list[list[Any]], found: GameRows) -> None:
+    """Add the plies of a game column by column, which takes half the time of rows."""
+    game, turns = found.game, found.line.turns[1:]
+    games, plies, labels, *played, states, written = columns
+    before, many = len(plies), len(turns)
+    games += repeat(game.id, many)
+    plies += range(1, many + 1)
+    labels += map(_label, range(game.first_ply + 1, game.first_ply + many + 1), repeat(game.sides))
+    _extend(played, map(_played, turns))
+    states += repeat(State.LEGAL.value, many)
+    written += repeat(None, many)
+    for _, ply, label, state, words in found.deviations:
+        place = before + ply - 1
+        labels[place], states[place], written[place] = label, state, words
+        if turns[ply - 1] is None:
+            played[0][place] = words
+
+
+def _extend(columns: list[list[Any]], rows: Iterable[Row]) -> None:
+    """Add rows to columns."""
+    for column, values in zip(columns, zip(*rows, strict=True), strict=False):
+        column += values
 
 
 @lru_cache(MOST)
