@@ -16,6 +16,7 @@ from latrodb.features.viewer.boards import svg_of_place
 from latrodb.features.viewer.frames import INKS, Frame, frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.shows import Show, add_shows
+from latrodb.game.draft import OPEN
 from latrodb.game.game import UNKNOWN
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _facts(game: Game) -> str:
     event = _tag(game, "Event")
     result = game.written.result.text if game.written.result else _tag(game, "Result")
     facts = (rules, event if event.lower() not in rules.lower() else "", _tag(game, "Site"),
-             date_words(_tag(game, "Date")), result)  # fmt: skip
+             date_words(_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
     return " · ".join(map(words_html, filter(None, facts)))
 
 

@@ -111,8 +111,8 @@ class Movetext:
         text, at = node.written.text, self.frames.of_nodes.get(node.index)
         printed = self._printed(rest)
         if printed is not None and at is not None:
-            was = "" if printed == _LEFT_OUT else f' <s title="as printed">{_turn_html(printed)}</s>'
-            return f"{self._link(at, text, 'added')}{was}"
+            was = "" if printed == _LEFT_OUT else f'<s title="as printed">{_turn_html(printed)}</s> '
+            return f"{was}{self._link(at, text, 'added')}"
         if isinstance(node, PlayedInstead):
             struck = f'<s title="{_STATES[State.IMPOSSIBLE].lower()}">{_turn_html(text)}</s>'
             return struck if at is None else f"{struck} {self._link(at, steps_text(node.steps), 'added')}"

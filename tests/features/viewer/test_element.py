@@ -5,10 +5,18 @@ from __future__ import annotations
 import json
 import re
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from justhtml import JustHTML
+
 from latrodb import analyzer
+from latrodb.diagrams.svg import clean
 from latrodb.features.viewer.element import element_of, title_of
-from latrodb.game.game import Game
+from latrodb.game.game import UNKNOWN, Game
 from tests.support.paths import CORPUS
+
+NAMES = """header h1 h2 bdi p div span a wbr section s small strong details summary cite ul li figure figcaption br
+script svg title desc defs use rect path circle g text"""
 
 
 def read(path: str) -> Game:
@@ -52,3 +60,22 @@ def test_a_game_without_rules_can_be_read_but_not_played() -> None:
 
 def test_a_title_has_players_and_date() -> None:
     assert title_of(read("latrunculi-xxi/2016-07-carrillo-cetina.txt")) == "Jose Carrillo - Carlos Cetina, July 2016"
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.text(min_size=1, max_size=40).filter(lambda text: '"' not in text and text.strip() not in UNKNOWN),
+    st.text(max_size=60),
+)
+def test_the_words_of_a_page_are_those_of_the_record(name: str, comment: str) -> None:
+    text = f'[White "{name}"]\n[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 {{ x{comment}}} h7-h6 *\n'
+    (written, *_) = analyzer().parse_text(text, "x.txt").games
+    game = analyzer().without_search().check_game(written)
+    page = JustHTML(f"<!DOCTYPE html><title>.</title>{element_of(game).html}", sanitize=False)
+    names = [each.to_text(strip=False) for each in page.query("h1 bdi")]
+    assert names[0] == shown((game.written.tag("White") or "").strip() or "x.txt")
+    assert {each.name for each in page.query("latro-game *")} <= set(NAMES.split())
+
+
+def shown(text: str) -> str:
+    return clean(" ".join(text.split()))
