@@ -145,14 +145,14 @@ def parquet_writer(path: Path, table: Table, metadata: Mapping[str, str]) -> Any
     import pyarrow.parquet as parquet
 
     words = [column.name for column in table.columns if column.type == "word"]
-    places = {column.name: "DELTA_BINARY_PACKED" for column in table.columns if column.type == "int32"}
+    numbers = {column.name: "DELTA_BINARY_PACKED" for column in table.columns if column.type.startswith("int")}
     return parquet.ParquetWriter(
         path,
         arrow_schema(table, metadata),
         compression="zstd",
         compression_level=LEVEL,
         use_dictionary=words,
-        column_encoding=places,
+        column_encoding=numbers,
     )
 
 
