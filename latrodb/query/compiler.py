@@ -48,8 +48,8 @@ PARTS = {
     "of": "word after of",
     "on": "word after on",
     "at": "place after at",
-    "to_move": "to move",
-    "anywhere": "anywhere",
+    "to_move": "'to move'",
+    "anywhere": "'anywhere'",
 }
 
 
@@ -150,7 +150,7 @@ class Compiler(Parameters):
         """Raise QueryError if something that a test needs is missing, or has no meaning for it."""
         given = {each.name for each in fields(test) if getattr(test, each.name) and each.name not in ("word", "number")}
         for name in sorted(kind.needs - given):
-            raise self.fault(test.word, f"'{test.word.text}' needs {PARTS[name]}, such as: {kind.example}")
+            raise self.fault(test.word, f"'{test.word.text}' needs a {PARTS[name]}, such as: {kind.example}")
         allowed = kind.needs | kind.takes | (frozenset() if kind.of_games else {"at"})
         for name in sorted(given - allowed):
             part = getattr(test, name)

@@ -53,7 +53,8 @@ class FoundGame(NamedTuple):
     @property
     def players(self) -> tuple[str, str]:
         """White and Black, as `name_sides` has them."""
-        return name_sides(self.white, self.black, self.tag_values.get("LogUsers"))
+        handles = None if self.white or self.black else self.tag_values.get("LogUsers")
+        return name_sides(self.white, self.black, handles)
 
 
 class FoundText(NamedTuple):
@@ -180,6 +181,8 @@ def _chosen(parameters: Parameters, among: Collection[int] | None, wanted: GameF
     conditions = [f"id IN ({select})" for select in selects]
     if among is not None:
         numbers = f"(SELECT value FROM json_each({parameters.parameter(json.dumps(list(among)))}))"
+        if not conditions:
+            return "", f"games.id IN {numbers} AND (games.same_as IS NULL OR games.same_as NOT IN {numbers})"
         conditions.append(f"(id IN {numbers} OR same_as IN {numbers})")
     if not conditions:
         return "", "games.same_as IS NULL"

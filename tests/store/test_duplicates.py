@@ -164,6 +164,37 @@ def test_a_fragment_with_a_turn_that_cannot_be_played_is_a_misprint_and_another_
     assert pair.places == (Place("7b", turn_text(here[1])), Place("1b", "a1-a1"))
 
 
+@pytest.mark.parametrize(("changed", "count"), [({2: "z1-z2"}, 1), ({2: "a1-a2"}, 0), ({5: "z1-z2"}, 0), ({}, 0)])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_short_game_with_a_misprint_is_found(
+    database: Database, changed: dict[int, str], count: int, is_first: bool
+) -> None:
+    """Turn 3 of 6 cannot be played, in either game; if it can, or is the last, the games may be two."""
+    variant = latrodb.variant("latrunculi-xxi/10x8")
+    steps = played(variant, variant.opening(), "short", 6)
+    texts = [text_of(variant, steps), text_of(variant, steps, changed=changed, White="Zeno")]
+    for name, text in zip(("1.txt", "2.txt"), texts if is_first else reversed(texts), strict=True):
+        add_text(database, text, name)
+    found = [each for each in duplicates(database) if each.relation is Relation.DIFFERS]
+    assert len(found) == count
+    for each in found:
+        assert (each.shared, each.different, each.image) == (5, 1, "same")
+        assert each.places is not None
+        assert {place.label for place in each.places} == {"2w"}
+
+
+def test_a_misprint_after_an_opening_of_many_games_is_no_sign_of_a_copy(database: Database) -> None:
+    variant = latrodb.variant("latrunculi-xxi/10x8")
+    steps = played(variant, variant.opening(), "opening", 8)
+    add_text(database, text_of(variant, steps, White="Zeno"), "0.txt")
+    add_text(database, text_of(variant, steps, changed={4: "z1-z2"}), "1.txt")
+    assert [each.relation for each in duplicates(database)] == [Relation.DIFFERS]
+    for seed in range(KNOWN_BY_MANY):
+        others = [*steps[:4], *played(variant, steps[3].after, seed, 6)]
+        add_text(database, text_of(variant, others, White=f"Zeno {seed}"), f"other-{seed}.txt")
+    assert not [each for each in duplicates(database) if 2 in (each.game, each.other)]
+
+
 def test_rules_of_another_name_do_not_hide_a_game(database: Database) -> None:
     variant = latrodb.variant("petteia-xxi/8x8")
     text = text_of(variant, played(variant, variant.opening(), "rules", 16))

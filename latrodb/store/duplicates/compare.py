@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from difflib import Match
 
 OPENING = 10  # turns at the beginning that two games may share without being one game
+SHORT = 12  # turns; games with fewer may have too few runs or turns in common
+LEAST_AFTER = 2  # turns that two short games must share after a misprint
 LEAST_SHARED = 6  # different turns that two games must share if more than where one begins or ends differs
 SHARED_A_DIFFERENCE = 4  # and for each turn that differs so many
 
@@ -117,6 +119,24 @@ def compare_misprinted(one: Line, other: Line) -> Comparison | None:
     first = Gap(at + differing[0], at + differing[0] + 1, differing[0], differing[0] + 1)
     shared = len(played) - len(differing)
     return Comparison(Relation.DIFFERS, shared, len(differing), first, False, False, (at, 0))
+
+
+def compare_short(one: Line, other: Line) -> Comparison | None:
+    """Compare a game with a few turns with one that begins alike but for a misprint; None if it is none.
+
+    One turn differs and cannot be played in one of them, and turns that both have follow it. Without these, any game
+    with the same first turns could be meant.
+    """
+    played = one.turns[: len(other.turns)]
+    differing = [index for index, pair in enumerate(zip(played, other.turns, strict=False)) if pair[0] != pair[1]]
+    begins = one.classes[0], other.classes[0]
+    if len(other.turns) >= SHORT or len(differing) != 1 or None in begins or begins[0] != begins[1]:
+        return None
+    (at,) = differing
+    is_misprinted = not any(other.classes[at + 1 :]) or not any(one.classes[at + 1 :])
+    if not is_misprinted or len(other.turns) - at <= LEAST_AFTER:
+        return None
+    return Comparison(Relation.DIFFERS, len(other.turns) - 1, 1, Gap(at, at + 1, at, at + 1), False, True, (0, 0))
 
 
 def _is_place(gap: Gap) -> bool:

@@ -12,7 +12,15 @@ from latrodb.core.fen import write_fen
 from latrodb.core.symmetry import SAME, exchanged
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import CONDITIONS, Parameters
-from latrodb.store.duplicates.compare import Comparison, Line, Relation, compare, compare_misprinted
+from latrodb.store.duplicates.compare import (
+    SHORT,
+    Comparison,
+    Line,
+    Relation,
+    compare,
+    compare_misprinted,
+    compare_short,
+)
 from latrodb.store.duplicates.runs import pairs_that_share_runs
 from latrodb.store.duplicates.turns import Numbers
 from latrodb.store.errors import translating_errors
@@ -26,7 +34,6 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 KNOWN_BY_MANY = 10  # games; a line of a few turns that more have is an opening and not one game
-SHORT = 12  # turns; a game with fewer may have too few runs and is also found by its positions
 
 GAMES = """
 SELECT id, variant, opening, first_ply, sides
@@ -177,14 +184,18 @@ class _Board:
         return (-len(self.turns[game]), game) < (-len(self.turns[other]), other)
 
     def _pairs_of_short_games(self) -> set[tuple[int, int]]:
-        """Games of a few turns with those that have the position where they begin or end."""
+        """Games of a few turns with those that have the position where they begin or end, or cannot go on."""
         found = set()
         for short in (game for game, turns in self.turns.items() if len(turns) < SHORT):
             known = [each for each in self._classes(short) if each is not None]
             begins_anywhere = self.games[short].is_fragment
             for number in {*known[:begins_anywhere], *known[1:][-1:]}:
                 there = {game for (game,) in self.database.query(GAMES_AT, **{"class": number})}
-                found |= {(game, short) for game in there & self.games.keys() if self._is_longer(game, short)}
+                for game in there & self.games.keys() - {short}:
+                    if self._is_longer(game, short):
+                        found.add((game, short))
+                    elif len(self.turns[game]) == len(self.turns[short]):
+                        found.add((short, game))
         return found
 
     def _compare(self, game: int, other: int, image: int) -> Duplicate | None:
@@ -195,8 +206,8 @@ class _Board:
         if one.system.name != two.system.name:  # their classes cannot be compared
             classes = [[None] * len(each) for each in classes]
         lines = Line(turns, classes[0]), Line(self.turns[other], classes[1])
-        found = compare(*lines) or compare_misprinted(*lines)
-        if found is None or (found.is_line and self._is_known_by_many(other)):
+        found = compare(*lines) or compare_misprinted(*lines) or compare_short(*lines)
+        if found is None or (found.is_line and any(map(self._is_known_by_many, (game, other)))):
             return None
         way, (start, other_start) = self.numbers.images[image], found.core
         if one.side(start) != two.side(other_start):
