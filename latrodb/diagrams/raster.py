@@ -7,6 +7,8 @@ the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, no
 from __future__ import annotations
 
 import re
+import struct
+import zlib
 from math import ceil
 from typing import Literal
 from xml.etree import ElementTree
@@ -21,6 +23,7 @@ _PAGE = """#set page(..%s, margin: 0pt, fill: none)
 """
 _PIXELS = 96  # pixels per inch, as in CSS
 _POINT = 72 / _PIXELS
+_HEADER = 33  # the length of the signature and the first chunk of a PNG
 _LENGTH = re.compile(r' (width|height)="([0-9.]+)"')
 # Typst rounds the size of a drawing up to whole pixels. A size slightly too large in floating point would cost a row or
 # a column in the middle of the picture; a size smaller by this never does.
@@ -31,8 +34,10 @@ class MissingExtraError(LatrodbError, ImportError):
     """A picture needs a package that is not installed; the message says how to install it."""
 
 
-def to_png(svg: str, *, scale: float = 1) -> bytes:
+def to_png(svg: str, *, scale: float = 1, dpi: int | None = None) -> bytes:
     """Return a drawing as PNG, at `scale` (above 0) times its size in pixels.
+
+    With `dpi`, it has so many pixels per inch, and its size on paper is that of the drawing at 96.
 
     The SVG must be a document of `paint`; others may fail with a typst error.
 
@@ -43,12 +48,21 @@ def to_png(svg: str, *, scale: float = 1) -> bytes:
     sizes = {name: ceil(float(size)) for name, size in _LENGTH.findall(opening)}
     smaller = _LENGTH.sub(lambda found: f' {found[1]}="{sizes[found[1]] - _LESS}"', opening)
     page = f"(width: {sizes['width'] * _POINT}pt, height: {sizes['height'] * _POINT}pt)"
-    return _compile(f"{smaller}{end}{rest}", "png", page, _PIXELS * scale)
+    made = _compile(f"{smaller}{end}{rest}", "png", page, dpi or _PIXELS * scale)
+    return _with_density(made, dpi) if dpi else made
 
 
 def to_pdf(svg: str) -> bytes:
     """Return a drawing as a PDF page of the same size, with 3/4 of a point to a pixel; see `to_png`."""
     return _compile(svg, "pdf", "(width: auto, height: auto)")
+
+
+def _with_density(png: bytes, dpi: int) -> bytes:
+    """Return a PNG that says how many pixels it has per inch (its chunk `pHYs`, after the header of 33 bytes)."""
+    per_meter = round(dpi / 0.0254)
+    body = b"pHYs" + struct.pack(">IIB", per_meter, per_meter, 1)
+    chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
+    return png[:_HEADER] + chunk + png[_HEADER:]
 
 
 def missing(package: str, purpose: str) -> MissingExtraError:

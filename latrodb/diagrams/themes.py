@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -23,6 +24,14 @@ _PATTERNS = {
     "ruling": "".join(f"M0 {at}L{at} 0M{45 - at} 45L45 {45 - at}" for at in range(9, 45, 9)) + "M0 45L45 0",
     "dots": "".join(f"M{x} {y}h.01" for y in range(4, 45, 9) for x in range(4, 45, 9)),
     "dense dots": "".join(f"M{x} {y}h.01" for y in range(3, 45, 5) for x in range(3, 45, 5)),
+}
+
+
+_COLOR = re.compile("#[0-9A-Fa-f]{6}|none")
+_TEXTS = {  # fields that are not colors
+    "dash": re.compile("[0-9. ]*"),
+    "font": re.compile(r"[\w ,'-]+"),
+    "men": re.compile("|".join(MEN)),
 }
 
 
@@ -145,8 +154,8 @@ THEMES = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), t
 ROMAN = THEMES["roman"]
 
 
-def theme_of(style: Style) -> Theme:
-    """Return the theme of a style, with its men, coordinates, and walls.
+def theme_of(style: Style, own: Theme | None = None) -> Theme:
+    """Return the theme of a style, or an own one instead, with the men, coordinates, and walls of the style.
 
     Raises:
         UnknownStyleError: a name is unknown; the message suggests the nearest ones.
@@ -154,7 +163,7 @@ def theme_of(style: Style) -> Theme:
     >>> theme_of(Style("print", men="stones")).men
     'stones'
     """
-    theme = THEMES[_choose(style.theme, "theme", THEMES) or "roman"]
+    theme = own or THEMES[_choose(style.theme, "theme", THEMES) or "roman"]
     men = _choose(style.men, "set of men", MEN)
     coordinates = _choose(style.coordinates, "place of coordinates", list(Coordinates))
     walls = _choose(style.walls, "kind of walls", list(Walls))
@@ -164,6 +173,46 @@ def theme_of(style: Style) -> Theme:
         coordinates=Coordinates(coordinates) if coordinates else None,
         walls=Walls(walls) if walls else None,
     )
+
+
+def read_theme(data: bytes, name: str) -> Theme:
+    r"""Read a theme of your own: TOML with fields of `Theme` as in themes.toml; `base` names the theme for the others.
+
+    Raises:
+        UnknownStyleError: it is not TOML, a field or the base is unknown, or a value is not of its kind.
+
+    >>> read_theme(b'base = "print"\ndark = "#dddddd"\ninks.move = { color = "#003366" }', "mine").dark
+    '#dddddd'
+    """
+    try:
+        given = msgspec.toml.decode(data, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise UnknownStyleError(f"{name}: {error}") from error
+    base = THEMES[_choose(str(given.pop("base", "")), "theme", THEMES) or "roman"]
+    inks = given.pop("inks", {})
+    _check_fields(name, given, Theme, ("name", "inks"))
+    _check_fields(name, inks, Inks)
+    for ink in inks.values():
+        _check_fields(name, ink, InkStyle)
+    known = msgspec.to_builtins(base)
+    merged = known | given | {"name": "own", "inks": known["inks"] | inks}
+    try:
+        return msgspec.convert(merged, Theme)
+    except msgspec.ValidationError as error:
+        raise UnknownStyleError(f"{name}: {error}") from error
+
+
+def _check_fields(name: str, given: object, kind: type, without: Collection[str] = ()) -> None:
+    """Raise UnknownStyleError for a field that a kind of style does not have, or a text that could not be drawn."""
+    if not isinstance(given, dict):
+        raise UnknownStyleError(f"{name}: '{given}' must be a table")
+    known = [field.name for field in fields(kind) if field.name not in without]
+    for key, value in given.items():
+        if key not in known:
+            raise UnknownStyleError(f"{name}: a theme has no '{key}'{near_miss(key, known)}")
+        if isinstance(value, str) and not _TEXTS.get(key, _COLOR).fullmatch(value):
+            wanted = "its kind" if key in _TEXTS else "a color, such as #b5674a, or none"
+            raise UnknownStyleError(f"{name}: {key} is '{value}', which is not {wanted}")
 
 
 def dress(

@@ -61,7 +61,7 @@ def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
     assert times == {"14"}  # the places after 2w, 2b, 3w, 3b and 4w for 2 s each, and the last 4 s longer
     assert ">Carrillo\N{NO-BREAK SPACE}– Cetina, 2." in film
     assert (root.findtext(f"{SVG}title") or "").endswith("after 4.c6-d6xd5")
-    assert [text for text in ("2...", "3.", "4.c6-d6xd5") if f">{text}" not in film] == []
+    assert [text for text in ("2...", "3.", "4.c6-d6xd5") if f"– Cetina, {text}" not in film] == []
     assert ">Every turn<" in run("diagram", GAME, "--animate", "--caption", "Every turn").out
     picture = tmp_path / "film.gif"
     assert run("diagram", GAME, "--from", "2w", "--to", "4w", "--width", "120", "-o", picture).code == 0
@@ -240,3 +240,68 @@ def test_after_the_end_the_picture_says_who_has_won(run) -> None:
     assert ">White has won<" in drawn
     assert " to move" not in drawn
     assert "White to move" in run("diagram", GAME, "--at", "3b").out
+
+
+def test_a_picture_after_every_few_turns_has_its_turn_in_its_name(run, tmp_path: Path) -> None:
+    done = run("diagram", GAME, "--every", "10", "-o", tmp_path / "d-{ply}.svg")
+    assert (done.code, done.out) == (0, "4 pictures\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["d-10b.svg", "d-15b.svg", "d-16w.svg", "d-5b.svg"]
+    alone = run("diagram", GAME, "--at", "10b").out
+    assert (tmp_path / "d-10b.svg").read_text("utf-8").startswith(alone)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--every", "5", "-o", "d.svg"], "--every needs a file for each turn, such as -o 'd-{ply}.png'"),
+        (["--every", "5", "--at", "3w", "-o", "{ply}.svg"], "--every is for one game, without --at"),
+        (["--every", "5", "-o", "{ply}.gif"], "--every is for pictures of a game"),
+        (["--dpi", "300"], "--dpi is for PNG"),
+        (["--format", "unicod"], "no format 'unicod'; boards as text are unicode, bbcode, wikitext, courier; did you"),
+        (["--theme", "own.toml"], "there is no file or folder own.toml"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(run, tmp_path: Path, monkeypatch, words: list[str], expected: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run("diagram", GAME, *words)
+    assert done.code == 2
+    assert expected in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_png_for_paper_says_its_density(run, tmp_path: Path) -> None:
+    assert run("diagram", GAME, "--width", "300", "--dpi", "288", "-o", tmp_path / "d.png").code == 0
+    picture = Image.open(tmp_path / "d.png")
+    assert picture.width == 900
+    assert picture.info["dpi"] == pytest.approx((288, 288), abs=0.1)
+
+
+def test_boards_as_text(run) -> None:
+    assert run("diagram", "--fen", "1d/S1 w", "--format", "unicode", "--caption", "Salve").out.endswith("Salve\n")
+    two = run("diagram", f"{GAME}@3w", f"{GAME}@3b", "--format", "unicode", "--captioned").out
+    assert two.startswith("before\n   ┌───┬")
+    assert "\n\nafter\n   ┌───┬" in two
+    assert two.rstrip().endswith("July 2016")
+    assert run("diagram", GAME, "--format", "courier").out.startswith("code: ")
+
+
+def test_a_theme_may_be_a_file(run, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('base = "dark"\nwall = "#102030"\ninks.move = { color = "#ff8800", dash = "5 4" }\n')
+    drawn = run("diagram", GAME, "--at", "3w", "--theme", own, "--men", "stones").out
+    assert 'fill="#102030"' in drawn
+    assert "#ff8800" in drawn
+    assert "own-stones-white-soldier" in drawn
+    for text, expected in {
+        "wal = 1": "a theme has no 'wal'; did you mean wall, wall_line or halo?",
+        'wall = "red"': "wall is 'red', which is not a color, such as #b5674a, or none",
+        'base = "rome"': "no theme 'rome'",
+        'inks.move = { colour = "#ffffff" }': "a theme has no 'colour'; did you mean color?",
+        "inks = 3": "'3' must be a table",
+        "origin_opacity = true": "origin_opacity",
+        "wall = ": "own.toml: ",
+    }.items():
+        own.write_text(text)
+        done = run("diagram", GAME, "--theme", own)
+        assert done.code == 2
+        assert expected in done.err

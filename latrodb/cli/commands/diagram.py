@@ -11,15 +11,25 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption
-from latrodb.cli.support.completion import game_places, languages, overlays, sets_of_men, themes, variants
+from latrodb.cli.support.completion import (
+    boards_as_text,
+    game_places,
+    languages,
+    overlays,
+    sets_of_men,
+    themes,
+    variants,
+)
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.named_places import AS_CORRECTED
 from latrodb.cli.support.output import is_terminal, remark, say
 from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
+from latrodb.cli.support.pictures import as_text, check_kind, check_text_format, find_format, find_theme
 from latrodb.cli.support.progress import progress
-from latrodb.core.errors import near_miss
+from latrodb.core.english import count_words
+from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.captions import film_caption
@@ -38,19 +48,23 @@ from latrodb.diagrams.requests import (
 )
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.themes import Style, Theme, theme_of
+from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
+from latrodb.diagrams.themes import Style, Theme
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
 from latrodb.files import STDIN
 from latrodb.game.game import Game
 from latrodb.references import START, Place, Reference, find_game, open_place, parse_reference
 
-FORMATS = ("svg", "png", "pdf", "gif")
+PLY = "{ply}"  # in the name of a file, the turn
 PNG_SCALE = 2  # pixels of a PNG per pixel of the drawing, if no width is given
 
 
 class _Drawing(NamedTuple):
-    """What a picture shows, and how: `width` is in pixels, `titles` go above the boards of a sheet."""
+    """What a picture shows, and how: `width` is in pixels, `titles` go above the boards of a sheet.
+
+    The ending is that of a kind of picture, or a format of boards as text.
+    """
 
     contents: Contents
     theme: Theme
@@ -58,6 +72,7 @@ class _Drawing(NamedTuple):
     width: int | None
     titles: Sequence[str]
     text: Text | None  # of games of a database
+    dpi: int | None = None  # of a PNG
 
 
 def diagram(
@@ -76,7 +91,11 @@ def diagram(
     force: ForceOption = False,
     flip: Annotated[bool, typer.Option("--flip", help="Put Black at the bottom.")] = False,
     theme: Annotated[
-        str, typer.Option(help="roman, vinyl, print, plain, dark, contrast or colorblind.", autocompletion=themes)
+        str,
+        typer.Option(
+            help="roman, vinyl, print, plain, dark, contrast, colorblind, or a theme of yours in a .toml file.",
+            autocompletion=themes,
+        ),
     ] = "roman",
     men: Annotated[
         str, typer.Option(help="figurines, pawns, rooks, draughts, stones or coins.", autocompletion=sets_of_men)
@@ -117,6 +136,17 @@ def diagram(
         typer.Option(help="First play this turn from --fen or --board; 2/e1-e4 only on the second board of a sheet."),
     ] = None,
     width: Annotated[int | None, typer.Option(help="In pixels.", min=1, max=10_000)] = None,
+    dpi: Annotated[int | None, typer.Option("--dpi", help="Pixels per inch of a PNG.", min=10, max=1200)] = None,
+    format_: Annotated[
+        str,
+        typer.Option(
+            "--format", help="The board as text: unicode, bbcode, wikitext or courier.", autocompletion=boards_as_text
+        ),
+    ] = "",
+    every: Annotated[
+        int | None,
+        typer.Option("--every", help="A picture after every so many turns, and at the end; -o 'd-{ply}.png'.", min=1),
+    ] = None,
     animate: Annotated[bool, typer.Option("--animate", help="Animate the game; a GIF is always animated.")] = False,
     first: Annotated[str | None, typer.Option("--from", help="The first turn of the animation.")] = None,
     last: Annotated[str | None, typer.Option("--to", help="The last turn of the animation.")] = None,
@@ -134,21 +164,23 @@ def diagram(
     ] = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
-    if output is None and is_terminal() and not as_block:
+    if output is None and is_terminal() and not as_block and not format_:
         raise UsageError("a picture cannot be shown in a terminal; name a file, -o d.svg, or use -o - to see its text")
-    ending = _find_format(output)
+    ending = check_text_format(format_) or find_format(output)
     is_film = animate or ending == "gif"
-    if is_film and as_block:
-        raise UsageError("--as-block is for pictures, not for animations")
-    if (first or last) and not is_film:
-        raise UsageError("--from and --to are for --animate and GIF; --at names one position")
+    check_kind(ending, is_film=is_film, as_block=as_block, has_ends=bool(first or last), has_dpi=bool(dpi))
     given = BoardInput(fen or (), board or (), turn or ())
     references = _read_references(games, at, db, given)
     contents = Contents(overlay or (), caption, captioned, legend, flip)
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
     style = Style(theme, men, coordinates, walls)
-    drawing = _Drawing(contents, theme_of(style), ending, width, title or (), text)
+    drawing = _Drawing(contents, find_theme(style, as_block=as_block), ending, width, title or (), text, dpi)
+    if every:
+        if is_film or as_block or given.fens or given.files:
+            raise UsageError("--every is for pictures of a game")
+        with speaking(language):
+            return _write_series(references, drawing, every, output, variant, force=force)
     with speaking(language):
         block = _block(references, drawing, given, variant, style, output) if as_block else ""
         if block and output is None:
@@ -173,20 +205,57 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput,
     shown = _find_subjects(references, given, variant, drawing.text)
     if _is_corrected(shown):
         remark(AS_CORRECTED)
+    return _render(shown, drawing, variant)
+
+
+def _render(shown: Sequence[Subject], drawing: _Drawing, variant: str | None) -> bytes:
     picture = _picture(shown, drawing, variant)
     for note in dict.fromkeys(note for scene in scenes_in(picture) for note in scene.notes):
         remark(note)
+    if drawing.ending in FORMATS_OF_TEXT:
+        return as_text(picture, FORMATS_OF_TEXT[drawing.ending]).encode()
     if isinstance(picture, Sheet):
         svg = f"{paint_sheet(picture, drawing.theme, width=drawing.width)}\n"
     else:
         svg = f"{paint(picture, drawing.theme, width=drawing.width)}\n"
     match drawing.ending:
         case "png":
-            return to_png(svg, scale=1 if drawing.width else PNG_SCALE)
+            return to_png(svg, scale=1 if drawing.width else PNG_SCALE, dpi=drawing.dpi)
         case "pdf":
             return to_pdf(svg)
         case _:
             return svg.encode()
+
+
+def _write_series(
+    references: Sequence[Reference],
+    drawing: _Drawing,
+    every: int,
+    output: Path | None,
+    variant: str | None,
+    *,
+    force: bool,
+) -> int:
+    """Write a picture after every so many turns and one at the end, each to the file of its turn."""
+    if len(references) != 1 or references[0].at:
+        raise UsageError("--every is for one game, without --at")
+    if output is None or PLY not in output.name:
+        raise UsageError(f"--every needs a file for each turn, such as -o 'd-{PLY}.png'")
+    game, _, is_corrected = find_game(analyzer(), references[0], variant, drawing.text)
+    if is_corrected:
+        remark(AS_CORRECTED)
+    places = [Place(node, node.after) for node in game.nodes if node.after is not None]
+    if not places:
+        raise PlaceError(f"{game.source.name}: no turn of the game can be shown")
+    chosen = [place for count, place in enumerate(places, 1) if count % every == 0 or place is places[-1]]
+    with progress(len(chosen), "pictures", unwritten="no further picture is written") as bar:
+        for place in chosen:
+            path = output.with_name(output.name.replace(PLY, place.node.label if place.node else START))
+            bar.begin(f"drawing {path}")
+            data = _render([Spot(game, place, is_corrected)], drawing, None)
+            write_bytes([seal(data, path)], path, inputs=[references[0].file], force=force)
+    say(count_words(len(chosen), "picture"))
+    return ExitCode.CLEAN
 
 
 def _find_subjects(
@@ -244,14 +313,6 @@ def _animate(
     if drawing.ending == "gif":
         return to_gif(shots, drawing.theme, seconds=seconds, width=drawing.width)
     return f"{paint_animation(shots, drawing.theme, seconds=seconds, width=drawing.width)}\n".encode()
-
-
-def _find_format(output: Path | None) -> str:
-    """The format given by a file name: SVG for stdout and names without a suffix."""
-    ending = "" if output is None or output == STDOUT else output.suffix.removeprefix(".").lower()
-    if ending and ending not in FORMATS:
-        raise UsageError(f"no picture is '.{ending}'; formats are {', '.join(FORMATS)}{near_miss(ending, FORMATS)}")
-    return ending or "svg"
 
 
 def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[Shot]:

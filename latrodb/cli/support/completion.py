@@ -138,6 +138,13 @@ def languages() -> list[str]:
     return list(LANGUAGES)
 
 
+def boards_as_text() -> list[str]:
+    """Every format of boards as text."""
+    from latrodb.diagrams.text_formats import FORMATS
+
+    return list(FORMATS)
+
+
 def overlays() -> list[str]:
     """The form of every mark on a diagram."""
     from latrodb.diagrams.overlays import FORMS, RULE_FORMS

@@ -1,0 +1,121 @@
+"""Boards as text for other places: box characters, forums, Wikipedia, and the Chess Variant Pages.
+
+Letters are those of the notation, `S` and `D` for White, `s` and `d` for Black, with `~` after a bound man.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import WHITE
+from latrodb.core.square import FILES, STRIDE, square_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from latrodb.core.square import Square
+    from latrodb.diagrams.marks import Man
+    from latrodb.diagrams.scene import Scene
+
+# Wikipedia, "Template:Chess diagram": boards that have a template of their own; others are drawn by a module.
+_TEMPLATES = {"8x8": "Chess diagram", "9x9": "Chess diagram 9x9", "10x10": "Chess diagram 10x10"}
+# Its pieces: pawns and kings stand for soldiers and Duxes, upside down for bound ones.
+_PIECES = {(False, False): "p", (True, False): "k", (False, True): "h", (True, True): "f"}
+
+
+def to_unicode(scene: Scene) -> str:
+    """Return a board in box characters, with its caption."""
+    return "\n".join(filter(None, (_box(scene), scene.caption)))
+
+
+def to_bbcode(scene: Scene) -> str:
+    """Return a board for BoardGameGeek, where `[c]` is type of one width; other forums call it `[code]`."""
+    return f"[c]{_box(scene)}[/c]" + (f"\n{scene.caption}" if scene.caption else "")
+
+
+def to_wikitext(scene: Scene) -> str:
+    """Return a board for Wikipedia (Template:Chess diagram; Module:Chessboard mxn for sizes without a template)."""
+    size = scene.geometry
+    men = _men(scene)
+    caption = scene.caption.replace("|", "{{!}}")
+    rows = ["|".join(_piece(men.get(square)) for square in row) for row in _rows(scene)]
+    template = _TEMPLATES.get(size.name)
+    head = f"{{{{{template}" if template else "{{#invoke:chessboard mxn|board"
+    numbers = [] if template else [f"|cols={size.files}|rows={size.ranks}"]
+    flip = ["|reverse=true"] if scene.is_flipped else []
+    return "\n".join((head, *numbers, "|tright", "|", *(f"|{row}" for row in rows), f"|{caption}", *flip, "}}"))
+
+
+def to_courier(scene: Scene) -> str:
+    """Return a board for Game Courier, its FEN code and number of files, and as an Interactive Diagram.
+
+    The Interactive Diagram has the men in their places, White's squares before Black's; it knows no rules.
+    """
+    size, men = scene.geometry, _men(scene)
+    code = "/".join(_code(men.get(square) for square in row) for row in _rows(scene))
+    pieces = []
+    for name, letter, is_dux in (("Soldier", "S", False), ("Dux", "D", True)):
+        squares = [
+            ",".join(square_name(man.square) for man in scene.men if man.color is side and man.is_dux == is_dux)
+            for side in (WHITE, WHITE.other)
+        ]
+        if any(squares):
+            pieces.append(f"{name}:{letter}::{'king' if is_dux else 'pawn'}:{',,'.join(squares)}")
+    settings = (f"files={size.files}", f"ranks={size.ranks}", "symmetry=none")
+    diagram = "\n".join(('<div class="idiagram">', *settings, *pieces, "</div>"))
+    return f"code: {code}\ncols: {size.files}\n\n{diagram}"
+
+
+FORMATS: Mapping[str, Callable[[Scene], str]] = {
+    "unicode": to_unicode,
+    "bbcode": to_bbcode,
+    "wikitext": to_wikitext,
+    "courier": to_courier,
+}
+
+
+def _men(scene: Scene) -> dict[Square, Man]:
+    return {man.square: man for man in scene.men}
+
+
+def _rows(scene: Scene) -> Iterator[list[Square]]:
+    """Yield the squares of each rank from the top, from a to the last file."""
+    for rank in reversed(range(scene.geometry.ranks)):
+        yield [rank * STRIDE + file for file in range(scene.geometry.files)]
+
+
+def _letter(man: Man) -> str:
+    letter = "D" if man.is_dux else "S"
+    return f"{letter if man.color is WHITE else letter.lower()}{'~' if man.is_bound else ''}"
+
+
+def _box(scene: Scene) -> str:
+    men, files = _men(scene), scene.geometry.files
+    order = -1 if scene.is_flipped else 1
+    lines = [f"   ┌{'┬'.join(['───'] * files)}┐"]
+    rows = list(_rows(scene))[::order]
+    for at, row in enumerate(rows):
+        cells = (f"{f' {_letter(men[square])}' if square in men else '':<3}" for square in row[::order])
+        lines.append(f"{row[0] // STRIDE + 1:>2} │{'│'.join(cells)}│")
+        if at + 1 < len(rows):
+            lines.append(f"   ├{'┼'.join(['───'] * files)}┤")
+    lines.append(f"   └{'┴'.join(['───'] * files)}┘")
+    names = "   ".join(FILES[:files][::order])
+    return "\n".join((*lines, f"     {names}"))
+
+
+def _piece(man: Man | None) -> str:
+    return f"{_PIECES[man.is_dux, man.is_bound]}{'l' if man.color is WHITE else 'd'}" if man else "  "
+
+
+def _code(men: Iterator[Man | None]) -> str:
+    """Format a rank of the code: letters, longer labels in braces, and numbers of empty squares."""
+    code, empty = "", 0
+    for man in men:
+        if man is None:
+            empty += 1
+            continue
+        letter = _letter(man)
+        code += (str(empty) if empty else "") + (letter if len(letter) == 1 else f"{{{letter}}}")
+        empty = 0
+    return code + (str(empty) if empty else "")

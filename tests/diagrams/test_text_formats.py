@@ -1,0 +1,65 @@
+"""Boards as text for forums, Wikipedia and the Chess Variant Pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from latrodb.core.fen import read_fen, write_fen
+from latrodb.diagrams.scene import scene_of_position
+from latrodb.diagrams.text_formats import FORMATS, to_bbcode, to_courier, to_unicode, to_wikitext
+from latrodb.features.courier.header import board_of
+from latrodb.rules.catalog import SYSTEMS, find_variant
+
+SCENE = scene_of_position(read_fen("s~d/1S/D1 w"), caption="Salve")
+
+
+def test_a_board_in_box_characters() -> None:
+    assert to_unicode(SCENE).splitlines() == [
+        "   ┌───┬───┐",
+        " 3 │ s~│ d │",
+        "   ├───┼───┤",
+        " 2 │   │ S │",
+        "   ├───┼───┤",
+        " 1 │ D │   │",
+        "   └───┴───┘",
+        "     a   b",
+        "Salve",
+    ]
+    flipped = to_unicode(replace(SCENE, is_flipped=True)).splitlines()
+    assert (flipped[1], flipped[5], flipped[7]) == (" 1 │   │ D │", " 3 │ d │ s~│", "     b   a")
+
+
+def test_a_board_for_forums() -> None:
+    assert to_bbcode(SCENE).startswith("[c]   ┌───┬───┐\n")
+    assert to_bbcode(SCENE).endswith("a   b[/c]\nSalve")
+
+
+def test_a_board_for_wikipedia() -> None:
+    text = to_wikitext(replace(SCENE, caption="a|b"))
+    assert text.splitlines() == [
+        "{{#invoke:chessboard mxn|board", "|cols=2|rows=3", "|tright", "|",
+        "|hd|kd", "|  |pl", "|kl|  ", "|a{{!}}b", "}}",
+    ]  # fmt: skip
+    eight = to_wikitext(scene_of_position(find_variant("petteia-xxi/8x8").opening()))
+    assert eight.startswith("{{Chess diagram\n|tright\n|\n|pd|pd|")
+    assert len(re.findall(r"\|(?:pd|pl|  )", eight)) == 64
+
+
+def test_a_board_for_game_courier() -> None:
+    assert to_courier(SCENE).splitlines() == [
+        "code: {s~}d/1S/D1", "cols: 2", "", '<div class="idiagram">', "files=2", "ranks=3", "symmetry=none",
+        "Soldier:S::pawn:b2,,a3", "Dux:D::king:a1,,b3", "</div>",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_code_of_every_opening_is_read_back(key: str) -> None:
+    opening = find_variant(key).opening()
+    text = to_courier(scene_of_position(opening))
+    code = text.splitlines()[0].removeprefix("code: ")
+    assert board_of(code, opening.geometry.files) == write_fen(opening).split()[0]
+    for made in (write(scene_of_position(opening)) for write in FORMATS.values()):
+        assert made == made.strip("\n")
