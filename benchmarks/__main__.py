@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.gate import find_worse, read_ratios
 from benchmarks.timing import Measured, table
 
-PARTS = ("imports", "systems", "startup", "memory", "database", "diagrams")
+PARTS = ("imports", "systems", "startup", "memory", "workers", "database", "diagrams")
 TITLE = """# Benchmarks
 
 Printed by `python -m benchmarks`: medians of CPU time. Ratios can be compared between machines, figures cannot. R is
