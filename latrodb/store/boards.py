@@ -220,9 +220,16 @@ def _hits(
     for each in found:
         everywhere |= each.hits
     signs, row = f"{everywhere:0{count}b}"[::-1], _Row(found, count)
+    index = signs.find("1")
     for first, game, line, ply, positions, start in runs:
         end = first + positions
-        index = signs.find("1", first if looks_ahead else first + start - ply, end)
-        while index >= 0:
+        if index >= end:
+            continue
+        begin = first if looks_ahead else first + start - ply
+        if index < begin:
+            index = signs.find("1", begin)
+        while 0 <= index < end:
             yield FoundPattern(game, line, ply + index - first, row, index)
-            index = signs.find("1", index + 1, end)
+            index = signs.find("1", index + 1)
+        if index < 0:
+            return
