@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from latrodb.checks.catalog import run_checks
 from latrodb.core.file_kinds import binary_kind
@@ -58,8 +60,7 @@ class Reading:
         return (*nothing, *self._found, *self._outside())
 
 
-@dataclass(frozen=True, slots=True)
-class Analyzer:
+class Analyzer(Struct, frozen=True):
     """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature."""
 
     read_text: Callable[[str, str], Reader]  # for the text of a game file and its name in diagnostics

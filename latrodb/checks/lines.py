@@ -7,8 +7,10 @@ the man that moves shows it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
@@ -32,8 +34,7 @@ if TYPE_CHECKING:
 Paths: TypeAlias = "dict[Position, tuple[LineTurn, ...]]"
 
 
-@dataclass(frozen=True, slots=True)
-class LineTurn:
+class LineTurn(Struct, frozen=True):
     """The last turn of a line: its ply, the positions around it, what was played, and whether the other side passed."""
 
     ply: Ply

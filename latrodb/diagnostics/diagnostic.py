@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.correction import Correction
@@ -40,8 +42,7 @@ class Habit(NamedTuple):
     unit: str = "turn"
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """What is wrong at one place of a text, and by which rule."""
 
     code: str  # a key of `CODES`

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from dataclasses import fields, is_dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +28,7 @@ Spanned = TypeVar("Spanned")
 
 
 def shift_spans(value: Spanned, by: int) -> Spanned:
-    """The same value with all spans in it moved, however deep in tuples and dataclasses.
+    """The same value with all spans in it moved, however deep in tuples and structs.
 
     >>> shift_spans(((Span(1, 2), "d1-d4"),), 10)
     ((Span(start=11, end=12), 'd1-d4'),)
@@ -37,8 +39,8 @@ def shift_spans(value: Spanned, by: int) -> Spanned:
     elif isinstance(found, tuple):
         parts = [shift_spans(each, by) for each in found]
         found = found._make(parts) if hasattr(found, "_make") else tuple(parts)
-    elif is_dataclass(found) and not isinstance(found, type):
-        found = replace(found, **{each.name: shift_spans(getattr(found, each.name), by) for each in fields(found)})
+    elif isinstance(found, Struct):
+        found = replace(found, **{name: shift_spans(getattr(found, name), by) for name in found.__struct_fields__})
     return cast("Spanned", found)
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from msgspec import structs
+
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, PlaceError, TurnError
 from latrodb.core.fen import read_fen
@@ -240,7 +242,7 @@ def fit_variant(variant: Variant, position: Position) -> Variant:
         return variant
     system, _, options = variant.key.partition("/")
     suffix = options[options.index("[") :] if "[" in options else ""
-    return replace(variant, key=f"{system}/{size.name}{suffix}", geometry=size)
+    return structs.replace(variant, key=f"{system}/{size.name}{suffix}", geometry=size)
 
 
 def scene_of_board(

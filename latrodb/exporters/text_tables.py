@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count, islice, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from latrodb.core.file_kinds import binary_kind
 from latrodb.core.step import Tactic

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import State
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 UNKNOWN = ("", "?", "????.??.??")  # values of tags that mean unknown
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Struct, frozen=True):
     """The rules and the first position of a game, with diagnostics on how they were found."""
 
     variant: Variant
@@ -41,8 +40,7 @@ class Ready:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unsettled:
+class Unsettled(Struct, frozen=True):
     """Why a game cannot be replayed; the variant may still be known if only the first position is not."""
 
     diagnostics: tuple[Diagnostic, ...]
@@ -210,8 +208,7 @@ class UserNote(NamedTuple):
         return " ".join(filter(None, (self.text, *about, ", ".join(filter(None, (self.by, self.date))))))
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A replayed game; `notes` are not words of its text, and only a database has them."""
 
     written: WrittenGame

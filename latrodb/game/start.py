@@ -7,8 +7,9 @@ from the moves, with a diagnostic; a tag that the moves contradict gets a diagno
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
 from latrodb.core.fen import read_fen, write_fen

@@ -5,8 +5,9 @@ It is loaded with every game, so that the search itself need not be.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Ready

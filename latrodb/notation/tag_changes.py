@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.written import Aside, Words, WrittenTag

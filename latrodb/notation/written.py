@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from latrodb.diagnostics.span import Span
 
@@ -184,8 +185,7 @@ class Withdrawn(NamedTuple):
 Item: TypeAlias = "WrittenTurn | Number | Glyph | Result | Words | Unreadable | Aside | Withdrawn"
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenTag:
+class WrittenTag(Struct, frozen=True):
     """A tag. `is_heading` means that it was read from a printed heading, not from a `[Key "value"]` line.
 
     `spelling` is the key as written, if that is not its standard spelling: `variant` for `Variant`. `printed` is the
@@ -200,8 +200,7 @@ class WrittenTag:
     printed: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenGame:
+class WrittenGame(Struct, frozen=True):
     """One game as given in a text."""
 
     source: Source  # the whole text that contains it
@@ -238,8 +237,7 @@ class WrittenGame:
                 yield ply, item
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenFile:
+class WrittenFile(Struct, frozen=True):
     """A whole text: its games, and the diagnostics outside of them."""
 
     source: Source

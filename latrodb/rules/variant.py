@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from latrodb.core.errors import TurnError
 from latrodb.core.turn import Shift
@@ -34,8 +35,7 @@ class TurnList(NamedTuple):
     is_complete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """A game that can be played: rules, board and options. `key` is its full name, `latrunculi-xxi/10x8`."""
 
     key: str

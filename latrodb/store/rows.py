@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from latrodb.checks.lines import find_variations
 from latrodb.core.board_code import board_code, code_bytes
@@ -179,7 +179,7 @@ def rows_of_certificate(
         "opening": opening.fen,
         "result": result,
         "fingerprint": _fingerprint(opening.variant.key, opening.key, texts),
-        **_beginning(Ply(1, opening.position.side), opening.first),
+        **_beginning(Ply(1, opening.position.side), opening.variant.first),
     }
     row = _game_row(location, tags, certificate.outcome, **columns)
     words = [(location.game, ply, COMMENT, visible(text)) for ply, text in comments]

@@ -19,6 +19,8 @@ def checked(database: Database, kind: type[Row], row: tuple[object, ...]) -> Row
 
 def all_checked(database: Database, kind: type[Row], rows: list[tuple[object, ...]]) -> list[Row]:
     """Rows as named tuples. Raises StoreError if their values are not of the kinds that were stored."""
+    if not rows:
+        return []
     import msgspec
 
     try:

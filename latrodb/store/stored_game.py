@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.span import Source, Span, shift_spans

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from latrodb.diagnostics.span import Source
 from latrodb.game.suspects import NOT_SEARCHED, mark_not_searched

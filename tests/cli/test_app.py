@@ -22,7 +22,7 @@ from latrodb.rules.boards import is_compiled
 from tests.support.paths import ROOT
 
 ORDINARY = ROOT / "corpus" / "quintana" / "engine-game-1.txt"
-QUERIES = {"latrodb.query.run", "latrodb.motifs.catalog", "latrodb.patterns.reader"}
+QUERIES = {"latrodb.query.run", "latrodb.query.syntax", "latrodb.motifs.catalog"}
 HEAVY = {
     "typer",
     "click",

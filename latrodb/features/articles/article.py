@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.features.articles.citations import find_defined, find_systems, judge_citation
 from latrodb.features.articles.claims import Landmark, MoveClaim, place_of

@@ -11,6 +11,8 @@ from dataclasses import replace
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import structs
+
 from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.render import caret_picture
@@ -110,7 +112,7 @@ def draw_embedded(
         index = bisect_right(starts, span.start, hi=len(pages)) - 1
         if _MISSING in diagnostic.message:
             note = f"file names start in {folder.absolute()}; {setting} sets another folder"
-            diagnostic = replace(diagnostic, notes=(*diagnostic.notes, note))
+            diagnostic = structs.replace(diagnostic, notes=(*diagnostic.notes, note))
         report = reports[max(0, bisect_right(begins, span.start) - 1)]
         if diagnostic.level in report:
             report[diagnostic.level].append(_excerpt(diagnostic, pages[index], starts[index]))
@@ -131,7 +133,7 @@ def _excerpt(diagnostic: Diagnostic, page: Page, start: int) -> str:
     shift = page.skipped - start
     here = diagnostic.span and Span(diagnostic.span.start + shift, diagnostic.span.end + shift)
     source = Source(page.name, "\n" * page.skipped + page.text)
-    return caret_picture(replace(diagnostic, span=here), source)
+    return caret_picture(structs.replace(diagnostic, span=here), source)
 
 
 def _block(fence: Fence, start: int, usual: Mapping[str, str]) -> Block:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.repair.lookahead import read_numbers

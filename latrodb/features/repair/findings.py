@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.repair.lookahead import Playout, Work, follow

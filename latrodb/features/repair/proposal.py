@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from latrodb.diagnostics.correction import Correction
 from latrodb.game.game import Game
@@ -46,15 +47,13 @@ class Confidence(StrEnum):
     AMBIGUOUS = "ambiguous"
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal(Correction):
+class Proposal(Correction, frozen=True):
     """A possible correction of a turn."""
 
     at: int = 0  # the index of the turn on the main line, or of the turn after a left-out or unreadable one
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """A misprint, or a possible one."""
 
     confidence: Confidence
@@ -78,8 +77,7 @@ class Finding:
         return self.proposals[1] if len(self.proposals) > 1 else None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class RepairedGame(Game):
+class RepairedGame(Game, frozen=True):
     """A game replayed across its misprints, with its findings in the order of the text."""
 
     findings: tuple[Finding, ...] = ()

@@ -16,9 +16,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -75,8 +77,7 @@ _PLY = re.compile(r"[1-9][0-9]{0,8}[wb]")
 _PLACE = re.compile(rf"{_PLY.pattern}(?:~[1-9][0-9]{{0,8}})?|{START}")
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(Struct, frozen=True):
     """A ledger as read: the preface, every valid record, and diagnostics on the text."""
 
     source: Source
