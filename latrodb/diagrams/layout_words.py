@@ -134,7 +134,7 @@ def _entry(entry: LegendEntry, most: float) -> Item:
     count = 2 if isinstance(entry.sample, Arrow | Line | Tie | Outline) else 0 if entry.sample is None else 1
     indent = SQUARE * count * _SAMPLE + (6 if count else 0)
     lines = wrap_words(" ".join(entry.words.split()), LEGEND_SIZE, most - indent)
-    height = max(_SAMPLE_HEIGHT if count else 0, LEGEND_LINE * len(lines))
+    height = max(_SAMPLE_HEIGHT, LEGEND_LINE * len(lines))
 
     def place(x: float, y: float) -> tuple[Primitive, ...]:
         first = y + (height - LEGEND_LINE * len(lines)) / 2 + 12

@@ -131,3 +131,17 @@ def test_what_is_missing_is_said_with_the_way_to_get_it(make, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(MissingExtraError, match=r"needs typst.*pip install 'latrodb\[pictures\]'"):
         make(paint(Scene(geometry(2, 2), ())))
+
+
+@pytest.mark.parametrize("width", [300, 414])
+def test_the_hatching_of_print_survives_a_screen(width: int) -> None:
+    """At 100 dots per inch, 414 pixels for a board of four inches and 300 for one of three, lines stay lines."""
+    svg = paint(Scene(geometry(8, 8), ()), THEMES["print"], width=width)
+    picture = Image.open(io.BytesIO(to_png(svg))).convert("L")
+    scale = width / Board(geometry(8, 8)).width
+    left, top = (scale * (place + 4) for place in Board(geometry(8, 8)).corner(0))  # a1 is dark
+    square = picture.crop((round(left), round(top), round(left + 37 * scale), round(top + 37 * scale)))
+    darkest, lightest = square.getextrema()
+    assert lightest >= 245
+    assert darkest <= 140
+    assert 0.6 < sum(square.tobytes()) / (255 * square.width * square.height) < 0.97

@@ -100,6 +100,10 @@ def test_men_stand_out_from_every_square(theme: Theme) -> None:
     for ground in grounds(theme):
         assert stands_out(ground, theme.white_body, theme.white_line), ground
         assert contrast(theme.black_body, ground) >= SHAPES, ground
+    for square in (theme.light, theme.dark):  # the men who were captured are paler
+        ghosts = [over(part, theme.ghost_opacity, square) for part in (theme.white_line, theme.white_body)]
+        assert max(contrast(ghost, square) for ghost in ghosts) >= SHAPES
+        assert contrast(over(theme.black_body, theme.ghost_opacity, square), square) >= SHAPES
     assert contrast(theme.white_body, theme.black_body) >= 7
     assert contrast(theme.white_line, theme.white_body) >= LETTERS
     assert contrast(theme.black_line, theme.black_body) >= LETTERS

@@ -100,6 +100,26 @@ def by_rule(shown: Rule) -> Scene:
     return with_legend(draw_marks(scene, [shown.word], position, variant=variant, steps=steps))
 
 
+def signs() -> list[Scene]:
+    """Positions with signs to explain: bound men, dice, hands, formations, an end, marks that find nothing."""
+    shown = (
+        ("schaedler", "8/8/3S~s3/2sSs~3/8/8/8/8 w", ()),
+        ("glaucus", "", ()),
+        ("bell", "", ()),
+        ("latrotabuli", "d11/2ss6s1/12/2SS8/2SS8/11D w", ("formations",)),
+        ("petteia-xxi/8x8", "8/8/8/8/8/8/8/S6s w", ("locks", "attack")),
+    )
+    found = []
+    for key, fen, words in shown:
+        variant = find_variant(key)
+        position = variant.position(fen) if fen else variant.opening()
+        if key == "glaucus":
+            position = variant.play(position, next(iter(variant.system.turns(position)))).after
+        found.append(with_legend(draw_marks(scene_of_position(position), words, position, variant=variant)))
+    over = scene_of_position(find_variant(XXI).position("3d4/8/8/8/8/8/8/3D4 w"), result="1/2-1/2")
+    return [*found, over]
+
+
 def sheets() -> Mapping[str, list[tuple[Scene, Theme]]]:
     """What is on each contact sheet, row by row."""
     found = {f"men-{theme.name}": [(parade(), dress(theme, men=men)) for men in MEN] for theme in THEMES.values()}
@@ -108,6 +128,8 @@ def sheets() -> Mapping[str, list[tuple[Scene, Theme]]]:
     found |= {f"rules-{theme.name}": [(by_rule(each), theme) for each in BY_RULE] for theme in (ROMAN, THEMES["print"])}
     edges = (dress(ROMAN), dress(ROMAN, walls=Walls.CITY, coordinates=Coordinates.INSIDE))
     openings = [scene_of_position(find_variant(key).opening()) for key in SYSTEMS]
+    looks = (ROMAN, THEMES["print"], dress(ROMAN, walls=Walls.LINE, coordinates=Coordinates.INSIDE))
+    found["signs"] = [(scene, theme) for theme in looks for scene in signs()]
     found["boards"] = [
         (replace(scene, is_flipped=is_flipped), theme)
         for scene in openings
