@@ -33,9 +33,11 @@ if TYPE_CHECKING:
     from latrodb.store.rows_from_text import ReadGame, RowReader
 
 Event: TypeAlias = "tuple[Reading, Callable[[], ReadPart]]"
-LONG = 1 << 20  # bytes of a file that is read in parts if it is longer
+LONG = 1 << 18  # bytes of a file that is read in parts if it is longer
 HEAD = 1 << 20  # bytes that tell whether a text is a log
 PIECE = 1 << 18  # bytes that are read at once, and those of most parts
+SMALL_PIECE = 1 << 15  # the same of a file that several processes read, so that all of them have enough to do
+PIECES = 8  # of a file, at least, for each part that is read ahead
 _TAG_FIRST = re.compile(r"[\s\ufeff]*\[")  # so that what follows soon tells whether a text is a log
 
 
@@ -83,8 +85,10 @@ def open_data(path: Path, analyzer: Analyzer, encoding: str | None) -> Data:
     return read_bytes(path)
 
 
-def read_parts(data: Data, name: str, encoding: str | None) -> Iterator[Part]:
+def read_parts(data: Data, name: str, encoding: str | None, piece: int | None = None) -> Iterator[Part]:
     """The parts of a text; none if the bytes are not text. The encoding is the one stated for the file, if any.
+
+    Parts of a file have about as many bytes as a `piece`; how many makes no difference to what is read.
 
     Raises:
         UnreadableFileError: the bytes are not in that encoding, or were changed while they were read.
@@ -95,7 +99,7 @@ def read_parts(data: Data, name: str, encoding: str | None) -> Iterator[Part]:
             yield Part(name, text, found, diagnostics)
         return
     lines = size = 0
-    for text in game_parts(_texts(data)):
+    for text in game_parts(_texts(data, piece or PIECE)):
         yield Part(name, text, is_whole=False, lines_before=lines, bytes_before=size)
         lines += text.count("\n") + text.count("\r") - text.count("\r\n")
         size += len(text.encode())
@@ -119,15 +123,15 @@ def _has_parts(data: FileBytes, analyzer: Analyzer) -> bool:
     if not _TAG_FIRST.match(head) or analyzer.is_log(head):
         return False
     try:
-        return not any("\0" in text for text in _texts(data))
+        return not any("\0" in text for text in _texts(data, PIECE))
     except UnicodeDecodeError:
         return False
 
 
-def _texts(data: FileBytes) -> Iterator[str]:
-    """Bytes in UTF-8 as texts that follow each other."""
+def _texts(data: FileBytes, size: int) -> Iterator[str]:
+    """Bytes in UTF-8 as texts that follow each other, of so many bytes each."""
     decoder = codecs.getincrementaldecoder(UTF_8)()
-    for piece in data.pieces(PIECE):
+    for piece in data.pieces(size):
         yield decoder.decode(piece)
     decoder.decode(b"", final=True)
 
@@ -196,8 +200,9 @@ class FileReader(NamedTuple):
                 continue
             reading.parts = iter(())
             yield reading, _nothing
+            piece = min(PIECE, max(SMALL_PIECE, len(data) // (self.pool.ahead * PIECES)))
             try:
-                for part in read_parts(data, self.name_of(path), self.encoding):
+                for part in read_parts(data, self.name_of(path), self.encoding, piece):
                     found = self.pool.read(part, self.variant, is_searched=self.is_searched)
                     yield reading, partial(_result, part, found)
             except UnreadableFileError as error:

@@ -73,7 +73,8 @@ class Here:
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every file is long, and a part is a game or two."""
     monkeypatch.setattr("latrodb.store.readings.LONG", -1)
-    monkeypatch.setattr("latrodb.store.readings.PIECE", 300)
+    for name in ("PIECE", "SMALL_PIECE"):
+        monkeypatch.setattr(f"latrodb.store.readings.{name}", 300)
 
 
 @pytest.fixture
