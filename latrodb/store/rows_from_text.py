@@ -47,6 +47,7 @@ Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the sou
 
 # Comments in which no check can find anything: words in one pair of brackets, without digits, so without moves.
 _MERE_WORDS = re.compile(r"[({\[][^()\[\]{}\d]*[a-z]{2}[^()\[\]{}\d]*[)}\]]")
+_COMMENT_WITH_DIGIT = re.compile(r"[({][^(){}]*\d")  # so with what may be a move
 _ADMISSION = re.compile("illegal", re.IGNORECASE)
 
 
@@ -88,7 +89,7 @@ class RowReader:
         """The same of a text that is not a log, whatever it looks like."""
         text, name = self.source.text, self.source.name
         for part, is_clean in split_games(text):
-            found = (self._certify_text(part) or self._certify(part)) if is_clean else None
+            found = self._find_certified(part) if is_clean else None
             if found:
                 yield found
             else:
@@ -126,12 +127,16 @@ class RowReader:
         start, end = (self.source.bytes_before + self._offsets.of(each) for each in span)
         return self.place(self.games, start, end)
 
-    def _certify_text(self, part: Span) -> ReadGame | None:
-        """A game without a flaw whose text is read by compiled code, or None if anything at all must be looked at."""
-        text, head = self.source.text, read_head(self.source.text, part)
-        if head is None:
+    def _find_certified(self, part: Span) -> ReadGame | None:
+        """A game without a flaw, or None if anything at all must be looked at."""
+        head = read_head(self.source.text, part)
+        if head and _COMMENT_WITH_DIGIT.search(self.source.text, head[1], part.end):
             return None
-        tags, moves = head
+        return (head and self._certify_text(part, *head)) or self._certify(part)
+
+    def _certify_text(self, part: Span, tags: dict[str, str], moves: int) -> ReadGame | None:
+        """The same for a game that is read by compiled code, with its tags and the place where its moves begin."""
+        text = self.source.text
         key, fen = self._key_of(tags), tags.get("FEN")
         bulk = _bulk(key, fen)
         certificate = bulk.reader.certify(bulk.start, text, moves, part.end) if bulk else None

@@ -144,3 +144,16 @@ def test_positions_stop_where_something_had_to_be_assumed() -> None:
     assert rows.deviations[0] == (7, 3, "2w", "impossible", "a1-b3")
     assert [turn and turn[0] for turn in rows.line.turns] == [None, "e1-e6*", "b8-b4", None, "a8-a5"]
     assert [key is None for key in rows.line.keys] == [False, False, False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("comment", "is_tried"), [("{ after 2.a2-a4 }", False), ("(1 man)", False), ("{ slow }", True)]
+)
+def test_a_game_with_a_digit_in_a_comment_is_not_tried_the_fast_way(
+    comment: str, is_tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(RowReader, "_certify_text", lambda *_: tried.append("compiled"))
+    monkeypatch.setattr(RowReader, "_certify", lambda *_: tried.append("plain"))
+    read(f'[Event "Ludi (2)"]\n[Variant "quintana/8x8"]\n\n1.a2-a4 {comment} *\n')
+    assert tried == (["compiled", "plain"] if is_tried else [])
