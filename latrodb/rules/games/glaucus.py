@@ -133,6 +133,8 @@ class Glaucus(Game):
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
         """What makes an action impossible; of several actions, the first that is impossible."""
+        if len(turn) == 1:
+            return find_action_obstacle(position, turn[0])
         for at, move in self._stages(position, turn):
             if obstacle := find_action_obstacle(at, move):
                 return obstacle
@@ -159,6 +161,9 @@ class Glaucus(Game):
 
         Overspending is reported once, at the first action that cannot be paid for, and not at those that follow.
         """
+        if len(turn) == 1:
+            yield from self._breaches(position, turn[0])
+            return
         is_overspent = False
         for at, move in self._stages(position, turn):
             for each in self._breaches(at, move):
@@ -247,6 +252,8 @@ class Glaucus(Game):
         return (self.price(position, move.target) or EVEN_PRICE) if isinstance(move, Take) else 0
 
     def _breaches(self, position: Position, move: Move) -> Iterator[Violation]:
+        if isinstance(move, Throw):
+            return
         if isinstance(move, Stop):
             yield from self._stop_breaches(position, move)
             return
