@@ -80,7 +80,7 @@ def offered(run, monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
         ("latrodb check x --select R31", [code for code in CODES if code.startswith("R31")]),
         ("latrodb moves quin", ["quintana", "quintana/8x8"]),
         ("latrodb check x --variant bell/", ["bell/7x8", "bell/8x8"]),
-        ("latrodb export x --format ", ["text", "json", "courier", "parquet", "csv", "jsonl"]),
+        ("latrodb export x --format ", ["text", "json", "courier", "html", "parquet", "csv", "jsonl"]),
         ("latrodb help plac", ["places"]),
         ("latrodb diagram x --overlay gh", ["ghost:s:d5"]),
         ("latrodb show nothing.txt@1", []),
