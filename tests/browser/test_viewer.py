@@ -163,6 +163,16 @@ def test_without_scripts_the_moves_and_boards_are_there(open_page: Opener) -> No
     assert page.locator(".diagrams svg").count() == 3
 
 
+def test_paper_has_diagrams_instead_of_the_board_and_its_controls(open_page: Opener) -> None:
+    for width in (390, 1440):
+        page = open_page(read("bell/engine-game-1.txt"), viewport={"width": width, "height": 800})
+        assert not page.locator(".diagrams svg").first.is_visible()
+        page.emulate_media(media="print")
+        assert page.locator(".diagrams svg").first.is_visible()
+        assert not page.locator(".board").is_visible()
+        assert not page.locator("button").first.is_visible()
+
+
 def test_an_illegal_turn_has_its_rule_and_what_its_source_says(open_page: Opener) -> None:
     page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), at="#9b")
     current = page.locator(".moves a[aria-current]")

@@ -62,7 +62,7 @@ def element_of(game: Game, name: str = "", level: int = 1) -> Player:
     frames = frames_of(game)
     writer = Movetext(game, frames, f"{name}-" if name else "")
     blocks = list(writer.blocks())
-    moves = "".join(_with_diagrams(blocks, writer.marked, frames.moments))
+    moves = "\n".join(_with_diagrams(blocks, writer.marked, frames.moments))
     head = f'<header><h{level}>{_players(game)}</h{level}><p class="facts">{_facts(game)}</p></header>'
     return _element(game, writer, (head, _start(frames.moments), moves, _general_flaws(game, f"h{level + 1}")),
                     f'id="{escape(name)}"' if name else "alone")  # fmt: skip
@@ -81,7 +81,7 @@ def embedded_element(
         is_hidden: whether the moves are a solution that the reader is to find.
     """
     writer = Movetext(game, frames_of(game), f"{name}-")
-    moves = "".join(html for _, html in writer.blocks())
+    moves = "\n".join(html for _, html in writer.blocks())
     words = {"flipped": is_flipped, "solution": is_hidden}
     attributes = [f'id="{escape(name)}-player" embedded start="{escape(start)}"', *(key for key in words if words[key])]
     return _element(game, writer, ("", "", moves, ""), " ".join(attributes))

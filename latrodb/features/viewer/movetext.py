@@ -146,7 +146,7 @@ class Movetext:
 
     def _flush(self) -> Iterator[tuple[int, str]]:
         if self.row:
-            yield self.at, f'<p class="row">{"".join(self.row)}</p>'
+            yield self.at, f'<p class="row">{" ".join(self.row)}</p>'
             self.row = []
 
     def _aside(self, aside: Aside) -> str:
