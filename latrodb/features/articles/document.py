@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.span import Source, Span
