@@ -346,7 +346,7 @@ def test_a_diagram_draws_the_turn_and_what_is_asked_for(run, game_file: Path, tm
     namespace = {"svg": "http://www.w3.org/2000/svg"}
     title = root.findtext("svg:title", namespaces=namespace)
     description = root.findtext("svg:desc", namespaces=namespace) or ""
-    assert title == "Jose Carrillo – Carlos Cetina, after 4.c6-d6xd5"
+    assert title == "Jose Carrillo\N{NO-BREAK SPACE}– Carlos Cetina, after 4.c6-d6xd5"
     assert "Captured: d5." in description
     assert "Marked: arrow e1 to e4, attack circle d6." in description
 
