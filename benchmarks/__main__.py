@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.gate import find_worse, read_ratios
 from benchmarks.timing import table
 
-PARTS = ("imports", "systems", "replay", "startup", "memory", "database", "diagrams")
+PARTS = ("imports", "systems", "replay", "startup", "memory", "workers", "database", "diagrams")
 TITLE = """# Benchmarks
 
 Printed by `python -m benchmarks`: medians of CPU time. Ratios can be compared between machines, figures cannot. R is

@@ -53,7 +53,7 @@ def measure(folder: Path, games: int, rounds: int) -> Iterator[Measured]:
         path, raw = Path(scratch, "games.db"), Path(scratch, "raw.db")
         imports, inserts = [], []
         for _ in range(rounds):  # one after the other, so that all have equal luck
-            imports.append(import_apart(text, path))
+            imports.append(import_apart(path, text))
             rows = read_raw(path)
             inserts.append(seconds(lambda: insert_raw(raw, rows)))  # noqa: B023
         unit = statistics.median(inserts)

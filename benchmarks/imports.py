@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks import peers
 from benchmarks.generate import GAP, first_games, write_collection
-from benchmarks.importing import import_file
+from benchmarks.importing import import_files
 from benchmarks.raw import insert_raw, read_raw
 from benchmarks.timing import Measured, medians, rate
 from latrodb import analyzer
@@ -35,12 +35,12 @@ def measure(folder: Path, games: int, rounds: int) -> Iterator[Measured]:
         clean, flawed = scratch / "clean.txt", scratch / "flawed.txt"
         clean.write_text(text, encoding="utf-8")
         flawed.write_text(misprint(text), encoding="utf-8")
-        import_file(clean, scratch / "games.db")
+        import_files(scratch / "games.db", clean)
         rows = read_raw(scratch / "games.db")
         jobs: dict[str, tuple[int, Callable[[], object]]] = {
             "R": (len(rows.positions), lambda: insert_raw(scratch / "raw.db", rows)),
-            "import": (len(rows.positions), lambda: import_file(clean, scratch / "games.db")),
-            "flawed": (len(rows.positions), lambda: import_file(flawed, scratch / "flawed.db")),
+            "import": (len(rows.positions), lambda: import_files(scratch / "games.db", clean)),
+            "flawed": (len(rows.positions), lambda: import_files(scratch / "flawed.db", flawed)),
             "validation": (len(rows.positions), lambda: validate(text)),
             "replay": (replayed, lambda: [analyzer().check_game(game) for game in written]),
             "chess import": (chess_games.plies, lambda: peers.import_games(chess_games, scratch / "chess.db")),
@@ -72,10 +72,10 @@ def validate(text: str) -> None:
         assert found.game is None, "a game was not certified"
 
 
-def misprint(text: str) -> str:
-    """The same games, but for a wrong rank in the middle of some."""
+def misprint(text: str, share: int = FLAWED) -> str:
+    """The same games, but for a wrong rank in the middle of one in so many."""
     games = GAP.split(text)
-    for number in range(0, len(games), FLAWED):
+    for number in range(0, len(games), share):
         game = games[number]
         ranks = list(RANK.finditer(game))
         place = ranks[len(ranks) // 2].start()

@@ -1,6 +1,6 @@
 """Damage to databases: bits are flipped in the file, and imports are killed.
 
-    python -m benchmarks.integrity [--flips 1000] [--kills 200] [--seed 1]
+    python -m benchmarks.integrity [--flips 1000] [--kills 200] [--large-kills 50] [--seed 1]
 
 `latrodb verify` must name the table of every row that a flipped bit changes, unless the file cannot be opened at all. A
 database whose import was killed must be whole, and the next import must complete it; a copy that `latrodb backup` makes
@@ -17,10 +17,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 
+from benchmarks.generate import generate_games
 from benchmarks.importing import ROOT
 from latrodb import analyzer
 from latrodb.cli.app import main as latrodb
@@ -50,6 +52,7 @@ LEDGER = """[Erratum "first"]
 
 The next diagram shows the man on b4.
 """
+LARGE_FILES, LARGE_PLIES = 4, 7000  # of a large import: more than 200 kB
 LIVES = 5  # how often an import is killed before it may end
 NOT_ROWS = ("sqlite_", "_sqlite", "seals")  # tables that say nothing of games
 WITH_TIMES = ("sources", "seals")  # tables in which two imports of the same files differ
@@ -151,11 +154,23 @@ def judge(path: Path, changed: set[str]) -> str:
 
 def kill_imports(folder: Path, kills: int, random: Random) -> Counter[str]:
     """Kill imports at random moments; the database must be whole, and complete after the last import."""
-    path, misprinted, ledger = (folder / name for name in ("killed.db", "misprinted.txt", "games.errata"))
+    misprinted, ledger = folder / "misprinted.txt", folder / "games.errata"
     misprinted.write_text(MISPRINTED, encoding="utf-8")
     ledger.write_text(LEDGER, encoding="utf-8")
-    files = map(str, (*FILES, misprinted, ledger))
-    command = [sys.executable, "-m", "latrodb", "import", *files, "--db", str(path)]
+    return kill_imports_of(folder / "killed.db", (*FILES, misprinted, ledger), kills, random)
+
+
+def kill_large_imports(folder: Path, kills: int, random: Random) -> Counter[str]:
+    """Kill imports of files that are stored together, and are read by processes."""
+    files = [folder / f"large-{number}.txt" for number in range(LARGE_FILES)]
+    for number, file in enumerate(files):
+        file.write_text(generate_games("quintana/8x8", LARGE_PLIES, number), encoding="utf-8")
+    return kill_imports_of(folder / "large.db", (*files, *FILES), kills, random, "--workers", "2")
+
+
+def kill_imports_of(path: Path, files: Sequence[Path], kills: int, random: Random, *options: str) -> Counter[str]:
+    """Kill imports of some files into a database."""
+    command = [sys.executable, "-m", "latrodb", "import", *map(str, files), "--db", str(path), *options]
     start = time.monotonic()
     counts: Counter[str] = Counter(copy_meanwhile(path, command))
     longest = time.monotonic() - start
@@ -230,12 +245,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.integrity", description=__doc__, formatter_class=form)
     parser.add_argument("--flips", type=int, default=1000, help="flipped bits that change a row")
     parser.add_argument("--kills", type=int, default=200, help="imports that are killed")
+    parser.add_argument("--large-kills", type=int, default=50, help="large imports that are killed, with two processes")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     random = Random(chosen.seed)
     wrong = 0
     with tempfile.TemporaryDirectory() as name:
-        for work, number in ((flip_bits, chosen.flips), (kill_imports, chosen.kills)):
+        works = (flip_bits, chosen.flips), (kill_imports, chosen.kills), (kill_large_imports, chosen.large_kills)
+        for work, number in works:
             counts = work(Path(name), number, random)
             print(", ".join(f"{key} {count:,}" for key, count in counts.items()), flush=True)
             wrong += sum(counts[key] for key in WRONG)

@@ -21,6 +21,6 @@ def measure(folder: Path, games: int, _rounds: int) -> Iterator[Measured]:
         text = Path(name, "games.txt")
         for share in SHARES:
             text.write_text(first_games(whole, games // share), encoding="utf-8")
-            peaks.append(import_apart(text, Path(name, "games.db")).peak)
+            peaks.append(import_apart(Path(name, "games.db"), text).peak)
     figure = " / ".join(f"{peak:.0f}" for peak in peaks)
     yield Measured("memory: all games, against a fifth", peaks[2] / peaks[1], "x", "at most 1.1", f"{figure} MiB")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import tempfile
+from contextlib import suppress
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -56,19 +57,26 @@ def export_tables(
     if format == "parquet":
         arrow()
     check_replaceable(folder, force=force)
+    is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     counts: dict[str, int] = {}
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".tables-") as draft, database.snapshot():
-        metadata = {"version": version, "text": text.value, "digest": digest_of(database)}
-        for table in catalog().values():
-            if report:
-                report(table.name)
-            rows = _Counted(table.rows(database, text))
-            write(Path(draft, f"{table.name}.{format}"), table, rows, metadata)
-            counts[table.name] = rows.count
-        write_schema(Path(draft), metadata, counts)
-        write_digests(Path(draft))
-        _replace(folder, Path(draft))
+    try:
+        with tempfile.TemporaryDirectory(dir=folder, prefix=".tables-") as draft, database.snapshot():
+            metadata = {"version": version, "text": text.value, "digest": digest_of(database)}
+            for table in catalog().values():
+                if report:
+                    report(table.name)
+                rows = _Counted(table.rows(database, text))
+                write(Path(draft, f"{table.name}.{format}"), table, rows, metadata)
+                counts[table.name] = rows.count
+            write_schema(Path(draft), metadata, counts)
+            write_digests(Path(draft))
+            _replace(folder, Path(draft))
+    except BaseException:
+        if is_new:
+            with suppress(OSError):  # the folder has tables already if the last of them could not be put there
+                folder.rmdir()
+        raise
     return counts
 
 

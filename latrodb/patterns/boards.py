@@ -28,7 +28,7 @@ from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
 from latrodb.patterns.parts import Demand, Event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import Square
@@ -127,7 +127,7 @@ class Boards:
         """The number of men, soldiers or duxes of a side, as bits, lowest first."""
         found = self._tallies.get((counted, side))
         if found is None:
-            found = self._tallies[counted, side] = _sum_bits(self._men(counted, side))
+            found = self._tallies[counted, side] = _sum_bits([*filter(None, self._men(counted, side))])
         return found
 
     def _men(self, counted: str, side: Color) -> Iterator[Bits]:
@@ -141,8 +141,9 @@ class Boards:
         number = kind * self._stride + square
         found = self._planes.get(number)
         if found is None:
-            plane = unpacked(self._packed.get(number, b""), self.count)
-            found = self._planes[number] = int.from_bytes(plane, "little")
+            plane = self._packed.get(number)
+            found = int.from_bytes(unpacked(plane, self.count), "little") if plane else 0
+            self._planes[number] = found
         return found
 
     def _holds_cell(self, square: Square, cell: Cell) -> Bits:
@@ -214,32 +215,24 @@ def unpacked(plane: bytes, count: int) -> bytes:
     return zlib.decompress(plane) if 0 < len(plane) < -(-count // 8) else plane
 
 
-def _sum_bits(planes: Iterable[Bits]) -> list[Bits]:
-    """The number of planes that have each bit, as bits, lowest first.
+def _sum_bits(planes: list[Bits]) -> list[Bits]:
+    """The number of planes that have each bit, as bits, lowest first; the planes are used up.
 
     Three planes of one weight become one of that weight and one of the next: a carry-save adder (Henry S. Warren,
     Hacker's Delight, section 5-1, "Counting 1-Bits").
     """
-    waiting: list[list[Bits]] = []  # planes of each weight
-    for plane in planes:
-        _take(waiting, 0, plane)
-    for place, planes_left in enumerate(waiting):
-        if len(planes_left) > 1:
-            _take(waiting, place, 0)
-    return [bits for (bits,) in waiting]
-
-
-def _take(waiting: list[list[Bits]], place: int, plane: Bits) -> None:
-    """Take one more plane of a weight, so that fewer than three are waiting."""
-    for held in waiting[place:]:
-        held.append(plane)
-        if len(held) < 3:
-            return
-        one, two, three = held
-        odd = one ^ two
-        held[:] = [odd ^ three]
-        plane = one & two | odd & three
-    waiting.append([plane])
+    total: list[Bits] = []
+    while planes:
+        carries = []
+        while len(planes) > 1:
+            one, two = planes.pop(), planes.pop()
+            three = planes.pop() if planes else 0
+            odd = one ^ two
+            planes.append(odd ^ three)
+            carries.append(one & two | odd & three)
+        total += planes
+        planes = carries
+    return total
 
 
 def add(one: list[Bits], two: list[Bits]) -> list[Bits]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -53,6 +53,18 @@ class Run(NamedTuple):
     codes: bytes
 
 
+class PackedBoards(NamedTuple):
+    """A row of boards to be written."""
+
+    runs: list[tuple[int, int | None, int, int]]  # game, line and ply of each run, and how many positions it has
+    planes: Callable[[], bytes]  # waits for them, if another process makes them
+
+
+Packer: TypeAlias = (
+    "Callable[[bytes, int], Callable[[], bytes]]"  # a function that does as `pack_planes`, at once or not
+)
+
+
 class FoundPattern(NamedTuple):
     """A position that has a pattern: its game, the line if it is not in the text as printed, and the ply."""
 
@@ -85,47 +97,61 @@ class _Row:
         return [(found, found.hits.to_bytes(self._bytes, "little")) for found in self._found]
 
 
-def write_boards(connection: sqlite3.Connection, variant: str, runs: Iterable[Run]) -> None:
+def pack_planes(codes: bytes, width: int) -> bytes:
+    """The planes of boards side by side, numbers of `width` bytes each, as a row of `boards` has them."""
+    return msgspec.msgpack.encode(packed(planes_of(codes, width)))
+
+
+def _pack_here(codes: bytes, width: int) -> Callable[[], bytes]:
+    planes = pack_planes(codes, width)
+    return lambda: planes
+
+
+def pack_boards(variant: str, runs: Iterable[Run], pack: Packer = _pack_here) -> list[PackedBoards]:
+    """The rows for the boards of some games of a variant."""
+    size = find_variant(variant).geometry
+    width = code_bytes(size)
+    rows: list[list[Run]] = [[]]
+    count = 0
+    for run in runs:
+        positions = len(run.codes) // width
+        if rows[-1] and count + positions > FULL:
+            rows.append([])
+            count = 0
+        rows[-1].append(run._replace(codes=start_run(run.codes, size)))
+        count += positions
+    return [
+        PackedBoards(
+            [(*run[:3], len(run.codes) // width) for run in row], pack(b"".join(run.codes for run in row), width)
+        )
+        for row in rows
+        if row
+    ]
+
+
+def write_boards(connection: sqlite3.Connection, variant: str, rows: Iterable[PackedBoards]) -> None:
     """Write the boards of some games of a variant.
 
     Where it has many small rows, they are joined, without what belongs to games that were deleted.
     """
-    _write(connection, variant, runs)
+    _write(connection, variant, rows)
     ((count,),) = connection.execute(COUNT_SMALL, (variant, SMALL)).fetchall()
     if count < MANY:
         return
-    rows = connection.execute(SMALL_ROWS, (variant, SMALL)).fetchall()
-    joined = [run for row in rows for run in read_runs(connection, *row)]
-    for _, number, _, _ in rows:
+    small = connection.execute(SMALL_ROWS, (variant, SMALL)).fetchall()
+    joined = [run for row in small for run in read_runs(connection, *row)]
+    for _, number, _, _ in small:
         connection.execute("DELETE FROM board_games WHERE boards = ?", (number,))
         connection.execute("DELETE FROM boards WHERE id = ?", (number,))
-    _write(connection, variant, joined)
+    _write(connection, variant, pack_boards(variant, joined))
 
 
-def _write(connection: sqlite3.Connection, variant: str, runs: Iterable[Run]) -> None:
-    size = find_variant(variant).geometry
-    width = code_bytes(size)
-    taken: list[tuple[Run, int]] = []
-    count = 0
-    for run in runs:
-        positions = len(run.codes) // width
-        if taken and count + positions > FULL:
-            _write_row(connection, variant, width, taken)
-            taken, count = [], 0
-        taken.append((run._replace(codes=start_run(run.codes, size)), positions))
-        count += positions
-    if taken:
-        _write_row(connection, variant, width, taken)
-
-
-def _write_row(connection: sqlite3.Connection, variant: str, width: int, runs: list[tuple[Run, int]]) -> None:
-    planes = msgspec.msgpack.encode(packed(planes_of(b"".join(run.codes for run, _ in runs), width)))
-    count = sum(positions for _, positions in runs)
-    row = connection.execute(INSERT_BOARDS, (variant, count, planes)).lastrowid
-    firsts = accumulate((positions for _, positions in runs), initial=0)
-    placed = zip(firsts, runs, strict=False)
-    games = ((row, first, run.game, run.line, run.ply, positions) for first, (run, positions) in placed)
-    connection.executemany(INSERT_GAMES, games)
+def _write(connection: sqlite3.Connection, variant: str, rows: Iterable[PackedBoards]) -> None:
+    for runs, planes in rows:
+        counts = [positions for _, _, _, positions in runs]
+        number = connection.execute(INSERT_BOARDS, (variant, sum(counts), planes())).lastrowid
+        games = ((number, first, *run) for first, run in zip(accumulate(counts, initial=0), runs, strict=False))
+        connection.executemany(INSERT_GAMES, games)
 
 
 def delete_boards(database: Database, condition: str, value: int) -> None:
@@ -194,9 +220,16 @@ def _hits(
     for each in found:
         everywhere |= each.hits
     signs, row = f"{everywhere:0{count}b}"[::-1], _Row(found, count)
+    index = signs.find("1")
     for first, game, line, ply, positions, start in runs:
         end = first + positions
-        index = signs.find("1", first if looks_ahead else first + start - ply, end)
-        while index >= 0:
+        if index >= end:
+            continue
+        begin = first if looks_ahead else first + start - ply
+        if index < begin:
+            index = signs.find("1", begin)
+        while 0 <= index < end:
             yield FoundPattern(game, line, ply + index - first, row, index)
-            index = signs.find("1", index + 1, end)
+            index = signs.find("1", index + 1)
+        if index < 0:
+            return

@@ -10,6 +10,7 @@ from latrodb.store.writer import Writer
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.store.boards import Packer
     from latrodb.store.database import Database
 
 MANY_BYTES = 200_000  # of texts, from which on it may pay to make the indexes of positions anew
@@ -33,8 +34,8 @@ def brings_most(database: Database, size: int) -> bool:
 
 
 @contextmanager
-def bulk_load(database: Database) -> Iterator[Writer]:
-    """A transaction for a block that adds many games and deletes none, with the writer of their rows.
+def bulk_load(database: Database, pack: Packer | None = None) -> Iterator[Writer]:
+    """A transaction for a block that adds many games and deletes none, with the writer of their rows, made with `pack`.
 
     Foreign keys are not compared: the rows of new games name only each other and what was there before.
     """
@@ -42,7 +43,7 @@ def bulk_load(database: Database) -> Iterator[Writer]:
     connection.execute("PRAGMA foreign_keys = OFF")  # which has no effect within a transaction
     try:
         with database.transaction(), without_indexes(database), _without_words(database):
-            writer = Writer(database)
+            writer = Writer(database, pack)
             yield writer
             writer.flush()
     finally:

@@ -26,7 +26,7 @@ APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of o
 SCHEMA_VERSION = 14  # the number of migrations; a test holds the two together
 TRIGGERS = 20  # the number of triggers, by which a loss of one is noticed; the same test holds it
 TIMEOUT = 60.0  # seconds to wait while another program writes
-CACHE = 32_768  # kibibytes of pages held, for look-ups, and to sort the index of positions
+CACHE = 32_768  # kibibytes of pages held, for look-ups
 SCHEMA = Path(__file__).parent / "sql" / "schema.sql"
 COUNT_TRIGGERS = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'"
 _MAGIC = b"SQLite format 3\0"
@@ -135,6 +135,15 @@ class Database:
                 yield
             finally:
                 self.connection.execute("ROLLBACK")
+
+    @contextmanager
+    def cache(self, size: int) -> Iterator[None]:
+        """Hold so many kibibytes of pages within the block; sorting takes as much."""
+        self.connection.execute(f"PRAGMA cache_size = {-size}")
+        try:
+            yield
+        finally:
+            self.connection.execute(f"PRAGMA cache_size = {-CACHE}")
 
     def compact(self) -> None:
         """Write the file anew without the gaps that many rows leave when they come one after the other.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
+    from latrodb.store.boards import Packer
     from latrodb.store.database import Database
     from latrodb.store.readings import Pool, Reading
     from latrodb.store.writer import Writer
@@ -43,6 +45,7 @@ ADD_SOURCE = """
 INSERT INTO sources (path, sha256, read_at, variant, encoding, games, size)
 VALUES (:path, :sha256, :read_at, :variant, :encoding, 0, :size)
 """
+LOAD_CACHE = 4096  # kibibytes of pages: a load writes most of them once, and little memory is enough to sort indexes
 LARGE = 64 << 20  # bytes of texts, from which on an import may take several transactions
 Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many more of its bytes were read
 
@@ -87,12 +90,15 @@ def add_paths(
         lambda digest: bool(_find_source(database, "sha256 = ?", digest)),
         None if Overrides(database) else pool,  # records need more of a game than its rows
     )
-    work = _Import(database, analyzer, searching, stated, progress, again, reader.read(paths))
+    work = _Import(
+        database, analyzer, searching, stated, progress, again, reader.read(paths), pool.pack if pool else None
+    )
     is_bulk = brings_most(database, sum(map(_size_of, paths)))
-    for batch in work.batches(paths, is_searched=is_searched):
-        work.add(batch, summary)
-    if is_bulk and summary.added:
-        database.compact()
+    with database.cache(LOAD_CACHE) if is_bulk else nullcontext():
+        for batch in work.batches(paths, is_searched=is_searched):
+            work.add(batch, summary)
+        if is_bulk and summary.added:
+            database.compact()
     return summary
 
 
@@ -122,6 +128,7 @@ class _Import(NamedTuple):
     progress: Progress | None
     again: bool
     readings: Iterator[Reading]  # of the same files in the same order
+    pack: Packer | None  # of boards
 
     def batches(self, paths: Iterable[Path], *, is_searched: bool) -> Iterator[_Batch]:
         """Files that are stored together: new ones that bring as much as is stored, if none of them takes long.
@@ -162,7 +169,7 @@ class _Import(NamedTuple):
         """Add new files in one transaction. If it must end early, the files before are stored."""
         done: list[ImportSummary] = []
         failure: BaseException | None = None
-        with bulk_load(self.database) as writer:
+        with bulk_load(self.database, self.pack) as writer:
             for path in paths:
                 try:
                     with writer.all_or_nothing():

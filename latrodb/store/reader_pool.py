@@ -6,27 +6,32 @@ import multiprocessing
 import os
 import signal
 from array import array
+from collections import defaultdict
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 
 from latrodb.rules.catalog import find_variant
+from latrodb.store.boards import pack_planes
 from latrodb.store.errors import StoreError
 from latrodb.store.readings import read_rows
-from latrodb.store.rows import GameLocation
+from latrodb.store.rows import GameLocation, Line
 from latrodb.store.rows_from_text import ReadGame, RowReader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.readings import Found, Part
+    from latrodb.store.rows import TurnRow
 
+_PackedPart: TypeAlias = "tuple[list[Found], list[TurnRow | None]]"  # what was found, and the turns by their numbers
+Made = TypeVar("Made")
 AHEAD = 2  # parts for each process that are read or wait to be stored
 
 _make_analyzer: Callable[[], Analyzer]  # in a process that reads
@@ -39,27 +44,47 @@ class ReaderPool:
         """`make_analyzer` is a function of a module, which other processes can import."""
         spawn = multiprocessing.get_context("spawn")
         self.ahead = AHEAD * workers
+        self._turns: dict[TurnRow | None, TurnRow | None] = {}
         self._executor = ProcessPoolExecutor(workers, spawn, _start, (make_analyzer,))
 
     def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
         """As `readings.Pool` says. StoreError: a process was ended."""
         with _explaining_the_end():
             found = self._executor.submit(_read, part, variant.key if variant else None, is_searched)
-        return partial(_wait_for, found)
+        return partial(self._unpack, found)
+
+    def _unpack(self, packed: Future[_PackedPart]) -> list[Found]:
+        """What was found, its turns as the same objects in all parts, which are looked up sooner."""
+        found, turns = _wait_for(packed)
+        same = [self._turns.setdefault(turn, turn) for turn in turns]
+        return [_unpacked(each, same) for each in found]
+
+    def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
+        """As `readings.Pool` says. StoreError: a process was ended."""
+        with _explaining_the_end():
+            planes = self._executor.submit(pack_planes, codes, width)
+        return partial(_wait_for, planes)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         processes = [*(self._executor._processes or {}).values()]  # shutting down forgets them
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._executor.shutdown(wait=not kind, cancel_futures=True)
         for process in processes if kind else ():
             process.terminate()
 
 
-def _wait_for(found: Future[list[Found]]) -> list[Found]:
+def _wait_for(future: Future[Made]) -> Made:
     with _explaining_the_end():
-        return found.result()
+        return future.result()
+
+
+def _unpacked(found: Found, turns: Sequence[TurnRow | None]) -> Found:
+    if isinstance(found, ReadGame) and isinstance(found.rows.line.turns, array):
+        line = found.rows.line._replace(turns=[*map(turns.__getitem__, found.rows.line.turns)])
+        return found._replace(rows=found.rows._replace(line=line))
+    return found
 
 
 @contextmanager
@@ -87,18 +112,21 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _read(part: Part, variant: str | None, is_searched: bool) -> list[Found]:
+def _read(part: Part, variant: str | None, is_searched: bool) -> _PackedPart:
     analyzer = _make_analyzer() if is_searched else _make_analyzer().without_search()
     rules = find_variant(variant) if variant else None
     reader = RowReader(part.source(), analyzer, rules, partial(GameLocation, 0, 0), 0)
-    return [_packed(each) for each in read_rows(reader, part)]
+    numbers: defaultdict[TurnRow | None, int] = defaultdict(lambda: len(numbers))
+    return [_packed(each, numbers) for each in read_rows(reader, part)], [*numbers]
 
 
-def _packed(found: Found) -> Found:
-    """What was found, in few bytes and without the game itself."""
+def _packed(found: Found, numbers: Mapping[TurnRow | None, int]) -> Found:
+    """What was found, in few bytes and without the game itself. Turns of a certified game are numbers."""
     if not isinstance(found, ReadGame):
         return found
     rows = found.rows
-    if found.game is None:  # a certified game: all its positions have keys
-        rows = rows._replace(line=rows.line._replace(keys=array("q", cast("list[int]", rows.line.keys))))
+    if found.game is None:  # all its positions have keys
+        keys = array("q", cast("list[int]", rows.line.keys))
+        turns: Any = array("I", map(numbers.__getitem__, rows.line.turns))
+        rows = rows._replace(line=Line(keys, turns, rows.line.boards))
     return ReadGame(rows, found.span)

@@ -159,6 +159,9 @@ class Pool(Protocol):
             StoreError: the part cannot be read there; this may raise it, or that function.
         """
 
+    def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
+        """A function that waits for what `latrodb.store.boards.pack_planes` returns; raises as `read` does."""
+
 
 class FileReader(NamedTuple):
     """How the files of an import are read."""

@@ -179,7 +179,7 @@ def rows_of_certificate(
         "opening": opening.fen,
         "result": result,
         "fingerprint": _fingerprint(opening.variant.key, opening.key, texts),
-        **_beginning(Ply(1, opening.position.side), opening.variant.first),
+        **_beginning(Ply(1, opening.position.side), opening.first),
     }
     row = _game_row(location, tags, certificate.outcome, **columns)
     words = [(location.game, ply, COMMENT, visible(text)) for ply, text in comments]

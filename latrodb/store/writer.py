@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
-from latrodb.store.boards import Run, delete_boards, write_boards
+from latrodb.store.boards import Run, delete_boards, pack_boards, write_boards
 from latrodb.store.rows import GameRow, TurnRow
 
 if TYPE_CHECKING:
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.rules.captures import Taken
+    from latrodb.store.boards import PackedBoards, Packer
     from latrodb.store.database import Database
     from latrodb.store.rows import DiagnosticRow, GameRows, Line, LineRows
 
 BATCH = 50_000  # plies that are held before they are written
+HELD = 8  # rows of boards that may be packed in other processes meanwhile
 LONG = 20  # so many turns are not played twice by chance
 AT_ONCE = 50  # rows that one statement inserts where there are very many
 TACTICS = tuple(Tactic)
@@ -119,11 +121,14 @@ class _Taken:
 class Writer:
     """Collects rows and writes them in batches; call `flush` at the end."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, pack: Packer | None = None) -> None:
+        """Make a writer; with `pack`, other processes pack the boards, which are written later."""
         self.last_game = 0  # the greatest number of a game that was taken
         self._database = database
         self._turns = Turns(database.connection)
         self._taken = _Taken()
+        self._pack = pack
+        self._packing: list[tuple[str, list[PackedBoards]]] = []  # boards that are not written yet, by variant
         (last,) = database.connection.execute("SELECT coalesce(max(id), 0) FROM lines").fetchone()
         self._line_numbers = count(last + 1)
 
@@ -139,7 +144,7 @@ class Writer:
             taken.fingerprints.add(game.fingerprint)
         self.last_game = max(self.last_game, game.id)
         if taken.plies >= BATCH:
-            self.flush()
+            self.flush(held=HELD)
 
     def add_lines(self, lines: Iterable[LineRows]) -> None:
         """Take lines of games that were taken or are stored already."""
@@ -159,7 +164,7 @@ class Writer:
         if game.fingerprint is None:
             return None
         if game.fingerprint in self._taken.fingerprints:
-            self.flush()
+            self.flush(held=HELD)
         connection = self._database.connection
         if not connection.execute(HAS_FINGERPRINT, (game.fingerprint,)).fetchone():
             return None
@@ -173,8 +178,8 @@ class Writer:
         found = connection.execute(TWIN, wanted).fetchone()
         return found[0] if found else None
 
-    def flush(self) -> None:
-        """Write all that was taken."""
+    def flush(self, *, held: int = 0) -> None:
+        """Write all that was taken; some rows of boards may be held back while they are packed."""
         connection, taken = self._database.connection, self._taken
         insert = connection.executemany
         self._turns.write()
@@ -187,13 +192,13 @@ class Writer:
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in taken.games))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in taken.games))
         insert_diagnostics(connection, taken.diagnostics)
-        self._write_boards()
+        self._write_boards(held if self._pack else 0)
         self._taken = _Taken()
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
         """Take all that is added within the block, or nothing if it raises: `flush` then writes what was there."""
-        connection, taken, turns = self._database.connection, self._taken, self._turns.new
+        connection, taken, turns, packing = self._database.connection, self._taken, self._turns.new, self._packing
         lengths = [len(each) for each in (*taken.rows, turns)]
         connection.execute("SAVEPOINT block")
         try:
@@ -201,13 +206,13 @@ class Writer:
         except BaseException:
             if connection.in_transaction:  # which a full disk ends
                 connection.execute("ROLLBACK TO block")
-                self._taken, self._turns.new = taken, turns  # which a flush replaces
+                self._taken, self._turns.new, self._packing = taken, turns, packing  # which a flush replaces
                 for rows, length in zip((*taken.rows, turns), lengths, strict=True):
                     del rows[length:]
             raise
         connection.execute("RELEASE block")
 
-    def _write_boards(self) -> None:
+    def _write_boards(self, held: int) -> None:
         variants = {each.game.id: each.game.variant for each in self._taken.games}
         by_variant: defaultdict[str, list[Run]] = defaultdict(list)
         for each in self._taken.games:
@@ -217,8 +222,15 @@ class Writer:
             if line.line.boards:
                 variant = variants.get(line.game) or self._variant_of(line.game)
                 by_variant[variant].append(Run(line.game, number, max(line.start - 1, 0), line.line.boards))
-        for variant, played in by_variant.items():
-            write_boards(self._database.connection, variant, played)
+        pack = (self._pack,) if self._pack else ()
+        packing = [
+            *self._packing,
+            *((variant, pack_boards(variant, runs, *pack)) for variant, runs in by_variant.items()),
+        ]
+        ready = max(0, len(packing) - held)
+        for variant, rows in packing[:ready]:
+            write_boards(self._database.connection, variant, rows)
+        self._packing = packing[ready:]
 
     def _variant_of(self, game: int) -> str:
         ((variant,),) = self._database.query("SELECT variant FROM games WHERE id = :id", id=game)

@@ -305,3 +305,15 @@ def test_a_theme_may_be_a_file(run, tmp_path: Path) -> None:
         done = run("diagram", GAME, "--theme", own)
         assert done.code == 2
         assert expected in done.err
+
+
+def test_the_men_are_written_as_files(run, tmp_path: Path) -> None:
+    folder = tmp_path / "men"
+    done = run("diagram", "--figurines", folder)
+    assert (done.code, done.out) == (0, f"{folder}: 8 files\n")
+    assert len(list(folder.glob("*.svg"))) == 6
+    assert (folder / "latrodb-men.woff2").read_bytes().startswith(b"wOF2")
+    assert run("diagram", "--figurines", folder).code == 0
+    (folder / "white-dux.svg").write_text("mine")
+    assert run("diagram", "--figurines", folder).code == 2
+    assert (folder / "white-dux.svg").read_text() == "mine"

@@ -12,12 +12,15 @@ import pandas
 import pyarrow.parquet as parquet
 import pytest
 
+from latrodb import analyzer
 from latrodb.core.wording import Text
 from latrodb.exporters import table_files
 from latrodb.exporters.digests import DIGESTS
 from latrodb.exporters.table_files import SCHEMA, TablesError, export_tables
 from latrodb.exporters.tables import catalog, digest_of
 from latrodb.store.database import Database
+from latrodb.store.importer import add_paths
+from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
     pass
@@ -184,6 +187,31 @@ def test_an_interrupted_export_leaves_what_was_there(database: Database, tmp_pat
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
     database.query("SELECT 1")
     assert not database.connection.in_transaction
+
+
+def test_nothing_is_left_where_nothing_is_written(database: Database, tmp_path: Path) -> None:
+    def stop(_name: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        export_tables(database, tmp_path / "new", "csv", report=stop)
+    assert not (tmp_path / "new").exists()
+
+
+def test_tables_are_those_of_one_moment(tmp_path: Path) -> None:
+    files = sorted((CORPUS / "quintana").glob("*.txt"))
+    with Database.open(tmp_path / "games.db") as opened, Database.open(tmp_path / "games.db") as other:
+        add_paths(opened, files[:1], analyzer(), is_searched=False)
+
+        def add_more(name: str) -> None:
+            if name == "positions":
+                add_paths(other, files, analyzer(), is_searched=False)
+
+        export_tables(opened, tmp_path / "tables", "parquet", report=add_more)
+        games = opened.query("SELECT count(*) FROM games")[0][0]
+    exported = len(rows_of(tmp_path / "tables", "games"))
+    assert games > exported
+    assert {row[0] for row in rows_of(tmp_path / "tables", "positions")} == set(range(1, exported + 1))
 
 
 def test_only_parquet_needs_pyarrow(database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import codecs
 import os
 import signal
+from concurrent.futures import Future
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from latrodb import analyzer
 from latrodb.core.errors import UnreadableFileError
 from latrodb.notation.encoding import stated_encoding
 from latrodb.store import reader_pool
+from latrodb.store.boards import pack_planes
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.file_bytes import FileBytes
@@ -65,8 +67,16 @@ class Here:
 
     ahead = 3
 
+    def __init__(self) -> None:
+        self._turns: dict[Any, Any] = {}
+
     def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
-        return partial(reader_pool._read, part, variant.key if variant else None, is_searched)
+        packed: Future[Any] = Future()
+        packed.set_result(reader_pool._read(part, variant.key if variant else None, is_searched))
+        return partial(ReaderPool._unpack, self, packed)  # type: ignore[arg-type]
+
+    def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
+        return partial(pack_planes, codes, width)
 
 
 @pytest.fixture
@@ -102,7 +112,7 @@ def rows(path: Path, files: list[Path], pool: Pool | None = None) -> dict[str, l
         add_paths(database, files, analyzer(), is_searched=False, pool=pool)
         check_sound(database)
         ask = database.connection.execute
-        tables = ("boards", "board_games", "players", "entries", "games_fts_docsize")
+        tables = ("boards", "board_games", "players", "entries")
         return contents(database) | {name: ask(f"SELECT * FROM {name}").fetchall() for name in tables}
 
 

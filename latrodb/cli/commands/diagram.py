@@ -26,7 +26,14 @@ from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.named_places import AS_CORRECTED
 from latrodb.cli.support.output import is_terminal, remark, say
 from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
-from latrodb.cli.support.pictures import as_text, check_kind, check_text_format, find_format, find_theme
+from latrodb.cli.support.pictures import (
+    as_text,
+    check_kind,
+    check_text_format,
+    find_format,
+    find_theme,
+    write_figurines,
+)
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
@@ -143,6 +150,10 @@ def diagram(
             "--format", help="The board as text: unicode, bbcode, wikitext or courier.", autocompletion=boards_as_text
         ),
     ] = "",
+    figurines: Annotated[
+        Path | None,
+        typer.Option("--figurines", help="Write the men as SVGs and a font for running text into this folder."),
+    ] = None,
     every: Annotated[
         int | None,
         typer.Option("--every", help="A picture after every so many turns, and at the end; -o 'd-{ply}.png'.", min=1),
@@ -164,6 +175,9 @@ def diagram(
     ] = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
+    if figurines:
+        say(f"{figurines}: {count_words(write_figurines(figurines, force=force), 'file')}")
+        return ExitCode.CLEAN
     if output is None and is_terminal() and not as_block and not format_:
         raise UsageError("a picture cannot be shown in a terminal; name a file, -o d.svg, or use -o - to see its text")
     ending = check_text_format(format_) or find_format(output)

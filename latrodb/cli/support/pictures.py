@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output_files import STDOUT
+from latrodb.cli.support.output_files import STDOUT, write_bytes
 from latrodb.core.errors import near_miss
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
@@ -14,6 +14,17 @@ from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
 from latrodb.files import read_input
 
 FORMATS = ("svg", "png", "pdf", "gif")
+
+
+def write_figurines(folder: Path, *, force: bool) -> int:
+    """Write the men as small SVGs and as a font into a folder, and return how many files there are."""
+    from importlib.resources import files
+
+    found = [path for path in files("latrodb.diagrams").joinpath("figurines").iterdir() if path.is_file()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in found:
+        write_bytes([path.read_bytes()], folder / path.name, force=force)
+    return len(found)
 
 
 def as_text(picture: Scene | Sheet, write: Callable[[Scene], str]) -> str:
