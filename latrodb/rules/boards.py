@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.turn import Move
-    from latrodb.rules.mailbox.reader import PlainReader
+    from latrodb.rules.mailbox.reader import PlainReader, Variation
     from latrodb.rules.mailbox.search import Mailbox
     from latrodb.rules.mailbox.table import Kind, Table
-    from latrodb.rules.system import Certificate, CertifiedPly, RuleSystem
+    from latrodb.rules.system import Certificate, CertifiedPly, CertifiedVariation, RuleSystem
     from latrodb.rules.variant import Variant
 
 DEEPEST = 30  # plies that are counted
@@ -161,12 +161,26 @@ class BulkReader:
         reader = self.reader
         if not reader.read(text, begin, end):
             return None
+        keys = reader.found_keys()
         return Certificate(
             cast("list[CertifiedPly]", reader.turns[1:]),
             outcome_of(self.table, reader.outcome),
-            reader.found_keys(),
+            keys,
             reader.found_boards(),
+            [found for each in reader.variations if (found := self._differing(each, keys))],
         )
+
+    def _differing(self, variation: Variation, keys: list[int]) -> CertifiedVariation | None:
+        """A variation from its first position on that the game does not have; None if there is none."""
+        from latrodb.core.board_code import code_bytes
+        from latrodb.rules.system import CertifiedVariation
+
+        start, plies, own_keys, own_boards = variation
+        width, same = code_bytes(self.size), 0
+        while own_keys[same:] and keys[start + same + 1 : start + same + 2] == [own_keys[same]]:
+            same += 1
+        rest = cast("list[CertifiedPly]", plies[same:])
+        return CertifiedVariation(start + same, rest, own_keys[same:], own_boards[same * width :]) if rest else None
 
     def _make_reader(self, rules: int, plane_bytes: int) -> PlainReader:
         from latrodb.rules.mailbox.placing import Placing

@@ -73,6 +73,18 @@ class CertifiedPly(NamedTuple):
     captures: str
 
 
+class CertifiedVariation(NamedTuple):
+    """A flawless variation as far as it differs from the game: the plies of the game in front of it, and its own.
+
+    It has the keys of the positions after its plies; its boards begin with that in front of it.
+    """
+
+    start: int
+    plies: list[CertifiedPly]
+    keys: list[int]
+    boards: bytes
+
+
 class Certificate(NamedTuple):
     """A flawless game: its plies, and how its final position ends the game, if it does.
 
@@ -83,6 +95,7 @@ class Certificate(NamedTuple):
     outcome: Outcome | None
     keys: list[int]
     boards: bytes  # side by side, as `core.board_code` has them
+    variations: Sequence[CertifiedVariation] = ()
 
 
 class Kernel(Protocol):

@@ -167,10 +167,13 @@ def rows_of_certificate(
     opening: Opening,
     tags: dict[str, str],
     result: str,
-    comments: Iterable[tuple[int, str]],
+    comments: Iterable[tuple[int, str, bool]],
     location: GameLocation,
 ) -> GameRows:
-    """The rows of a game without a flaw, as of the replayed game; comments come with the number of plies before."""
+    """The rows of a game without a flaw, as of the replayed game.
+
+    Comments come with the number of plies in front of them, and whether they have words.
+    """
     texts = [turn for turn, _, _ in certificate.plies]
     line = Line(certificate.keys, (None, *certificate.plies), certificate.boards)
     columns = {
@@ -182,8 +185,14 @@ def rows_of_certificate(
         **_beginning(Ply(1, opening.position.side), opening.first),
     }
     row = _game_row(location, tags, certificate.outcome, **columns)
-    words = [(location.game, ply, COMMENT, visible(text)) for ply, text in comments]
-    return GameRows(row, line, [], [], [], words)
+    words = [
+        (location.game, ply, COMMENT if has_words else VARIATION, visible(text)) for ply, text, has_words in comments
+    ]
+    variations = [
+        LineRows(location.game, VARIATION, PRINTED, start + 1, row.first_ply, Line(keys, plies, boards))
+        for start, plies, keys, boards in certificate.variations
+    ]
+    return GameRows(row, line, variations, [], [], words)
 
 
 def relocated(rows: GameRows, location: GameLocation) -> GameRows:

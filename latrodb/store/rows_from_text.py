@@ -18,7 +18,7 @@ from latrodb.core.key import position_key
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.bulk import read_head, read_plain, split_games
 from latrodb.notation.encoding import ByteOffsets
-from latrodb.notation.endings import read_ending
+from latrodb.notation.endings import WORD_OF_ENDING
 from latrodb.notation.tag_changes import change_tags
 from latrodb.rules.boards import bulk_reader, start_of
 from latrodb.rules.catalog import find_variant, turned_board
@@ -144,8 +144,10 @@ class RowReader:
         if bulk is None or certificate is None or opening is None:
             return None
         read = bulk.reader.reader
-        comments = [(plies, text[start:end]) for plies, start, end in read.comments]
+        comments = [(plies, text[start:end], has_words) for plies, start, end, has_words in read.comments]
         if not _is_quiet(tags, comments, read.result, read.plies):
+            return None
+        if read.variations and opening.position.side != opening.first:
             return None
         return self._rows(certificate, opening, tags, read.result, comments, Span(part.start, read.end))
 
@@ -156,7 +158,9 @@ class RowReader:
         kernel = opening.variant.system.kernel if opening else None
         if game is None or opening is None or kernel is None or not game.plies:
             return None
-        comments = [(aside.plies_before, self.source.text[slice(*aside.span)]) for aside in game.asides]
+        comments = [(aside.plies_before, self.source.text[slice(*aside.span)], True) for aside in game.asides]
+        if not all(_MERE_WORDS.fullmatch(text) for _, text, _ in comments):
+            return None
         if not _is_quiet(game.tags, comments, game.result, len(game.plies)):
             return None
         certificate = kernel.certify(opening.position, game.plies)
@@ -171,7 +175,7 @@ class RowReader:
         opening: Opening,
         tags: dict[str, str],
         result: str,
-        comments: list[tuple[int, str]],
+        comments: list[tuple[int, str, bool]],
         span: Span,
     ) -> ReadGame | None:
         """A game with a certificate, if it ends as it claims."""
@@ -184,13 +188,14 @@ class RowReader:
         return ReadGame(rows_of_certificate(certificate, opening, tags, result, comments, location), span)
 
 
-def _is_quiet(tags: dict[str, str], comments: list[tuple[int, str]], result: str, plies: int) -> bool:
-    """Whether tags and comments say nothing that a check could look at, and do not contradict the result."""
+def _is_quiet(tags: dict[str, str], comments: list[tuple[int, str, bool]], result: str, plies: int) -> bool:
+    """Whether tags and comments say nothing of illegal turns or of the ending, and do not contradict the result."""
     if "Termination" in tags or tags.get("Result", result) != result:
         return False
-    if not all(_MERE_WORDS.fullmatch(text) and not _ADMISSION.search(text) for _, text in comments):
-        return False
-    return not any(read_ending(text, {}, result) for before, text in comments if before == plies)
+    return not any(
+        _ADMISSION.search(text) or (before == plies and WORD_OF_ENDING.search(text.casefold()))
+        for before, text, _ in comments
+    )
 
 
 @cache

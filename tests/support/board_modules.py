@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pytest
 
 FOLDER = Path(mailbox.__file__).parent
-MODULES = ("board", "search", "reader", "placing", "chains", "bonds", "placing_reader")
+MODULES = ("board", "search", "cursor", "reader", "placing", "chains", "bonds", "placing_reader")
 WAYS = ("compiled", "source") if is_compiled() else ("source",)
 
 

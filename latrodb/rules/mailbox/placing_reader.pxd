@@ -15,7 +15,7 @@ cdef class PlacingReader(PlainReader):
     cdef int bind_count
 
     @cython.locals(start=int, kind=int, mark=int, end=int)
-    cdef bint _read_ply(self, bint is_after_comment) except -1
+    cdef bint _read_move(self) except -1
     @cython.locals(board=Placing, sign=Py_UCS4)
     cdef int _read_turn(self) noexcept
     @cython.locals(victim=int, man=int)

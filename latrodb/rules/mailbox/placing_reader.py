@@ -44,16 +44,16 @@ class PlacingReader(PlainReader):
         self.captured_moves, self.binds, self.bind_count = [0] * 64, [0] * 64, 0
         super().__init__(board, rules_number, plane_bytes, name)
 
-    def _read_ply(self, is_after_comment: bool) -> bool:
+    def _read_move(self) -> bool:
         """Read a ply and play it; return whether it is legal, with the captures, binds and mark that it has."""
-        if self.outcome or self.plies == MOST_READ or not self._read_number(is_after_comment):
+        if self.plies == MOST_READ:
             return False
         start = self.at
         kind = self._read_turn()
         mark = self._read_mark()
         end = self.at
         self._skip_glyphs()
-        if kind == NOT_READ or not self._is_blank(0) or not self.placing._try(kind):
+        if kind == NOT_READ or not self.placing._try(kind):
             return False
         return self._agrees(kind, mark) and self._keep(self.text[start:end], mark)
 

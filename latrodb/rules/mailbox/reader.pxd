@@ -3,11 +3,13 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.mailbox.cursor cimport Cursor
 from latrodb.rules.mailbox.search cimport Mailbox
 
-cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, DUX, NO_MARK, IMAGE_BITS
+cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, UNKNOWN, DUX, IMAGE_BITS
+cdef int LETTERS, DIGITS, MIXED, TURN, OTHER
 
-cdef class PlainReader:
+cdef class PlainReader(Cursor):
     cdef Mailbox board
     cdef uint64_t rules_number
     cdef int plane_bytes, code_bytes
@@ -15,11 +17,11 @@ cdef class PlainReader:
     cdef int span
     cdef list plain_rows
     cdef dict rows
-    cdef readonly list turns, comments
+    cdef readonly list turns, comments, variations
     cdef readonly str result
     cdef readonly int end, outcome, plies
-    cdef str text
-    cdef int at, stop, count
+    cdef int count, last_at, first, due
+    cdef bint has_words, is_word, is_or
     cdef int captured[64]
     cdef uint64_t keys[9999]
     cdef unsigned char code[137]
@@ -31,35 +33,39 @@ cdef class PlainReader:
     cpdef bytes found_boards(self)
 
     @cython.final
-    cdef Py_UCS4 _peek(self, int ahead) noexcept
-    @cython.final
-    @cython.locals(sign=Py_UCS4)
-    cdef bint _is_blank(self, int ahead) noexcept
-    @cython.final
-    cdef void _skip_blanks(self) noexcept
-    @cython.final
-    @cython.locals(sign=Py_UCS4, closer=Py_UCS4, start=int)
-    cdef bint _read_comment(self) except -1
-    @cython.final
     @cython.locals(sign=Py_UCS4, start=int, length=int, is_last=bint)
     cdef bint _read_result(self) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4, is_second=bint, wanted=int, number=int, digits=int)
     cdef bint _read_number(self, bint is_after_comment) noexcept
     @cython.final
-    @cython.locals(file=Py_UCS4, first=Py_UCS4, second=Py_UCS4, rank=int)
-    cdef int _read_square(self) noexcept
-    @cython.locals(sign=Py_UCS4, is_dux=bint, origin=int, target=int, mark=int)
+    @cython.locals(closer=Py_UCS4, start=int, base=int, is_whole=bint)
+    cdef bint _read_aside(self) except -1
+    @cython.final
+    @cython.locals(sign=Py_UCS4, kind=int, was_word=bint, was_or=bint)
+    cdef bint _read_in_aside(self, int base) except -1
+    @cython.final
+    @cython.locals(label=int)
+    cdef bint _read_line_number(self) noexcept
+    @cython.final
+    @cython.locals(label=int, due=int)
+    cdef bint _read_line_turn(self, int base) except -1
+    @cython.final
+    @cython.locals(sign=Py_UCS4)
+    cdef bint _is_punctuation(self) noexcept
+    @cython.final
+    @cython.locals(end=int, width=int)
+    cdef bint _leave_variation(self, int first, int base) except -1
+    @cython.final
+    @cython.locals(start=int, boards=bytearray)
+    cdef void _take_back(self) except *
+    @cython.final
     cdef bint _read_ply(self, bint is_after_comment) except -1
+    @cython.locals(is_dux=bint, origin=int, target=int, mark=int)
+    cdef bint _read_move(self) except -1
     @cython.final
     @cython.locals(victim=int)
     cdef bint _read_captures(self) noexcept
-    @cython.final
-    @cython.locals(sign=Py_UCS4, mark=int)
-    cdef int _read_mark(self) noexcept
-    @cython.final
-    @cython.locals(sign=Py_UCS4)
-    cdef void _skip_glyphs(self) noexcept
     @cython.final
     @cython.locals(step=int, start=int, occurrences=int)
     cdef bint _play(self, int origin, int target, bint is_dux, int mark) except -1

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.mailbox.cursor import Cursor
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -17,17 +19,18 @@ if TYPE_CHECKING:
 
     Row = tuple[str, str, str]
     Name = Callable[..., Row]
+    Variation = tuple[int, list["Row | None"], list[int], bytes]
 
 OFFSET, STRIDE, SIZE, LANES = 18, 17, 320, 16
 MOST_READ = 9998  # plies; the number of a move has at most four digits
 MOST_BYTES = 137  # of a board as a number, with 16 ranks
-NOT_READ = -1
+NOT_READ, UNKNOWN = -1, -2
 DUX = 4
-NO_MARK = 0
+LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4  # as in cursor.py
 IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 
 
-class PlainReader:
+class PlainReader(Cursor):
     """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
 
     def __init__(self, board: Mailbox, rules_number: int, plane_bytes: int, name: Name) -> None:
@@ -39,14 +42,17 @@ class PlainReader:
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
             name: makes the row of a slide from origin, target, whether a Dux moves, mark, victims and tactics.
         """
+        super().__init__()
         self.board, self.rules_number, self.plane_bytes, self.name = board, rules_number, plane_bytes, name
         self.code_bytes = 4 * plane_bytes + 1
         self.span = 8 * plane_bytes
         self.plain_rows: list[Row | None] = [None] * self.span**2
         self.rows: dict[int, Row] = {}
         self.turns: list[Row | None] = []
-        self.comments: list[tuple[int, int, int]] = []
-        self.text, self.at, self.stop, self.plies = "", 0, 0, 0
+        self.comments: list[tuple[int, int, int, bool]] = []
+        self.variations: list[Variation] = []
+        self.last_at, self.plies, self.first, self.due = 0, 0, NOT_READ, NOT_READ
+        self.has_words = self.is_word = self.is_or = False
         self.result, self.end, self.outcome = "", 0, 0
         self.keys = _zeros(MOST_READ + 1)
         self.code = _zeros(MOST_BYTES)
@@ -60,14 +66,16 @@ class PlainReader:
         Then there are, besides what the methods return:
 
         - `turns`: None for the first position, and the row of each turn;
-        - `comments`: unread, each with the number of plies in front of it, its start and its end;
+        - `comments`: each with the number of plies in front of it, its start, its end, and whether it has words;
+        - `variations`: each with the plies in front of it, its turns, and the keys and boards after them; the first
+          board is that in front of it;
         - `result`: as written, `1-0`, `0-1`, `1/2-1/2` or `*`, and `end`, the place after it;
         - `outcome`: how the last position ends the game, as of `Mailbox.outcome`.
         """
         if not 0 <= start <= stop <= len(text):
             return False
         self.text, self.at, self.stop = text, start, stop
-        self.turns, self.comments = [None], []
+        self.turns, self.comments, self.variations = [None], [], []
         self.result, self.outcome, self.plies = "", 0, 0
         self.board.reset()
         self._begin_code()
@@ -77,8 +85,10 @@ class PlainReader:
             self._skip_blanks()
             sign = self._peek(0)
             if sign == "(" or sign == "{":
-                if not self._read_comment():
+                if not self._read_aside():
                     return False
+                is_after_comment = True
+            elif self.plies and self._skip_lone_glyph():
                 is_after_comment = True
             elif self._read_result():
                 return self.plies > 0
@@ -97,33 +107,106 @@ class PlainReader:
 
     # The text
 
-    def _peek(self, ahead: int) -> str:
-        """A character, or NUL after the end."""
-        at = self.at + ahead
-        return self.text[at] if at < self.stop else "\0"
+    def _read_aside(self) -> bool:
+        """Read a comment or a variation, and play the turns in it: instead of the last one, or after it.
 
-    def _is_blank(self, ahead: int) -> bool:
-        """Whether there is a blank, or the end."""
-        sign = self._peek(ahead)
-        return sign == " " or sign == "\n" or sign == "\r" or sign == "\t" or self.at + ahead >= self.stop
-
-    def _skip_blanks(self) -> None:
-        while self.at < self.stop and self._is_blank(0):
-            self.at += 1
-
-    def _read_comment(self) -> bool:
-        """A comment without brackets inside."""
-        start, closer = self.at, ")" if self._peek(0) == "(" else "}"
-        while self.at < self.stop:
-            self.at += 1
-            sign = self._peek(0)
-            if sign == closer:
-                self.at += 1
-                self.comments.append((self.plies, start, self.at))
-                return self._is_blank(0)
-            if sign == "(" or sign == "{" or sign == "[" or sign == ")" or sign == "}" or sign == "]":
+        `latrodb.checks.lines` plays them in the same way. A line that it would object to, or one that turns back, is
+        left to it.
+        """
+        start, base, closer = self.at, self.plies, ")" if self._peek(0) == "(" else "}"
+        self.first, self.due, self.has_words, self.is_word, self.is_or = NOT_READ, NOT_READ, False, False, False
+        self.at += 1
+        self._skip_blanks()
+        while self._peek(0) != closer:
+            if not self._read_in_aside(base):
                 return False
-        return False
+            self._skip_blanks()
+        self.at += 1
+        self.comments.append((base, start, self.at, self.has_words))
+        is_whole = self.due < 0 and self._is_blank(0)
+        return is_whole and (self.first == NOT_READ or self._leave_variation(self.first, base))
+
+    def _read_in_aside(self, base: int) -> bool:
+        """Read a bracket, glyph, word, number or turn in a bracket after `base` plies."""
+        sign, was_word, was_or = self._peek(0), self.is_word, self.is_or
+        self.is_word = self.is_or = False
+        kind = self._find_word()
+        if self.due >= 0 and kind != TURN:
+            return False  # a number without a turn is a word
+        if kind == LETTERS or kind == MIXED:  # noqa: SIM109 - compiled code has no sets
+            self.is_word = self.has_words = True
+            self.is_or = not was_word and sign == "o" and self._peek(1) == "r" and self.word_end == self.at + 2
+            while "0" <= self._peek(0) <= "9":
+                self.at += 1
+            if kind == MIXED and self._peek(0) == ".":
+                self.due = UNKNOWN
+            self.at = self.word_end
+            return True
+        if was_or:
+            return False  # after a single `or`, a line begins again
+        if sign == "(" or sign == "{":
+            return self._skip_brackets()
+        if kind == TURN:
+            return self._read_line_turn(base)
+        return self._read_line_number() if kind == DIGITS and sign != "$" else self._skip_lone_glyph()
+
+    def _read_line_number(self) -> bool:
+        """Read a number that is a word: that of a turn, or without dots."""
+        label = self._read_label()
+        self.due = label if label != NOT_READ else UNKNOWN
+        if label == NOT_READ:
+            self.is_word = self.has_words = True
+            while "0" <= self._peek(0) <= "9":
+                self.at += 1
+        return self.at == self.word_end
+
+    def _read_line_turn(self, base: int) -> bool:
+        """Read a turn of a variation, perhaps with its number, and play it."""
+        label = self._read_label()
+        due = label if label != NOT_READ else self.due
+        self.due = NOT_READ
+        if self.first == NOT_READ:
+            self.first = base if due == NOT_READ else due
+            if base == 0 or (self.first != base and self.first != base - 1):
+                return False
+            if self.first < base:
+                self._take_back()
+        elif due != NOT_READ and due != self.plies:
+            return False
+        if self.outcome or not self._read_move():
+            return False
+        while self._is_punctuation():
+            self.is_word = self.has_words = True
+            self.at += 1
+        return self._is_blank(0) or self._is_bracket(0)
+
+    def _is_punctuation(self) -> bool:
+        sign = self._peek(0)
+        return sign == "," or sign == "." or sign == ";" or sign == ":"
+
+    def _leave_variation(self, first: int, base: int) -> bool:
+        """Keep the turns from the ply `first` on as a variation, and return to the main line with `base` plies."""
+        end, width = self.at, self.code_bytes
+        keys = [self.keys[index] for index in range(first + 1, self.plies + 1)]
+        boards = bytes(self.boards[first * width : (self.plies + 1) * width])
+        self.variations.append((first, self.turns[first + 1 :], keys, boards))
+        while self.plies > first:
+            self._take_back()
+        self.at = self.last_at
+        if first < base and not self._read_move():
+            return False
+        self.at = end
+        return True
+
+    def _take_back(self) -> None:
+        """Take the last ply back."""
+        self.board._pop()
+        self.plies -= 1
+        self.turns.pop()
+        self.outcome = 0
+        start, boards = self.plies * self.code_bytes, self.boards
+        for index in range(self.code_bytes):
+            self.code[index] = boards[start + index]
 
     def _read_result(self) -> bool:
         """A result, after which there are only blanks."""
@@ -168,21 +251,16 @@ class PlainReader:
             self.at += 1
         return True
 
-    def _read_square(self) -> int:
-        """The cell of a square with a name in the text, perhaps off the board; -1 if there is no such name."""
-        file, first, second = self._peek(0), self._peek(1), self._peek(2)
-        if not ("a" <= file <= "p" and "1" <= first <= "9"):
-            return NOT_READ
-        rank = ord(first) - 48
-        self.at += 2
-        if "0" <= second <= "9":
-            rank = rank * 10 + ord(second) - 48
-            self.at += 1
-        return (rank - 1) * STRIDE + ord(file) - 97 + OFFSET if rank <= 16 else NOT_READ
-
     def _read_ply(self, is_after_comment: bool) -> bool:
+        """Read a ply of the main line with its number, and play it; return whether it is legal."""
+        if self.outcome or not self._read_number(is_after_comment):
+            return False
+        self.last_at = self.at
+        return self._read_move() and self._is_blank(0)
+
+    def _read_move(self) -> bool:
         """Read a ply and play it; return whether it is legal, with the captures and the mark that it has."""
-        if self.outcome or self.plies == MOST_READ or not self._read_number(is_after_comment):
+        if self.plies == MOST_READ:
             return False
         is_dux = self._peek(0) == "D"
         self.at += is_dux
@@ -195,7 +273,7 @@ class PlainReader:
             return False
         mark = self._read_mark()
         self._skip_glyphs()
-        return self._is_blank(0) and self._play(origin, target, is_dux, mark)
+        return self._play(origin, target, is_dux, mark)
 
     def _read_captures(self) -> bool:
         self.count = 0
@@ -207,21 +285,6 @@ class PlainReader:
             self.captured[self.count] = victim
             self.count += 1
         return True
-
-    def _read_mark(self) -> int:
-        """A mark as a number, 0 for none."""
-        sign = self._peek(0)
-        if sign == "(" and self._peek(1) == "+" and self._peek(2) == ")":
-            self.at += 3
-            return 2
-        mark = 1 if sign == "*" else 3 if sign == "+" else 4 if sign == "#" else NO_MARK
-        self.at += mark != NO_MARK
-        return mark
-
-    def _skip_glyphs(self) -> None:
-        for _ in range(2):
-            sign = self._peek(0)
-            self.at += sign == "!" or sign == "?"
 
     # The game
 

@@ -1,0 +1,144 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True
+"""A place in a text, and the signs, squares and words read from there.
+
+Compiled like `board.py`; `cursor.pxd` has the types.
+"""
+
+from __future__ import annotations
+
+# As in board.py, whose constants compiled code keeps to itself.
+OFFSET, STRIDE = 18, 17
+NOT_READ = -1
+NO_MARK = 0
+# Kinds of words in a comment
+LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4
+DEEPEST = 8  # brackets in each other
+
+
+class Cursor:
+    """Reads a text from `at` to `stop`."""
+
+    def __init__(self) -> None:
+        """Begin with an empty text."""
+        self.text, self.at, self.stop, self.word_end = "", 0, 0, 0
+        self.closers = [0, 0, 0, 0, 0, 0, 0, 0]
+
+    def _peek(self, ahead: int) -> str:
+        """A character, or NUL after the end."""
+        at = self.at + ahead
+        return self.text[at] if at < self.stop else "\0"
+
+    def _is_blank(self, ahead: int) -> bool:
+        """Whether there is a blank, or the end."""
+        sign = self._peek(ahead)
+        return sign == " " or sign == "\n" or sign == "\r" or sign == "\t" or self.at + ahead >= self.stop
+
+    def _skip_blanks(self) -> None:
+        while self.at < self.stop and self._is_blank(0):
+            self.at += 1
+
+    def _is_bracket(self, ahead: int) -> bool:
+        sign = self._peek(ahead)
+        return sign == "(" or sign == ")" or sign == "{" or sign == "}" or sign == "[" or sign == "]"
+
+    def _skip_brackets(self) -> bool:
+        """Skip a bracket with all in it, and return whether it is closed and has neither turns nor a square bracket."""
+        closers, depth, before = self.closers, 0, " "
+        while self.at < self.stop:
+            sign = self._peek(0)
+            self.at += 1
+            is_square = "0" <= sign <= "9" and ("a" <= before <= "z" or "A" <= before <= "Z")
+            if is_square or (sign == "-" and before == "-"):
+                return False
+            before = sign
+            if sign == "(" or sign == "{":
+                if depth == DEEPEST:
+                    return False
+                closers[depth] = ord(")") if sign == "(" else ord("}")
+                depth += 1
+            elif sign == ")" or sign == "}":
+                depth -= 1
+                if closers[depth] != ord(sign):
+                    return False
+                if depth == 0:
+                    return True
+            elif sign == "[" or sign == "]":
+                return False
+        return False
+
+    def _find_word(self) -> int:
+        """The kind of the word from here to a blank or bracket; `word_end` is then the place after it."""
+        has_letter = has_digit = has_square = has_dashes = is_letter = is_dash = False
+        at = 0
+        while not (self._is_blank(at) or self._is_bracket(at)):
+            sign = self._peek(at)
+            is_digit = "0" <= sign <= "9"
+            has_square = has_square or (is_letter and is_digit)
+            has_dashes = has_dashes or (is_dash and sign == "-")
+            is_letter, is_dash = "a" <= sign <= "z" or "A" <= sign <= "Z", sign == "-"
+            has_letter, has_digit = has_letter or is_letter, has_digit or is_digit
+            at += 1
+        self.word_end = self.at + at
+        if has_dashes:
+            return OTHER
+        if has_square:
+            return TURN
+        if has_letter:
+            return MIXED if has_digit else LETTERS
+        return DIGITS if has_digit else OTHER
+
+    def _skip_lone_glyph(self) -> bool:
+        """Skip a glyph that is a word, `!?` or `$4`, and return whether there was one."""
+        begin, length = self.at, 0
+        if self._peek(0) == "$":
+            while length < 3 and "0" <= self._peek(length + 1) <= "9":
+                length += 1
+            self.at += length + 1 if length else 0
+        else:
+            self._skip_glyphs()
+        if self.at > begin and (self._is_blank(0) or self._is_bracket(0)):
+            return True
+        self.at = begin
+        return False
+
+    def _skip_glyphs(self) -> None:
+        for _ in range(2):
+            sign = self._peek(0)
+            self.at += sign == "!" or sign == "?"
+
+    def _read_label(self) -> int:
+        """Skip a number with one dot or three, `12.` or `12...`, and return the index of its ply."""
+        sign, number, digits, dots = self._peek(0), 0, 0, 0
+        while "0" <= sign <= "9" and digits < 4 and (number or sign != "0"):
+            number = number * 10 + ord(sign) - 48
+            digits += 1
+            sign = self._peek(digits)
+        while self._peek(digits + dots) == ".":
+            dots += 1
+        if digits == 0 or (dots != 1 and dots != 3) or "0" <= self._peek(digits + dots) <= "9":
+            return NOT_READ
+        self.at += digits + dots
+        return 2 * (number - 1) + (dots == 3)
+
+    def _read_square(self) -> int:
+        """The cell of a square with a name in the text, perhaps off the board; -1 if there is no such name."""
+        file, first, second = self._peek(0), self._peek(1), self._peek(2)
+        if not ("a" <= file <= "p" and "1" <= first <= "9"):
+            return NOT_READ
+        rank = ord(first) - 48
+        self.at += 2
+        if "0" <= second <= "9":
+            rank = rank * 10 + ord(second) - 48
+            self.at += 1
+        return (rank - 1) * STRIDE + ord(file) - 97 + OFFSET if rank <= 16 else NOT_READ
+
+    def _read_mark(self) -> int:
+        """A mark as a number, 0 for none."""
+        sign = self._peek(0)
+        if sign == "(" and self._peek(1) == "+" and self._peek(2) == ")":
+            self.at += 3
+            return 2
+        mark = 1 if sign == "*" else 3 if sign == "+" else 4 if sign == "#" else NO_MARK
+        self.at += mark != NO_MARK
+        return mark
