@@ -284,6 +284,9 @@ class Schaedler(PlacingGame):
     def _object_to_shift(self, position: Position, shift: Shift) -> Iterator[Violation]:
         field, cite = field_of(position), self.cite
         path = (shift.origin, *shift.via, shift.target)
+        is_safe = not (field.bound >> shift.origin | flanked_squares(field.foe) >> shift.target) & 1
+        if is_safe and not shift.via and distance(shift.origin, shift.target) == 1:
+            return  # most turns are such steps
         if field.bound >> shift.origin & 1:
             text = f"the man on {square_name(shift.origin)} is bound and may not move"
             yield Violation(Fault.BOUND_MAN, text, cite("3rd rule"), (shift.origin,))
