@@ -130,9 +130,10 @@ class RowReader:
     def _find_certified(self, part: Span) -> ReadGame | None:
         """A game without a flaw, or None if anything at all must be looked at."""
         head = read_head(self.source.text, part)
-        if head and _COMMENT_WITH_DIGIT.search(self.source.text, head[1], part.end):
-            return None
-        return (head and self._certify_text(part, *head)) or self._certify(part)
+        found = self._certify_text(part, *head) if head else None
+        if found or (head and _COMMENT_WITH_DIGIT.search(self.source.text, head[1], part.end)):
+            return found
+        return self._certify(part)
 
     def _certify_text(self, part: Span, tags: dict[str, str], moves: int) -> ReadGame | None:
         """The same for a game that is read by compiled code, with its tags and the place where its moves begin."""
