@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
@@ -15,7 +15,6 @@ from latrodb.files import open_file
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
 from latrodb.store.sanitize import visible
 from latrodb.store.seals import seal_rows
-from latrodb.store.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,9 +71,16 @@ class Database:
                 raise
         return database
 
-    def table(self, name: str) -> Table:
+    @cached_property
+    def tables(self) -> sqlite_utils.Database:
+        """The database for sqlite-utils, which is loaded only when needed."""
+        import sqlite_utils
+
+        return sqlite_utils.Database(self.connection, execute_plugins=False, recursive_triggers=False)
+
+    def table(self, name: str) -> sqlite_utils.db.Table:
         """A table, for inserts, look-ups, updates and deletes."""
-        return Table(self.connection, name)
+        return self.tables.table(name)
 
     @property
     def folder(self) -> Path:
@@ -223,21 +229,15 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     if version < SCHEMA_VERSION:
         from latrodb.store.schema import migrate
 
-        migrate(_for_sqlite_utils(connection), APPLICATION_ID, partial(renew, database) if renew else None)
+        migrate(database.tables, APPLICATION_ID, partial(renew, database) if renew else None)
     elif connection.execute(COUNT_TRIGGERS).fetchone() < (TRIGGERS,) and is_writable(path):
         from latrodb.store.schema import restore_triggers
 
-        restore_triggers(_for_sqlite_utils(connection))
+        restore_triggers(database.tables)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and is_writable(path):
         connection.execute("PRAGMA journal_mode = WAL")
-
-
-def _for_sqlite_utils(connection: sqlite3.Connection) -> sqlite_utils.Database:
-    import sqlite_utils
-
-    return sqlite_utils.Database(connection, execute_plugins=False, recursive_triggers=False)
 
 
 def _create(connection: sqlite3.Connection) -> int:
