@@ -151,6 +151,8 @@ def test_a_changed_collection_is_read_the_same_by_processes(tmp_path: Path, here
     for name, reader in (("one", None), ("two", here)):
         files = write(tmp_path, {"1": GAMES[0].encode(), "2": GAMES[1].encode()})
         rows(tmp_path / f"{name}.db", files)
+        with Database.open(tmp_path / f"{name}.db") as database:  # D802 names this time
+            database.connection.execute("UPDATE sources SET read_at = '2026-01-01 12:00:00'")
         write(tmp_path, {"1": GAMES[-1].encode(), "2": GAMES[0].encode()})
         found.append(rows(tmp_path / f"{name}.db", files, reader))
     assert found[0] == found[1]
