@@ -148,3 +148,9 @@ def test_damaged_bytes_are_named_in_every_kind_of_source(path: Path, condition: 
         connection.execute("UPDATE source_parts SET bytes = replace(bytes, 'a', 'b') WHERE source = ?", (number,))
     found = found_in(path)
     assert ("source_parts", f"source {number}", "bytes") in {(each.table, each.row, each.column) for each in found}
+
+
+def test_the_column_that_is_always_1_is_compared(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE board_games SET rowid = 5 WHERE game = (SELECT min(game) FROM board_games)")
+    assert {each.table for each in found_in(path)} == {"board_games"}

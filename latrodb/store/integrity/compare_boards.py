@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 BOARDS = "SELECT id, variant, positions, planes FROM boards ORDER BY id"
 RUNS = """
-SELECT it.game, it.ply, it.positions, boards.variant, lines.game, lines.kind, lines.text, lines.start
+SELECT it.game, it.ply, it.positions, boards.variant, lines.game, lines.kind, lines.text, lines.start,
+       it.rowid
   FROM board_games it
   LEFT JOIN boards ON boards.id = it.boards
   LEFT JOIN lines  ON lines.id = it.line
- ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+ ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 """
-NAMES = ("game", "ply", "positions", "boards.variant", "line.game", "line.kind", "line.text", "line.start")
+NAMES = ("game", "ply", "positions", "boards.variant", "line.game", "line.kind", "line.text", "line.start", "rowid")
 SHAPE = Shape(RUNS, NAMES, ("ply", "line.kind"))
 LINES = "SELECT id, kind, text, start FROM lines"
 
