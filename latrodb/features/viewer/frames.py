@@ -211,10 +211,8 @@ def _code(overlay: Overlay) -> str:
             return f"{_KINDS[type(overlay)]}{INKS.index(ink)}{square_name(origin)}{square_name(target)}"
         case Outline(members, ink):
             return f"u{INKS.index(ink)}{''.join(map(square_name, squares(members)))}"
-        case Numeral(square, value, ink):
+        case Numeral(square, value, ink) | Label(square, value, ink):
             return f"n{INKS.index(ink)}{square_name(square)}={value}"
-        case Label(square, text, ink):
-            return f"n{INKS.index(ink)}{square_name(square)}={text}"
         case Cross(square, ink) | Circle(square, ink) | FrameMark(square, ink) | Dot(square, ink):
             return f"{_KINDS[type(overlay)]}{INKS.index(ink)}{square_name(square)}"
         case _:
