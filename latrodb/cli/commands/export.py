@@ -110,7 +110,7 @@ def export(
 
 
 def _sealed(chunks: Iterable[bytes], output: Path | None) -> Iterable[bytes]:
-    """The same bytes; a page with its seal, so that the command may replace it as long as nobody changes it."""
+    """Add a seal to a page, by which the command knows later whether it may replace the file."""
     return [seal(b"".join(chunks), output)] if output and output.suffix == ".html" else chunks
 
 
