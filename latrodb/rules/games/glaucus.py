@@ -7,7 +7,6 @@ the King, a kill, or the end of the turn. The turn ends by itself when the last 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
 KING_WEIGHT = 3
 EVEN_PRICE = 4
 LEAST_PRICE = 2
+MOST_CARRIED_OUT = 64
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,6 @@ class Glaucus(Game):
     need_contact: bool = True
     king_kill: str = "price"
     margin: int = 0
-
-    def __hash__(self) -> int:
-        return hash(self.name)  # `_carry_out` asks for it at every action
 
     def opening(self, size: Geometry) -> Position:
         """Sixteen soldiers and a King on each side (reading G1)."""
@@ -142,19 +139,22 @@ class Glaucus(Game):
 
     def carry_out(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
         """Carry out actions, and end the turn if the pips are spent or a King is gone."""
-        return _carry_out(self, position, turn)
-
-    def act(self, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-        """What `carry_out` remembers."""
+        # A written turn is carried out when it is read, and again when it is played.
+        known = _carried_out.get(id(turn))
+        if known and known[0] is turn and known[1] is position and known[2] is self:
+            return known[3]
+        after = position
         for move in turn:
-            position = self._act(position, move)
-        captures = tuple(
-            [Capture(move.target, (Tactic.KILL,), at) for at, move in enumerate(turn) if isinstance(move, Take)]
-        )
-        is_over = not (position.dux(WHITE) and position.dux(BLACK))
-        if position.die and (position.pips <= 0 or is_over):
-            position = replace(position, side=position.side.other, die=0, pips=0, trails=())
-        return position, captures
+            after = self._act(after, move)
+        captures = [Capture(move.target, (Tactic.KILL,), at) for at, move in enumerate(turn) if isinstance(move, Take)]
+        is_over = not (after.white & after.duxes and after.black & after.duxes)
+        if after.die and (after.pips <= 0 or is_over):
+            after = replace(after, side=after.side.other, die=0, pips=0, trails=())
+        if len(_carried_out) == MOST_CARRIED_OUT:
+            _carried_out.clear()
+        done = after, tuple(captures)
+        _carried_out[id(turn)] = (turn, position, self, done)
+        return done
 
     def objections(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Iterator[Violation]:
         """Too many pips, a way back, a kill out of reach, a turn ended too early.
@@ -174,14 +174,14 @@ class Glaucus(Game):
 
     def find_end(self, position: Position, seen: Seen) -> Outcome | None:
         """A King was killed or has fallen; between turns also the agreed margin."""
-        for side in (position.side, position.side.other):
-            if not position.dux(side):
-                ending = Ending.DUX_TAKEN if side is position.side else Ending.FALLEN
-                return Outcome(side.other, ending)
-        lead = position.soldiers(WHITE).bit_count() - position.soldiers(BLACK).bit_count()
-        if position.die or not self.margin or abs(lead) < self.margin:
+        duxes = position.duxes
+        if not (duxes & position.white and duxes & position.black):
+            loser = position.side if not position.dux(position.side) else position.side.other
+            return Outcome(loser.other, Ending.DUX_TAKEN if loser is position.side else Ending.FALLEN)
+        if not self.margin or position.die:
             return None
-        return count_men(position, Ending.MARGIN, duxes=False)
+        lead = position.soldiers(WHITE).bit_count() - position.soldiers(BLACK).bit_count()
+        return count_men(position, Ending.MARGIN, duxes=False) if abs(lead) >= self.margin else None
 
     def close(self, position: Position, ending: Ending) -> Outcome | None:
         """Between turns, soldiers are counted after too many quiet turns; repetition does nothing."""
@@ -293,10 +293,8 @@ class Glaucus(Game):
         return Violation(kind, message, self.cite(section), tuple(squares(at)))
 
 
-@lru_cache(maxsize=16)
-def _carry_out(game: Glaucus, position: Position, turn: Turn) -> tuple[Position, tuple[Capture, ...]]:
-    """Remembers the last actions: a written turn is carried out when it is read, and again when it is played."""
-    return game.act(position, turn)
+# The last turns with what they did, by their identity, for comparing positions would take longer than all the rest.
+_carried_out: dict[int, tuple[Turn, Position, Glaucus, tuple[Position, tuple[Capture, ...]]]] = {}
 
 
 def _must_fall(position: Position) -> bool:

@@ -27,7 +27,10 @@ THROWN = impossible(Fault.WRONG_FORM, "the die has been thrown")
 
 def trail_of(position: Position, square: Square) -> SquareSet:
     """The squares that the man on a square has visited in this turn, including the one he started from."""
-    return next((past for at, past in position.trails if at == square), 0)
+    for at, past in position.trails:
+        if at == square:
+            return past
+    return 0
 
 
 def runs(position: Position, origin: Square, passable: SquareSet) -> Iterator[Shift]:
@@ -60,15 +63,20 @@ def steps(position: Position) -> Iterator[Shift]:
 def shifted(position: Position, move: Shift, pips: int) -> Position:
     """The position after a man has moved, with his way added to his trail and some pips left."""
     ends = 1 << move.origin | 1 << move.target
-    past = trail_of(position, move.origin) | as_set((move.origin, *move.via))
-    others = tuple((at, trail) for at, trail in position.trails if at != move.origin)
+    past = 1 << move.origin
+    for square in move.via:
+        past |= 1 << square
+    trails: tuple[tuple[Square, SquareSet], ...] = ()
+    if position.trails:
+        past |= trail_of(position, move.origin)
+        trails = tuple([each for each in position.trails if each[0] != move.origin])
     white, black = position.white, position.black
     if position.side:
         black ^= ends
     else:
         white ^= ends
     duxes = position.duxes ^ ends if position.duxes >> move.origin & 1 else position.duxes
-    trails = tuple(sorted((*others, (move.target, past))))
+    trails = tuple(sorted((*trails, (move.target, past)))) if trails else ((move.target, past),)
     return replace(position, white=white, black=black, duxes=duxes, pips=pips, trails=trails)
 
 
@@ -85,7 +93,7 @@ def find_action_obstacle(position: Position, move: Move) -> Violation | None:
         case _ if not position.die:
             return impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6]")
         case Shift():
-            return _find_way_fault(position, move)
+            return None if _is_open(position, move) else _find_way_fault(position, move)
         case Take(victim):
             return _find_victim_fault(position, victim)
         case Drop() | March():
@@ -99,6 +107,21 @@ def _find_victim_fault(position: Position, victim: Square) -> Violation | None:
         return None
     text = f"the square {name} is empty" if holder is None else f"the man on {name} is one of the player's own"
     return impossible(Fault.CAPTURE_OF_NOTHING, text, victim)
+
+
+def _is_open(position: Position, move: Shift) -> bool:
+    """Whether a man of the side to move can go the way of a shift."""
+    around, here, empty = position.geometry.surroundings, move.origin, position.empty
+    own = position.army(position.side)
+    if not own >> here & 1:
+        return False
+    if move.via:
+        passable = empty | own if position.duxes >> here & 1 else empty
+        for square in move.via:
+            if not (around[here] & passable) >> square & 1:
+                return False
+            here = square
+    return bool((around[here] & empty) >> move.target & 1)
 
 
 def _find_way_fault(position: Position, move: Shift) -> Violation | None:
@@ -148,6 +171,8 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
 
 def _cut(position: Position, path: list[Square]) -> list[Move]:
     """Cut a path into runs, each up to the next empty square; one that ends on a man is reported later."""
+    if len(path) == 2:
+        return [shared_shift(path[0], path[1])]
     actions: list[Move] = []
     empty = position.empty | as_set(path[:1])  # he has left his first square
     run = path[:1]
