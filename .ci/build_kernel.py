@@ -17,7 +17,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDER = "latrodb/rules/mailbox"
-MODULES = ("board", "search", "cursor", "reader", "placing", "chains", "bonds", "placing_reader")
+MODULES = (
+    *("board", "search", "cursor", "reader"),
+    *("placing", "placing_reader", "chains", "bonds"),
+    *("marches", "march_reader"),
+)
 FLAGS = [] if os.name == "nt" else ["-O2", "-g0"]
 
 

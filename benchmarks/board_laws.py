@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key
-from latrodb.core.square import ORTHOGONALS
-from latrodb.core.turn import Drop, Shift, Stop, Take
+from latrodb.core.square import NORTH, ORTHOGONALS
+from latrodb.core.turn import Drop, March, Shift, Stop, Take
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
 from latrodb.rules.captures import name_captures
@@ -33,6 +33,7 @@ VARIANTS = (
     *("single-stone-xxi/8x8", "kowalski/12x8", "kowalski/11x10", "quintana/8x8", "falkener/12x12"),
     *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
     *("bell/7x8", "bell/10x9", "schaedler/8x8", "schaedler/9x8[men=20]"),
+    *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]"),
 )
 LONGEST = 200
 TRIED = 4  # turns of a position that are tried, to find one that captures
@@ -49,6 +50,10 @@ def number_of(variant: Variant, turn: Turn) -> int:
             return square << 9 | square
         case (Shift(origin, target),) if variant.system.name != "bell":
             return origin << 9 | target
+        case (March(origins, targets, manner),):
+            is_file = origins[1] == origins[0] + NORTH
+            shape = {"T": 1, "O": 4}.get(manner, 3 if is_file else 2)
+            return (shape << 9 | origins[0]) << 9 | targets[0]
     moves = 1
     for shift in turn:
         assert isinstance(shift, Shift)

@@ -77,8 +77,9 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
     from latrodb.rules.mailbox.table import Event
 
     stuck = Ending.COUNT if table.stuck is Event.COUNT else Ending.STALEMATE
-    endings = (Ending.IMMOBILIZED, table.reduced, stuck, Ending.REPETITION, Ending.QUIET)
-    return Outcome((WHITE, BLACK, None)[code & 3], endings[(code >> 2) - 1])
+    endings = (Ending.IMMOBILIZED, table.reduced, stuck, Ending.REPETITION, Ending.QUIET, Ending.DUX_TAKEN)
+    ending = endings[(code >> 2) - 1]
+    return Outcome((WHITE, BLACK, None)[code & 3], ending, dict(table.titles).get(ending, ""))
 
 
 class Start(NamedTuple):
@@ -96,28 +97,58 @@ class Start(NamedTuple):
 def start_of(system: RuleSystem, position: Position, images: int | None = None) -> Start | None:
     """A position for a mailbox with the keys of its first images, or of all; None if it has what no mailbox has.
 
-    That is anything besides men and Duxes or, in a game that begins with placing, men that are bound or in hand.
+    That is anything besides men and Duxes and what `_remembered` keeps.
     """
     from latrodb.core.key import rest_key
-    from latrodb.core.position import Position
     from latrodb.rules.classes import lanes_of
 
-    size, white, black, duxes, bound = position.geometry, position.white, position.black, position.duxes, position.bound
-    at_once = system.table.at_once if system.table else 0
-    placed = (bound, 0, position.hand, position.dux_hand) if at_once else ()
-    plain = Position(size, white, black, duxes, position.side, *placed)
-    if position != plain or (at_once and any(system.faults(position))):
+    size, table = position.geometry, system.table
+    plain = _remembered(position, table)
+    has_memory = table is not None and (table.at_once > 0 or table.has_marches)
+    if position != plain or (has_memory and any(system.faults(position))):
         return None
     lanes = lanes_of(system, size)
-    hands = list(_hands(position, at_once)) if at_once else []
-    rests = (rest_key(image.position(hand)) for hand in reversed(hands) for image in lanes.images[:images])
-    men = bytes(
-        (white >> square & 1) + (black >> square & 1) * 2 + (duxes >> square & 1) * 4 + (bound >> square & 1) * 16
-        for square in size.squares
-    )
+    memories = _memories(position, table) if table and has_memory else []
+    rests = [rest_key(image.position(each)) for each in memories for image in lanes.images[:images]]
+    planes = (position.white, position.black, position.duxes, 0, position.bound, position.fresh)
+    men = bytes(sum((plane >> square & 1) << bit for bit, plane in enumerate(planes)) for square in size.squares)
     is_opening = not position.quiet and position == system.opening(size)
     keys = lanes.separate(position)[:images]
-    return Start(men, int(position.side), position.quiet, keys, is_opening, max(len(hands) - 1, 0), tuple(rests))
+    placings = len(memories) - 1 if table and table.at_once else 0
+    taken = position.taken if table and table.has_marches else ()
+    return Start(men, int(position.side), position.quiet, keys, is_opening, placings, (*taken, *rests))
+
+
+def _remembered(position: Position, table: Table | None) -> Position:
+    """The men and Duxes of a position, and what games of a kind remember beside them.
+
+    If men are placed first, these are men that are bound or in hand; if formations march, those that have never moved
+    and the number of those that were taken.
+    """
+    from msgspec.structs import replace
+
+    from latrodb.core.position import Position
+
+    plain = Position(position.geometry, position.white, position.black, position.duxes, position.side)
+    if table and table.at_once:
+        return replace(plain, bound=position.bound, hand=position.hand, dux_hand=position.dux_hand)
+    if table and table.has_marches:
+        return replace(plain, fresh=position.fresh, taken=position.taken)
+    return plain
+
+
+def _memories(position: Position, table: Table) -> list[Position]:
+    """Empty boards with all that may be remembered after a position: the last hands first, or men taken."""
+    from latrodb.core.position import Position
+
+    if table.at_once:
+        return [*_hands(position, table.at_once)][::-1]
+    white, black = position.taken
+    return [
+        Position(position.geometry, 0, 0, taken=(white + more, black + other))
+        for more in range(position.black.bit_count() + 1)
+        for other in range(position.white.bit_count() + 1)
+    ]
 
 
 def _hands(position: Position, at_once: int) -> Iterator[Position]:
@@ -183,12 +214,14 @@ class BulkReader:
         return CertifiedVariation(start + same, rest, own_keys[same:], own_boards[same * width :]) if rest else None
 
     def _make_reader(self, rules: int, plane_bytes: int) -> PlainReader:
+        from latrodb.rules.mailbox.march_reader import MarchReader
         from latrodb.rules.mailbox.placing import Placing
         from latrodb.rules.mailbox.placing_reader import PlacingReader
         from latrodb.rules.mailbox.reader import PlainReader
 
         if isinstance(self.board, Placing):
-            return PlacingReader(self.board, rules, plane_bytes, self._name_turn)
+            reader = MarchReader if self.table.has_marches else PlacingReader
+            return reader(self.board, rules, plane_bytes, self._name_turn)
         return PlainReader(self.board, rules, plane_bytes, self._name_slide)
 
     def _name_slide(
@@ -249,19 +282,27 @@ def _board_class(kind: Kind) -> type[Mailbox]:
             from latrodb.rules.mailbox.bonds import Bonds
 
             return Bonds
+        case Kind.MARCHES:
+            from latrodb.rules.mailbox.marches import Marches
+
+            return Marches
     from latrodb.rules.mailbox.search import Mailbox
 
     return Mailbox
 
 
 def _numbers(system: RuleSystem, size: Geometry, images: int) -> list[int]:
-    """The numbers of men in the keys of the first images: of white men, black men, Duxes and bound men, by square."""
+    """The numbers of men in the keys of the first images, by square: of white men, black men, Duxes, and the others.
+
+    These are men that have never moved, if formations march, and else bound men.
+    """
     from latrodb.rules.classes import lanes_of
 
     lanes = lanes_of(system, size)
+    has_marches = system.table is not None and system.table.has_marches
     return [
         number
-        for kind in ("w", "b", "dux", "bound")
+        for kind in ("w", "b", "dux", "fresh" if has_marches else "bound")
         for square in size.squares
         for number in lanes.split(lanes.men[kind][1 << square])[:images]
     ]

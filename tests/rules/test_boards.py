@@ -19,6 +19,7 @@ PERFT = [
     ("kowalski/12x8", 3, 537_761),
     ("quintana", 3, 37_796),
     ("schaedler/8x8", 3, 249_984),
+    ("latrotabuli", 3, 237_809),
 ]
 compiled_only = pytest.mark.skipif(not is_compiled(), reason="nothing was compiled, or LATRODB_PURE is set")
 
@@ -134,6 +135,7 @@ def test_an_illegal_turn_changes_nothing(way: str, turn: int) -> None:
         ("bell/7x8", "7/7/7/3s3/7/7/7/S6 b hand=0,0 dux=0,1"),
         ("schaedler/8x8", "8/2s5/3S1s~2/2s1S3/8/1S1s4/8/8 w"),
         ("schaedler/8x8", "8/8/8/8/8/8/8/8 w hand=16,16"),
+        ("latrotabuli", "s4s6/12/3SSSS1ss2/12/4s4D2/SSSS7d w fresh=a1b1c1d1"),
     ],
 )
 def test_a_board_plays_the_turns_that_it_lists_and_no_others(way: str, key: str, fen: str) -> None:
@@ -195,6 +197,8 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
         "bell/7x8[corner=any]",
         "schaedler/8x8[repetition=forbid]",
         "schaedler/8x8[suicide=functional]",
+        "latrotabuli[decursio_stop=forced]",
+        "latrotabuli[side_assist_min=2]",
         "glaucus",
     ],
 )

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
     import pytest
 
 FOLDER = Path(mailbox.__file__).parent
-MODULES = ("board", "search", "cursor", "reader", "placing", "chains", "bonds", "placing_reader")
+MODULES = (
+    *("board", "search", "cursor", "reader"),
+    *("placing", "placing_reader", "chains", "bonds"),
+    *("marches", "march_reader"),
+)
 WAYS = ("compiled", "source") if is_compiled() else ("source",)
 
 

@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.mailbox.table import Table
 
 LAURUS, EXANIMUS, INSIDIAE = "Laurus", "Exanimus", "Insidiae"
 _SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
@@ -107,6 +108,23 @@ class Latrotabuli(Game):
     resting_testudo: str = "ordinary"
     slide_capture: bool = True
     repetition: str = "count"
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, if only the set-up, repetition or quiet turns differ from the default."""
+        from latrodb.rules.mailbox.table import Event, Kind, Table
+
+        if not self.has_defaults("centurions", "repetition", "quiet_limit"):
+            return None
+        repetitions = {"count": Event.COUNT, "draw": Event.DRAW, "off": Event.NOTHING}
+        return Table(
+            kind=Kind.MARCHES,
+            has_duxes=True,
+            repetition=repetitions[self.repetition],
+            quiet=Event.COUNT,
+            quiet_limit=self.quiet_limit,
+            titles=((Ending.DUX_TAKEN, LAURUS), (Ending.REDUCED, EXANIMUS), (Ending.IMMOBILIZED, INSIDIAE)),
+        )
 
     def opening(self, size: Geometry) -> Position:
         """A row of Latros on each side that have not moved, with the Centurions in front of them (section 3)."""

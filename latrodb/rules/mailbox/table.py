@@ -15,6 +15,7 @@ class Kind(IntEnum):
     SLIDES = 0  # one man slides or steps
     CHAINS = 1  # men are placed in pairs; then a man steps, and again after each capture: Bell
     BONDS = 2  # men are placed one by one; then they step, leap, bind and are removed: Schaedler
+    MARCHES = 3  # one man or a formation moves, and men remember whether they have moved: Latrotabuli
 
 
 class Captures(IntFlag):
@@ -27,6 +28,8 @@ class Captures(IntFlag):
     PUSH_AND_CRUSH = 16
     PHALANX = 32
     REMOVAL = 64
+    RIGHT_ANGLE = 128
+    DECURSIO = 256
 
 
 class Marks(IntEnum):
@@ -68,11 +71,17 @@ class Table(NamedTuple):
     reduced: Ending = Ending.REDUCED  # how a game ends by too few soldiers
     kind: Kind = Kind.SLIDES
     at_once: int = 0  # how many men a turn places, if the game begins with placing them
+    titles: tuple[tuple[Ending, str], ...] = ()  # the game's own words for endings
+
+    @property
+    def has_marches(self) -> bool:
+        """Whether formations march."""
+        return self.kind is Kind.MARCHES
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The fields as `Mailbox` takes them."""
-        return tuple(int(field) for field in self[:-3])
+        return tuple(int(field) for field in self[:-4])
 
 
 TACTICS = {kind: Tactic[kind.name or ""] for kind in Captures}

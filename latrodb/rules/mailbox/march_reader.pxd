@@ -1,0 +1,14 @@
+# The types of march_reader.py for Cython; types of local variables follow from these.
+
+cimport cython
+
+from latrodb.rules.mailbox.placing cimport Placing
+from latrodb.rules.mailbox.placing_reader cimport PlacingReader
+
+cdef int NOT_READ, WAY, TESTUDO, PHALANX, CHARGE, CASTLE
+
+cdef class MarchReader(PlacingReader):
+    @cython.locals(board=Placing, sign=Py_UCS4, kind=int)
+    cdef int _read_turn(self) noexcept
+    @cython.final
+    cdef bint _read_ends(self, int kind) noexcept
