@@ -8,14 +8,15 @@ Prints the plies that agree, by variant; ends with the first difference.
 from __future__ import annotations
 
 import argparse
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
 from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key
-from latrodb.core.square import NORTH, ORTHOGONALS
-from latrodb.core.turn import Drop, March, Shift, Stop, Take
-from latrodb.notation.format_step import turn_text
+from latrodb.core.square import DIAGONALS, NORTH, ORTHOGONALS
+from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
+from latrodb.notation.format_step import steps_text
 from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
@@ -24,6 +25,7 @@ from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
+    from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
     from latrodb.rules.variant import Variant
@@ -34,6 +36,7 @@ VARIANTS = (
     *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
     *("bell/7x8", "bell/10x9", "schaedler/8x8", "schaedler/9x8[men=20]"),
     *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]"),
+    *("glaucus/8x8", "glaucus/8x8[layout=king_behind]"),
 )
 LONGEST = 200
 TRIED = 4  # turns of a position that are tried, to find one that captures
@@ -42,12 +45,18 @@ TRIED = 4  # turns of a position that are tried, to find one that captures
 def number_of(variant: Variant, turn: Turn) -> int:
     """A turn as a board numbers it."""
     match turn:
-        case (Stop(),):
-            return 0
+        case (Throw(pips),):
+            return pips
+        case (Stop(is_fall),):
+            return 7 if is_fall else 0
+        case (Take(square),) if variant.system.name == "glaucus":
+            return 1 << 9 | square
         case (Drop(first), Drop(second)):
             return first << 9 | second
         case (Drop(square),) | (Take(square),):
             return square << 9 | square
+        case (Shift(origin, target, via),) if variant.system.name == "glaucus":
+            return _number_of_steps((origin, *via, target))
         case (Shift(origin, target),) if variant.system.name != "bell":
             return origin << 9 | target
         case (March(origins, targets, manner),):
@@ -61,6 +70,14 @@ def number_of(variant: Variant, turn: Turn) -> int:
         moves = moves << 3 | (ORTHOGONALS.index(step) if step in ORTHOGONALS else 4 + ORTHOGONALS.index(step // 2))
     assert isinstance(turn[0], Shift)
     return moves << 9 | turn[0].origin
+
+
+def _number_of_steps(way: tuple[Square, ...]) -> int:
+    """A way of Latrunculus glaucus, which names every square."""
+    steps = 1
+    for at, near in pairwise(way):
+        steps = steps << 3 | (*ORTHOGONALS, *DIAGONALS).index(near - at)
+    return steps << 9 | way[0]
 
 
 def play_both(variant: Variant, random: Random, longest: int = LONGEST) -> list[Step]:
@@ -94,9 +111,10 @@ def play_both(variant: Variant, random: Random, longest: int = LONGEST) -> list[
 
 def compare_rows(variant: Variant, reader: BulkReader, steps: list[Step]) -> None:
     """Read the game as text in bulk; raises AssertionError if that gives other rows than its steps."""
-    texts = [turn_text(step) for step in steps]
+    turns = whole_turns(steps)
+    texts = [steps_text(turn) for turn in turns]
     words = (text if index % 2 else f"{index // 2 + 1}.{text}" for index, text in enumerate(texts))
-    positions: list[Position] = [variant.opening(), *(step.after for step in steps)]
+    positions: list[Position] = [variant.opening(), *(turn[-1].after for turn in turns)]
     seen = Seen()
     for position in positions:
         seen.arrive(position)
@@ -107,11 +125,22 @@ def compare_rows(variant: Variant, reader: BulkReader, steps: list[Step]) -> Non
     found = reader.certify(start, moves, 0, len(moves))
     assert found is not None, moves
     assert [ply.turn for ply in found.plies] == texts
-    assert [ply.mark for ply in found.plies] == [step.mark for step in steps]
-    assert [ply.captures for ply in found.plies] == [name_captures(variant.rulebook, [step]) for step in steps]
+    assert [ply.mark for ply in found.plies] == [turn[-1].mark for turn in turns]
+    assert [ply.captures for ply in found.plies] == [name_captures(variant.rulebook, turn) for turn in turns]
     assert found.keys == [stored_key(variant.system, position) for position in positions]
     assert found.boards == b"".join(map(board_code, positions))
     assert found.outcome == outcome
+
+
+def whole_turns(steps: list[Step]) -> list[list[Step]]:
+    """Steps as turns that are written as one: in Latrunculus glaucus a throw with what follows, up to its end."""
+    turns: list[list[Step]] = []
+    for step in steps:
+        if step.before.die:
+            turns[-1].append(step)
+        else:
+            turns.append([step])
+    return turns[:-1] if turns and turns[-1][-1].after.die else turns
 
 
 def compare(variant: Variant, random: Random, plies: int, longest: int = LONGEST) -> int:

@@ -98,6 +98,8 @@ def play_game(variant: Variant, random: Random, longest: int = LONGEST) -> Playe
         position = step.after
         seen.arrive(position)
         outcome = variant.system.outcome(position, seen)
+    if position.die:
+        turns.pop()  # the game was cut off within a turn
     result = outcome.result if outcome else "*"
     return PlayedGame(tuple(map(steps_text, turns)), result, tuple(steps[0].before for steps in turns))
 

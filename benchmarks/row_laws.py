@@ -17,7 +17,7 @@ from benchmarks.board_laws import VARIANTS
 from benchmarks.generate import PlayedGame, play_game, write_game
 from latrodb import analyzer
 from latrodb.diagnostics.span import Source
-from latrodb.notation.format_step import turn_text
+from latrodb.notation.format_step import steps_text
 from latrodb.rules.boards import start_of
 from latrodb.rules.catalog import find_variant
 from latrodb.store import rows_from_text
@@ -26,6 +26,7 @@ from latrodb.store.rows_from_text import ReadGame, RowReader
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
     from latrodb.rules.variant import Variant
 
 LONGEST = 40  # plies of a game after the placement
@@ -36,7 +37,7 @@ COMMENTS = (
     "{so it is (2.a1-a2)}", "{1-0}", "(1...--)", "{good--bad}", "{!}",
 )  # fmt: skip
 WORDS = ("good", "Better", "is 2nd best", "and", "or", "now:", "!?", "$6", "{why (not)?}", "(1.a1-a2 at once)")
-SIGNS = "abcdefghijkl12345678xD-@&.+*#,(){} "
+SIGNS = "abcdefghijkl12345678xD-@&.+*#,[](){} "
 
 
 def read(text: str, variant: str = "") -> tuple[list[object], int]:
@@ -90,19 +91,30 @@ def _variation(variant: Variant, positions: tuple[Position, ...], index: int, ra
     first = index + (index + 1 < len(positions) and random.random() < 0.4)
     position, words = positions[first], []
     for number in range(first, first + random.randint(1, 4)):
-        turns = list(variant.system.turns(position))
-        if not turns:
+        steps = _random_turn(variant, position, random)
+        if not steps:
             break
-        step = variant.system.play(position, random.choice(turns))
         label = f"{number // 2 + 1}{'...' if number % 2 else '.'}{random.choice(('', '', ' '))}"
         if number > first and (number % 2 or random.random() < 0.1):
             label = "" if random.random() < 0.8 else label
-        words.append(f"{label}{turn_text(step)}{random.choice(('', '', '!', ',', '.'))}")
+        words.append(f"{label}{steps_text(steps)}{random.choice(('', '', '!', ',', '.'))}")
         if random.random() < 0.15:
             words.append(random.choice(WORDS))
-        position = step.after
+        position = steps[-1].after
     opener, closer = random.choice(("()", "{}"))
     return f"{opener}{random.choice(('', '', 'better ', ' '))}{' '.join(words)}{closer}"
+
+
+def _random_turn(variant: Variant, position: Position, random: Random) -> list[Step]:
+    """A random turn; in Latrunculus glaucus a throw with what follows."""
+    steps: list[Step] = []
+    while not steps or (position.die and position.side is steps[0].before.side):
+        turns = list(variant.system.turns(position))
+        if not turns:
+            break
+        steps.append(variant.system.play(position, random.choice(turns)))
+        position = steps[-1].after
+    return steps
 
 
 def spoil(text: str, random: Random) -> str:

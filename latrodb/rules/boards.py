@@ -77,7 +77,10 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
     from latrodb.rules.mailbox.table import Event
 
     stuck = Ending.COUNT if table.stuck is Event.COUNT else Ending.STALEMATE
-    endings = (Ending.IMMOBILIZED, table.reduced, stuck, Ending.REPETITION, Ending.QUIET, Ending.DUX_TAKEN)
+    endings = (
+        *(Ending.IMMOBILIZED, table.reduced, stuck, Ending.REPETITION, Ending.QUIET),
+        *(Ending.DUX_TAKEN, Ending.FALLEN),
+    )
     ending = endings[(code >> 2) - 1]
     return Outcome((WHITE, BLACK, None)[code & 3], ending, dict(table.titles).get(ending, ""))
 
@@ -101,11 +104,13 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
     """
     from latrodb.core.key import rest_key
     from latrodb.rules.classes import lanes_of
+    from latrodb.rules.mailbox.table import Kind
 
     size, table = position.geometry, system.table
     plain = _remembered(position, table)
     has_memory = table is not None and (table.at_once > 0 or table.has_marches)
-    if position != plain or (has_memory and any(system.faults(position))):
+    is_judged = table is not None and table.kind is not Kind.SLIDES
+    if position != plain or (is_judged and any(system.faults(position))):
         return None
     lanes = lanes_of(system, size)
     memories = _memories(position, table) if table and has_memory else []
@@ -214,11 +219,15 @@ class BulkReader:
         return CertifiedVariation(start + same, rest, own_keys[same:], own_boards[same * width :]) if rest else None
 
     def _make_reader(self, rules: int, plane_bytes: int) -> PlainReader:
+        from latrodb.rules.mailbox.dice import Dice
+        from latrodb.rules.mailbox.dice_reader import DiceReader
         from latrodb.rules.mailbox.march_reader import MarchReader
         from latrodb.rules.mailbox.placing import Placing
         from latrodb.rules.mailbox.placing_reader import PlacingReader
         from latrodb.rules.mailbox.reader import PlainReader
 
+        if isinstance(self.board, Dice):
+            return DiceReader(self.board, rules, plane_bytes, self._name_turn)
         if isinstance(self.board, Placing):
             reader = MarchReader if self.table.has_marches else PlacingReader
             return reader(self.board, rules, plane_bytes, self._name_turn)
@@ -286,6 +295,10 @@ def _board_class(kind: Kind) -> type[Mailbox]:
             from latrodb.rules.mailbox.marches import Marches
 
             return Marches
+        case Kind.DICE:
+            from latrodb.rules.mailbox.dice import Dice
+
+            return Dice
     from latrodb.rules.mailbox.search import Mailbox
 
     return Mailbox

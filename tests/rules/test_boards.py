@@ -20,6 +20,8 @@ PERFT = [
     ("quintana", 3, 37_796),
     ("schaedler/8x8", 3, 249_984),
     ("latrotabuli", 3, 237_809),
+    ("glaucus/8x8", 3, 28_075),
+    ("glaucus/8x8[layout=king_behind]", 3, 110_117),
 ]
 compiled_only = pytest.mark.skipif(not is_compiled(), reason="nothing was compiled, or LATRODB_PURE is set")
 
@@ -64,6 +66,9 @@ def test_known_counts(key: str, depth: int, count: int) -> None:
         ("latrunculi-xxi/6x8", ""),
         ("kowalski/11x10", ""),
         ("falkener", ""),
+        ("glaucus/8x8", "8/8/2sd4/2sDs3/3S4/2S5/8/7S b"),
+        ("glaucus/8x8", "7d/8/8/8/8/sss5/sss5/Dss5 w"),
+        ("glaucus/8x8", "7d/s7/8/8/8/S7/S7/D7 w quiet=99"),
         ("bell/7x8", "2s3s/1S1s1S1/s2D2s/1S1s1S1/2S1S2/s1s1S1s/1S2d2/S1s3S w"),
         ("bell/7x8", "s6/1S5/7/7/7/7/7/7 b"),
         ("bell/7x8", "sS5/S6/7/7/7/7/7/7 b"),
@@ -199,7 +204,9 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
         "schaedler/8x8[suicide=functional]",
         "latrotabuli[decursio_stop=forced]",
         "latrotabuli[side_assist_min=2]",
-        "glaucus",
+        "glaucus/8x8[margin=4]",
+        "glaucus/8x8[king_kill=force]",
+        "glaucus/8x8[need_contact=false]",
     ],
 )
 def test_other_rules_have_no_board(key: str) -> None:

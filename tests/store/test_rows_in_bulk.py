@@ -99,6 +99,60 @@ def test_what_is_plain(way: None, moves: str, is_certified: bool, monkeypatch: p
     assert rows == read_without(text)
 
 
+STUCK = '[SetUp "1"]\n[FEN "7d/8/8/8/8/sss5/sss5/Dss5 w"]\n'
+NEAR = '[SetUp "1"]\n[FEN "8/8/3d4/2S5/8/2D3s1/5S2/8 w"]\n'
+
+
+@pytest.mark.parametrize(
+    ("tags", "moves", "is_certified"),
+    [
+        ("", "1.[2]e2-f3 [3]e7-e6 *", True),
+        ("", "1. [2]e2-f3 [3]e7-e6 *", True),
+        ("", "1.[2]e2-f3\n[3]e7-e6! *", True),
+        ("", "1.[3]De3-e4-e5 {well} 1...[3]e7-e6 *", True),
+        ("", "1.[3]De3-e2-d3 [6]Dd6-e7-f6,e7-e6,d7-d6 *", True),
+        ("", "1.[2]e2-f3,De3-e2 [3]e7-e6 *", True),
+        ("", "1.[2]De3-e2-d3,e2-e3 [3]e7-e6 *", False),  # three pips
+        ("", "1.[2]e2-f3,f3-f4 [3]e7-e6 *", False),  # one way in two words
+        ("", "1.[2]e2-f3-e2 [3]e7-e6 *", False),  # back
+        ("", "1.[2]e3-e4 [3]e7-e6 *", False),  # without the letter
+        ("", "1.[2]De2-f3 [3]e7-e6 *", False),  # a letter too many
+        ("", "1.[2]e2-f3# [3]e7-e6 *", False),
+        ("", "1.[2] e2-f3 [3]e7-e6 *", False),
+        ("", "1.[2]e2-f3, d2-d3 [3]e7-e6 *", False),
+        ("", "1.[2]e2-f3,-- [3]e7-e6 *", False),
+        ("", "1.[2]-- [3]e7-e6 *", False),  # an action is possible
+        ("", "1.[2]D-- [3]e7-e6 *", False),
+        ("", "1.[7]e2-f3 [3]e7-e6 *", False),
+        ("", "1.e2-f3 [3]e7-e6 *", False),
+        ("", "1.[2] [3]e7-e6 *", False),
+        ("", "1.[2]e2 [3]e7-e6 *", False),
+        ("", "1.[2]De3-e2 [3]e7-e6 *", False),  # the way ends on a man
+        ("", "1.[3]xe7 [3]e7-e6 *", False),  # from afar
+        ("", "1.[2]e2-f3xe7 [3]e7-e6 *", False),
+        ("", "1.[2]e2-f3 [3]e7-e6 1-0", False),  # nobody has won
+        (STUCK, "1.[2]-- [1]Dh8-h7 *", True),
+        (STUCK, "1.[3]-- [1]Dh8-h7 *", False),
+        (STUCK, "1.[3]D-- 0-1", True),
+        (STUCK, "1.[3]D--# 0-1", False),
+        (NEAR, "1.[6]xd6# 1-0", True),
+        (NEAR, "1.[6]xd6 1-0", False),
+        (NEAR, "1.[5]xd6# 1-0", False),
+        (NEAR, "1.[6]c5-b5,b5-c5,xd6# 1-0", False),
+        (NEAR, "1.[5]f2-f3,xg3 [1]d6-d7 *", False),
+        (NEAR, "1.[5]f2-f3,xg3 [1]Dd6-d7 *", True),
+        (NEAR, "1.[6]f2-f3,xg3,f3-f2 [1]Dd6-c5 *", False),
+        (NEAR, "1.[6]f2-f3,xg3,f3-f2 [1]Dd6-d7 *", True),
+        (NEAR, "1.[4]f2-f3,xg3 [1]Dd6-d7 *", False),
+    ],
+)
+def test_what_is_plain_in_latrunculus_glaucus(way: None, tags: str, moves: str, is_certified: bool) -> None:
+    text = f'[Variant "glaucus"]\n{tags}\n{moves}\n'
+    rows, certified = read(text)
+    assert certified == is_certified
+    assert rows == read_without(text)
+
+
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*/engine-game-*.txt")), ids=lambda path: path.stem)
 def test_the_corpus_has_the_same_rows(path) -> None:  # type: ignore[no-untyped-def]
     text, _, _ = decode(read_bytes(path), None, path.name)

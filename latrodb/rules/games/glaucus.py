@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
+    from latrodb.rules.mailbox.table import Table
 
 KING_WEIGHT = 3
 EVEN_PRICE = 4
@@ -66,6 +67,23 @@ class Glaucus(Game):
     need_contact: bool = True
     king_kill: str = "price"
     margin: int = 0
+
+    @property
+    def table(self) -> Table | None:
+        """These rules as a table, if only the opening or the limit on quiet turns differs from the default."""
+        from latrodb.rules.mailbox.table import Captures, Event, Kind, Table
+
+        if not self.has_defaults("layout", "quiet_limit"):
+            return None
+        return Table(
+            Captures.KILL,
+            has_duxes=True,
+            stuck=Event.NOTHING,
+            repetition=Event.NOTHING,
+            quiet=Event.COUNT,
+            quiet_limit=self.quiet_limit,
+            kind=Kind.DICE,
+        )
 
     def opening(self, size: Geometry) -> Position:
         """Sixteen soldiers and a King on each side (reading G1)."""

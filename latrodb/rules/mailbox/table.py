@@ -16,6 +16,7 @@ class Kind(IntEnum):
     CHAINS = 1  # men are placed in pairs; then a man steps, and again after each capture: Bell
     BONDS = 2  # men are placed one by one; then they step, leap, bind and are removed: Schaedler
     MARCHES = 3  # one man or a formation moves, and men remember whether they have moved: Latrotabuli
+    DICE = 4  # a die is thrown, and its pips are spent on steps and kills: Latrunculus glaucus
 
 
 class Captures(IntFlag):
@@ -30,6 +31,7 @@ class Captures(IntFlag):
     REMOVAL = 64
     RIGHT_ANGLE = 128
     DECURSIO = 256
+    KILL = 512
 
 
 class Marks(IntEnum):

@@ -1,0 +1,26 @@
+# The types of dice_reader.py for Cython; types of local variables follow from these.
+
+cimport cython
+
+from latrodb.rules.mailbox.dice cimport Dice
+from latrodb.rules.mailbox.reader cimport PlainReader
+
+cdef int OFFSET, DUX, KILL, MOST_READ, LONGEST, WAY, TAKING, PASSING, THROWING, FALLING
+
+cdef class DiceReader(PlainReader):
+    cdef Dice dice
+
+    @cython.locals(board=Dice, start=int, first=int, sign=Py_UCS4, is_throw=bint, mark=int, end=int)
+    cdef bint _read_move(self) except -1
+    @cython.final
+    @cython.locals(board=Dice, last=int)
+    cdef bint _read_actions(self) noexcept
+    @cython.final
+    @cython.locals(victim=int)
+    cdef bint _read_kill(self) noexcept
+    @cython.final
+    @cython.locals(board=Dice, is_dux=bint, at=int)
+    cdef int _read_way(self, int last) noexcept
+    @cython.final
+    @cython.locals(board=Dice)
+    cdef bint _keep(self, str word, int mark, int first) except -1

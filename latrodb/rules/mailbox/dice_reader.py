@@ -1,0 +1,133 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True
+"""The moves of plain games of Latrunculus glaucus: `[5]c2-c3-c4,xd5`, `[6]De1-e2-e3`, `[2]--`, `[3]D--`.
+
+Compiled like `board.py`; `dice_reader.pxd` has the types. It reads a turn only in the spelling that
+`latrodb.notation.format_step` gives it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.rules.mailbox.reader import PlainReader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from latrodb.rules.mailbox.dice import Dice
+
+    Row = tuple[str, str, str]
+    Name = Callable[..., Row]
+
+# As in board.py, reader.py and dice.py; compiled code keeps the constants of a module to itself.
+OFFSET, DUX, KILL = 18, 4, 512
+MOST_READ, LONGEST = 9998, 8
+WAY, TAKING, PASSING, THROWING, FALLING = 2, 3, 4, 5, 6
+
+
+class DiceReader(PlainReader):
+    """Reads games that begin with one position, as `PlainReader` does."""
+
+    def __init__(self, board: Dice, rules_number: int, plane_bytes: int, name: Name) -> None:
+        """Make a reader; the arguments are those of `PlainReader`.
+
+        Args:
+            board: a board of Latrunculus glaucus.
+            rules_number: what the smallest key is mixed with.
+            plane_bytes: the bytes of a plane of a board as a number.
+            name: makes the row of a turn from its text, mark, victims and tactics.
+        """
+        self.dice = board
+        super().__init__(board, rules_number, plane_bytes, name)
+
+    def _read_move(self) -> bool:
+        """Read a turn with its throw and play it; return whether it is legal and has the mark that it should have."""
+        board, start, first, sign = self.dice, self.at, self.dice.changes, self._peek(1)
+        is_throw = self._peek(0) == "[" and "1" <= sign <= "6" and self._peek(2) == "]"
+        if self.plies == MOST_READ or not is_throw:
+            return False
+        board.path[0] = ord(sign) - 48
+        self.at += 3
+        self.count = 0
+        if not board._try(THROWING) or not self._read_actions():
+            return False
+        if board.die and not board._try(PASSING):
+            return False
+        mark = self._read_mark()
+        end = self.at
+        self._skip_glyphs()
+        return board._mark() == mark and self._keep(self.text[start:end], mark, first)
+
+    def _read_actions(self) -> bool:
+        """Read what follows the throw, and carry it out; return whether that was legal."""
+        board = self.dice
+        if self._peek(0) == "-" and self._peek(1) == "-":
+            self.at += 2
+            return board._try(PASSING) == 1
+        if self._peek(0) == "D" and self._peek(1) == "-" and self._peek(2) == "-":
+            self.at += 3
+            return board._try(FALLING) == 1
+        last = 0
+        while True:
+            if self._peek(0) == "x":
+                self.at += 1
+                last = 0
+                if not self._read_kill():
+                    return False
+            else:
+                last = self._read_way(last)
+                if not last:
+                    return False
+            if self._peek(0) != ",":
+                return True
+            self.at += 1
+
+    def _read_kill(self) -> bool:
+        """Read the victim of a kill, and carry it out."""
+        victim = self._read_square()
+        if victim < 0:
+            return False
+        self.dice.path[0] = self.captured[self.count] = victim
+        self.count += 1
+        return self.dice._try(TAKING) == 1
+
+    def _read_way(self, last: int) -> int:
+        """Read the way of a man other than the last one, and play it; returns its last square, 0 if it is illegal.
+
+        It is cut at each empty square: up to there it is one run.
+        """
+        board, path = self.dice, self.dice.path
+        is_dux = self._peek(0) == "D"
+        self.at += is_dux
+        at = self._read_square()
+        if at < 0 or at == last or (board.cells[at] & DUX != 0) != is_dux or self._peek(0) != "-":
+            return 0
+        path[0], board.length = at, 1
+        while self._peek(0) == "-":
+            self.at += 1
+            at = self._read_square()
+            if at < 0 or board.length == LONGEST:
+                return 0
+            path[board.length] = at
+            board.length += 1
+            if not board.cells[at]:
+                if not board._try(WAY):
+                    return 0
+                path[0], board.length = at, 1
+        return at if board.length == 1 else 0
+
+    def _keep(self, word: str, mark: int, first: int) -> bool:
+        """Keep the turn that was played, and the position after it; `first` is the number of its first change."""
+        board = self.dice
+        self.plies += 1
+        self.outcome = board._outcome(1)
+        for index in range(first, board.changes):
+            for plane in range(3):
+                if board.bits[index] >> plane & 1:
+                    self._flip(plane, board.changed[index])
+        self.code[self.code_bytes - 1] = board.own - 1
+        self._note()
+        victims = [self.captured[index] - OFFSET for index in range(self.count)]
+        self.turns.append(self.name(word, mark, victims, [KILL] * self.count))
+        return True
