@@ -221,7 +221,8 @@ def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: LineTurn) -> Line
 
 
 def follow_aside(variant: Variant, aside: Aside, node: Node) -> Iterator[LineTurn]:
-    """The turns of a bracket after a turn that was played, threats included, as far as they are legal."""
+    """The turns of a bracket after a turn that was played, as far as legal, with threats and inner brackets."""
     if node.before is not None and node.after is not None:
-        found = _follow(variant, aside, LineTurn(node.ply, node.before, node.after), [])
-        yield from (turn for turn in found if isinstance(turn, LineTurn))
+        waiting = [(aside, LineTurn(node.ply, node.before, node.after))]
+        for inner, line in waiting:  # which grows by the brackets within
+            yield from (turn for turn in _follow(variant, inner, line, waiting) if isinstance(turn, LineTurn))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagrams.alt_text import name_result
 from latrodb.diagrams.layout_board import BAND, DEFAULT, Board, Setting, corners, lay_inner_names, lay_side
-from latrodb.diagrams.layout_marks import BELOW, lay_bar, lay_mark, symbol_of
+from latrodb.diagrams.layout_marks import BELOW, LAYERS, lay_in_layers, symbol_of
 from latrodb.diagrams.layout_words import (
     CAPTION_LINE,
     CAPTION_SIZE,
@@ -24,7 +24,7 @@ from latrodb.diagrams.layout_words import (
     width_of,
     wrap_words,
 )
-from latrodb.diagrams.marks import Arrow, Ghost, Man
+from latrodb.diagrams.marks import Ghost, Man
 from latrodb.diagrams.primitives import SQUARE, Disc, Primitive, Rect, Role, Text, Use
 from latrodb.diagrams.words import say, speaking
 
@@ -149,15 +149,11 @@ def _men_of(drawn: Iterable[object]) -> tuple[Man, ...]:
 def _lay_marks(scene: Scene, board: Board) -> tuple[list[Primitive], list[Primitive]]:
     """Lay out the overlays under the men (most, so that men stay unobscured), and those over the men."""
     men = {man.square for man in scene.men}
-    under = {kind: list[Primitive]() for kind in BELOW}
-    over: list[Primitive] = []
+    layers: list[list[Primitive]] = [[] for _ in range(LAYERS)]
     for overlay in scene.overlays:
-        under.get(type(overlay), over).extend(lay_mark(overlay, board.corner, men, scene.is_flipped))
-        if isinstance(overlay, Arrow) and overlay.is_barred:
-            over += lay_bar(overlay, board.corner, men)
-    # Halos come first, so that none covers a mark.
-    over.sort(key=lambda each: getattr(each, "role", None) is not Role.HALO)
-    return list(chain(*under.values())), over
+        for layer, shape in lay_in_layers(overlay, board.corner, men, scene.is_flipped):
+            layers[layer].append(shape)
+    return list(chain(*layers[: len(BELOW)])), list(chain(*layers[len(BELOW) :]))
 
 
 def _men_in_hand(scene: Scene) -> list[tuple[Man, int]]:

@@ -35,6 +35,9 @@ Place: TypeAlias = Callable[[Square], tuple[float, float]]
 
 # Painted under the men, in this order; everything else is painted over them.
 BELOW: tuple[type[Overlay], ...] = (Highlight, Frame, Outline, Circle, Arrow, Line, Ghost)
+LAYERS = (
+    len(BELOW) + 2
+)  # one for each of those, and over the men one for halos, so that none covers a mark, and the rest
 
 _MIDDLE = SQUARE / 2
 _CLEAR = 17.0  # how far an arrow stays from the middle of a man
@@ -59,8 +62,26 @@ def symbol_of(man: Man) -> str:
     return f"{man.color.title.lower()}-{role}{'-bound' if man.is_bound else ''}"
 
 
-def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped: bool) -> Iterator[Primitive]:
-    """Lay out an overlay; `place` gives the upper left corners of squares, `men` what arrows and letters avoid."""
+def lay_in_layers(
+    overlay: Overlay, place: Place, men: Collection[Square], is_flipped: bool = False
+) -> Iterator[tuple[int, Primitive]]:
+    """Lay out an overlay: its shapes, each with the number of its layer, from 0 for the lowest to `LAYERS` - 1.
+
+    `place` gives the upper left corners of squares, `men` what arrows and letters avoid.
+    """
+    kind = type(overlay)
+    for shape in _lay_mark(overlay, place, men, is_flipped):
+        yield BELOW.index(kind) if kind in BELOW else _layer_over(shape), shape
+    if isinstance(overlay, Arrow) and overlay.is_barred:
+        yield from ((_layer_over(shape), shape) for shape in _lay_bar(overlay, place, men))
+
+
+def _layer_over(shape: Primitive) -> int:
+    is_halo = isinstance(shape, Path) and shape.role is Role.HALO
+    return LAYERS - 2 if is_halo else LAYERS - 1
+
+
+def _lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped: bool) -> Iterator[Primitive]:
     match overlay:
         case Outline(members, ink):
             yield from _lay_outline(members, ink, place, is_flipped)
@@ -83,7 +104,7 @@ def lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flipped
             yield from _lay_sign(overlay, *place(overlay.square))
 
 
-def lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
+def _lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
     """Lay out the cross at the end of a barred arrow, which is drawn over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     d = _bar_path(_course(arrow, ends, men), ends)

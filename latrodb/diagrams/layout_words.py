@@ -9,7 +9,7 @@ import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.diagrams.layout_marks import lay_bar, lay_mark, symbol_of
+from latrodb.diagrams.layout_marks import lay_in_layers, symbol_of
 from latrodb.diagrams.marks import Arrow, Line, Man, Outline, SideSign, Tie, as_sample
 from latrodb.diagrams.primitives import SQUARE, Group, Primitive, Rect, Role, Text, Use
 
@@ -160,9 +160,7 @@ def _lay_sample(sample: Sample) -> Iterator[Primitive]:
     if isinstance(sample, SideSign):
         yield Rect(15, 5, 15, SQUARE - 10, f"{sample.side.title.lower()}-sign", 6)
         return
-    yield from lay_mark(sample, _sample_corner, (), False)
-    if isinstance(sample, Arrow) and sample.is_barred:
-        yield from lay_bar(sample, _sample_corner, ())
+    yield from (shape for _, shape in lay_in_layers(sample, _sample_corner, ()))
 
 
 def _sample_corner(square: Square) -> tuple[float, float]:

@@ -5,20 +5,32 @@ A sample of the games is played; `LATRODB_BROWSER=all` plays a game of every sys
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect
 
 from latrodb import analyzer, export_formats
+from latrodb.core.position import Position
 from latrodb.core.square import square_name, squares
+from latrodb.diagrams.move_arrows import Moment as Place
+from latrodb.diagrams.overlays import MarkRequest
+from latrodb.diagrams.rule_overlays import marks_by_rule
+from latrodb.diagrams.scene import scene_of_steps
+from latrodb.diagrams.svg import paint
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.site_map import Page as Published
+from latrodb.features.viewer.boards import page_theme
+from latrodb.features.viewer.shows import TITLES
 from latrodb.game.game import Game
+from latrodb.references import find_place
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.paths import CORPUS
 from tests.support.players import choose_any, engine_tags, play_game, written_game
@@ -34,7 +46,7 @@ KEYS = (
     "schaedler/16x16[men=64]",
 )
 # Where each man is drawn, and the address; and what the squares are called.
-SHOWN = """() => [[...document.querySelectorAll('.live-board use.man:not(.ghost use)')].map(use => {
+SHOWN = """() => [[...document.querySelectorAll('.live-board use.man')].map(use => {
   const name = use.getAttribute('href').replace('#latro-game-', '');
   return [name, (use.getAttribute('x') - 27) / 45, (use.getAttribute('y') - 27) / 45];
 }), location.hash]"""
@@ -99,6 +111,10 @@ def known_men(game: Game, index: int) -> dict[str, str]:
     """The men after a turn, by their squares."""
     position = game.opening if index < 0 else game.nodes[index].after
     assert position is not None
+    return men_on(position)
+
+
+def men_on(position: Position) -> dict[str, str]:
     found = {}
     for square in squares(position.men):
         color = position.color_at(square)
@@ -195,6 +211,69 @@ def test_a_misprint_is_struck_through_with_its_correction_beside(open_page: Open
     assert page.locator(".doubt").is_visible()
 
 
+@pytest.mark.parametrize("is_flipped", [False, True])
+def test_marks_look_as_in_diagrams(is_flipped: bool, open_page: Opener) -> None:
+    """The board of the script, with all that it can show, and the same board from Python are one picture."""
+    game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
+    assert game.variant
+    page = open_page(game, viewport={"width": 800, "height": 1000})
+    if is_flipped:
+        page.keyboard.press("f")
+    page.get_by_label("What the board shows").click()
+    for box in page.locator(".drawer input").all()[:-1]:  # the last one is about the wheel
+        box.check()
+    page.keyboard.press("Escape")
+    for index in (18, 29):
+        page.evaluate(f"location.hash = '{game.nodes[index].label}'")
+        expect(page.locator(".now")).to_contain_text(game.nodes[index].written.text)
+        place = Place(game.variant, game.nodes[index].after, game.nodes[index].steps)  # type: ignore[arg-type]
+        scene = replace(scene_of_steps(game.nodes[index].steps, is_flipped=is_flipped), side=None)
+        marks = [overlay for name in TITLES for overlay in marks_by_rule(MarkRequest(name), place).overlays]
+        live = photograph(page)
+        differences = []
+        for overlays in (marks, reversed(marks)):  # of two ties that point at each other either may be on top
+            drawn = paint(scene.with_overlays(overlays), page_theme())
+            page.evaluate("drawn => document.querySelector('.live-board').innerHTML = drawn", drawn)
+            differences.append(ImageChops.difference(live, photograph(page)))
+        assert most(ImageChops.darker(*differences)) <= 12
+        page.evaluate("document.querySelector('latro-game').flip()")
+        page.evaluate("document.querySelector('latro-game').flip()")
+    page.evaluate("[...document.querySelectorAll('.live-board use[transform]')].pop().remove()")
+    assert most(ImageChops.difference(live, photograph(page))) > 30  # a mark is missing
+
+
+def photograph(page: Page) -> Image.Image:
+    return Image.open(io.BytesIO(page.locator(".live-board").screenshot())).convert("RGB")
+
+
+def most(picture: Image.Image) -> int:
+    """The brightest that a picture is in any block of pixels."""
+    return max(int(band.getextrema()[1]) for band in picture.reduce(5).split())
+
+
+VARIATIONS = """[Variant "petteia-xxi/8x8"]
+
+1.a2-a3 a7-a6 (1...b7-b6 2.c2-c3 (2.d2-d3 h7-h6 (2...g7-g6)) 2...c7-c6 3.a3-a4) 2.b2-b3 b7-b5
+"""
+
+
+def test_variations_have_the_addresses_that_commands_take(open_page: Opener) -> None:
+    (written,) = analyzer().parse_text(VARIATIONS, "x.txt").games
+    game = analyzer().without_search().check_game(written)
+    for at in ("1b~1", "3w~1", "end~1", "2w~2", "end~2", "1b~3", "2b~3", "end~3", "end"):
+        page = open_page(game, at=f"#{at}")
+        position = find_place(game, at).position
+        assert drawn_men(page, game) == men_on(position)
+        page.keyboard.press("f")
+        page.reload()
+        assert drawn_men(page, game) == men_on(position)
+    page.locator(".moves a", has_text="g7-g6").click()
+    assert page.evaluate("location.hash") == "#2b~3"
+    page.locator(".moves a", has_text="b2-b3").click()
+    page.go_back()
+    assert drawn_men(page, game) == men_on(find_place(game, "2b~3").position)
+
+
 def test_an_address_survives_reload_and_the_back_button(open_page: Opener) -> None:
     game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
     page = open_page(game, at="#13b")
@@ -245,7 +324,7 @@ def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
     assert turned == {"white-dux": (11 - 6, 4)}
     page.get_by_label("What the board shows").click()
     page.get_by_role("checkbox", name="Open paths").check()
-    assert page.locator(".live-board .arrow").count() == 9
+    assert page.locator(".live-board use[transform]").count() == 3 + 8 + 2
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     page.clock.install()

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import MoveClaim
 from latrodb.features.articles.verdict import Status
-from latrodb.features.viewer.boards import sprite
-from latrodb.features.viewer.element import embedded_element
+from latrodb.features.viewer.element import embedded_element, sprite_of
 from latrodb.features.viewer.page import script_text, style_text
 
 if TYPE_CHECKING:
@@ -36,8 +35,7 @@ def player_parts(players: Iterable[Player]) -> tuple[str, str, str]:
     found = list(players)
     if not found:
         return "", "", ""
-    positions = list(dict.fromkeys(position for each in found for position in each.positions))
-    return sprite(positions), style_text(), script_text()
+    return sprite_of(found), style_text(), script_text()
 
 
 def move_links(article: Article) -> Iterator[tuple[int, str, str]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import Board
-from latrodb.diagrams.marks import Ink, Man
+from latrodb.diagrams.marks import Man
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import Words, painter_of
 from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme
@@ -41,22 +41,22 @@ def color_rules() -> str:
     dark = dict(_named_colors(_DARK))
     both = ((name, f"light-dark({color}, {dark[name]})") for name, color in _named_colors(_LIGHT))
     media = (f"@media {medium} {{ {_rule(_named_colors(THEMES[name]))} }}" for medium, name in _MEDIA.items())
-    inks = (f"latro-game .ink-{ink} {{ --ink-here: var(--{PREFIX}-ink-{ink}); }}" for ink in Ink)
-    return "\n".join((_rule(both), *media, *inks))
+    return "\n".join((_rule(both), *media))
 
 
 def svg_of_place(position: Position, steps: Sequence[Step], title: str) -> str:
     """Draw a position, after a turn if there is one, with the board and the men of the page's sprite."""
     scene = scene_of_steps(steps, title=title) if steps else scene_of_position(position, title=title)
-    painter, layout = _painter(), lay_out(scene, page_theme().setting)
+    painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))
     return painter.document(Words.of(scene), (layout.width, layout.height), None, (), inside)
 
 
-def sprite(positions: Sequence[Position]) -> str:
-    """The drawings that all boards of a page use: each kind of man, and each empty board from both sides."""
-    painter, setting = _painter(), page_theme().setting
+def sprite(positions: Iterable[Position], marks: Iterable[str] = ()) -> str:
+    """The drawings that all boards of a page use: each kind of man, each empty board from both sides, and `marks`."""
+    painter, setting = page_painter(), page_theme().setting
+    positions = list(dict.fromkeys(positions))
     boards = (
         f'<g id="{PREFIX}-board-{size.name}{"-flipped" if is_flipped else ""}">'
         f"{painter.background(Board(size, is_flipped, setting))}</g>"
@@ -64,7 +64,7 @@ def sprite(positions: Sequence[Position]) -> str:
         for is_flipped in (False, True)
     )
     men = dict.fromkeys(replace(man, square=0) for position in positions for man in _men_of(position))
-    drawn = "".join((*map(painter.symbol, men), *boards))
+    drawn = "".join((*map(painter.symbol, men), *boards, *dict.fromkeys(marks)))
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{drawn}</defs></svg>'
 
 
@@ -76,7 +76,8 @@ def _men_of(position: Position) -> Iterator[Man]:
             yield Man(0, color, is_dux)
 
 
-def _painter() -> Painter:
+def page_painter() -> Painter:
+    """Return the painter of everything on a page."""
     return painter_of(page_theme(), validate=False)
 
 

@@ -12,15 +12,17 @@ from latrodb.diagrams.captions import date_words
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
-from latrodb.features.viewer.boards import svg_of_place
-from latrodb.features.viewer.frames import INKS, Frame, frames_of
+from latrodb.features.viewer.boards import sprite, svg_of_place
+from latrodb.features.viewer.drawings import Drawings
+from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
-from latrodb.features.viewer.shows import Show, add_shows
+from latrodb.features.viewer.packing import Column, pack_frames
+from latrodb.features.viewer.shows import Show, find_shows, square_words
 from latrodb.game.draft import OPEN
 from latrodb.game.game import UNKNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.features.viewer.frames import Moment
@@ -37,18 +39,21 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     files: int
     ranks: int
     leader: str  # what the rules call a leader
-    inks: tuple[str, ...]  # by the numbers in the codes of overlays
-    frames: list[Frame]
+    frames: dict[str, Column]
+    places: dict[str, int]  # frames by further addresses
+    marks: list[str]  # by the numbers in codes, as `Drawings` has them
     shows: dict[str, Show]
+    squares: dict[int, dict[str, str]] = {}  # what is to be said of squares besides their men, by frame
     text: str = ""  # the game, to be copied
     courier: str = ""  # the same for Game Courier; empty if its logs cannot express it
 
 
 class Player(NamedTuple):
-    """The HTML of a game, and the positions whose boards and men the sprite of its page must have."""
+    """The HTML of a game, and what the sprite of its page must have: the boards and men of positions, and marks."""
 
     html: str
     positions: tuple[Position, ...]
+    marks: tuple[str, ...] = ()
 
 
 def element_of(game: Game, name: str = "", level: int = 1) -> Player:
@@ -92,10 +97,19 @@ def _element(game: Game, writer: Movetext, parts: tuple[str, str, str, str], att
     moments = writer.frames.moments
     stage = f'<div class="stage">{start}</div>'
     listed = f'<section class="moves" aria-label="Moves">{moves}</section>'
-    data = _json(game, moments, writer.prefix) if moments else ""
+    drawings = Drawings()
+    data = _json(game, writer, drawings) if moments else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
     html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
-    return Player(html, tuple(each.position for each in moments))
+    return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()))
+
+
+def sprite_of(players: Iterable[Player]) -> str:
+    """The drawings that the boards of a page use, once for all its players."""
+    found = list(players)
+    return sprite(
+        (position for each in found for position in each.positions), (mark for each in found for mark in each.marks)
+    )
 
 
 def title_of(game: Game) -> str:
@@ -168,14 +182,16 @@ def _general_flaws(game: Game, heading: str) -> str:
     return f'<section class="general"><{heading}>About the record</{heading}><ul>{"".join(items)}</ul></section>'
 
 
-def _json(game: Game, moments: list[Moment], prefix: str) -> str:
+def _json(game: Game, writer: Movetext, drawings: Drawings) -> str:
     """The element `script` with the JSON of a game; no `<` in it can end the element or begin a comment."""
     assert game.variant is not None
-    frames, shows = add_shows(game.variant, moments)
-    size = moments[0].position.geometry
+    frames = writer.frames
+    size = frames.moments[0].position.geometry
+    columns = pack_frames(frames.moments, drawings)
+    shows = find_shows(game.variant, frames.moments, drawings)
     viewer = Viewer(
-        prefix, size.files, size.ranks, game.variant.rulebook.leader, tuple(map(str, INKS)), frames, shows,
-        game.text(), _courier(game),
+        writer.prefix, size.files, size.ranks, game.variant.rulebook.leader, columns, frames.places,
+        list(drawings.marks), shows, square_words(game.variant, frames.moments), game.text(), _courier(game),
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'

@@ -1,8 +1,4 @@
-"""Frames: every position that a game on a page can show, with the turn that led there, in codes and in words.
-
-The script on the page draws frames and computes nothing. An overlay is a short code, a letter for its kind, the
-number of its ink, and its squares: `a0e1e4` is an arrow in the ink of moves.
-"""
+"""Frames: every position that a game on a page can show, with the turn that led there in words."""
 
 from __future__ import annotations
 
@@ -10,55 +6,39 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 import msgspec
 
-from latrodb.checks.lines import follow_aside
-from latrodb.core.fen import write_fen
-from latrodb.core.square import square_name, squares
+from latrodb.checks.lines import follow_aside, numbered_variations
+from latrodb.core.square import square_name
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
-from latrodb.diagrams.marks import Arrow, Circle, Cross, Dot, Ghost, Highlight, Ink, Label, Line, Numeral, Outline, Tie
-from latrodb.diagrams.marks import Frame as FrameMark
-from latrodb.diagrams.scene import scene_of_steps
 from latrodb.features.viewer.turn_words import describe_turn, ending_words
 from latrodb.notation.format_step import steps_text
+from latrodb.references import END, START
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.checks.lines import LineTurn
+    from latrodb.checks.lines import LineTurn, Variation
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.core.turn import Move
     from latrodb.diagnostics.span import Span
-    from latrodb.diagrams.marks import Man, Overlay
     from latrodb.game.game import Game, Node
 
-START = "start"
-INKS = tuple(Ink)
-_KINDS: dict[type[Overlay], str] = {
-    Arrow: "a", Cross: "x", Circle: "c", FrameMark: "f", Outline: "u", Line: "l", Tie: "i", Dot: "d", Numeral: "n",
-    Label: "n", Ghost: "g",
-}  # fmt: skip
 
+class Frame(msgspec.Struct, frozen=True):
+    """A position that the page can show."""
 
-class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position that the page can show. Its keys are those of the JSON in the page; a default is left out."""
-
-    at: str  # its address in the page: `13b`, `start`, `13b-2` for the second turn of the lines after 13b
-    fen: str
+    at: str  # its address in the page: `start`, or the label of its turn, `13b`, `14w~2`
     turn: str = ""  # the turn that led here, as in the text: `9...Df5-f2?!`
     say: str = ""  # the turn in words
     then: str = ""  # how the game has ended here; empty while it goes on
-    marks: str = ""  # overlays of the last turn, as codes
     ways: str = ""  # where men went, for the animation: `f6-f7-e7 a1-a2`
-    up: int = -1  # the frame before it
+    up: int = -1  # the frame before it; -1 for none
     line: int = 0  # 0 for the game itself, else the number of the variation
     captures: bool = False
     flaw: bool = False  # whether a diagnostic is about it
     doubt: bool = False  # whether the board rests on an assumption
-    show: dict[str, str] = {}  # overlays that can be switched on, by the name of the request
-    names: dict[str, str] = {}  # the words of a request whose overlays need them
-    squares: dict[str, str] = {}  # what is to be said of a square besides its man
 
 
 class Moment(NamedTuple):
@@ -76,16 +56,17 @@ class Frames(NamedTuple):
     of_nodes: dict[int, int]  # the frame after a turn of the main line, by its index
     of_missing: dict[int, int]  # the frame after the turns assumed before it
     of_lines: dict[Span, int]  # the frame after a turn in a comment, by its place in the text
+    places: dict[str, int]  # further addresses: `end`, `end~2`, and `14w~2` for a turn that leads to that variation
 
 
 def frames_of(game: Game) -> Frames:
     """Return every frame of a game; none if its first position is not known."""
     if game.opening is None or game.variant is None:
-        return Frames([], {}, {}, {})
+        return Frames([], {}, {}, {}, {})
     maker = _Maker(game)
     maker.add_main_line()
     maker.add_lines()
-    return Frames(maker.moments, maker.of_nodes, maker.of_missing, maker.of_lines)
+    return Frames(maker.moments, maker.of_nodes, maker.of_missing, maker.of_lines, maker.places)
 
 
 class _Maker:
@@ -97,12 +78,13 @@ class _Maker:
         self.flawed = {each.ply for each in game.diagnostics}
         self.seen = Seen()
         self.seen.arrive(game.opening)
-        opening = Frame(START, write_fen(game.opening), then=self._ending(game.opening, self.seen))
+        opening = Frame(START, then=self._ending(game.opening, self.seen))
         self.moments = [Moment(opening, game.opening, ())]
         self.addresses = {START}
         self.of_nodes: dict[int, int] = {}
         self.of_missing: dict[int, int] = {}
         self.of_lines: dict[Span, int] = {}
+        self.places: dict[str, int] = {}
 
     def add_main_line(self) -> None:
         last = 0
@@ -117,35 +99,63 @@ class _Maker:
             self.of_nodes[node.index] = last
             self.flawed.discard(node.label)
         self._add_claimed_end(last)
+        self.places[END] = last
 
     def add_lines(self) -> None:
         """Add the turns in comments, as far as they can be played and are legal."""
-        count = 0
+        variations = numbered_variations(self.game)
+        for number, variation in enumerate(variations, 1):
+            self._add_variation(variation, number)
+        new = len(variations)
         for node in self.game.nodes:
-            if not node.was_played or node.index not in self.of_nodes:
-                continue
-            after = self.of_nodes[node.index]
-            before = self.moments[after].frame.up
-            number = 0
-            for aside in node.asides:
-                reached = [(self.moments[before].position, before), (self.moments[after].position, after)]
-                for turn in follow_aside(self.variant, aside, node):
-                    number += 1
-                    count += self._add_line_turn(turn, f"{node.label}-{number}", reached, count + 1)
+            if node.was_played and node.index in self.of_nodes:
+                new += self._add_other_turns(node, new + 1)
 
-    def _add_line_turn(self, turn: LineTurn, at: str, reached: list[tuple[Position, int]], new: int) -> bool:
-        """Add a turn of a comment; True if it begins a line."""
+    def _add_variation(self, variation: Variation, number: int) -> None:
+        """Add a variation under the labels that every command understands."""
+        up = self.of_nodes.get(variation.start - len(variation.lead) - 1, 0)
+        for turn in variation.lead:
+            up = self.of_lines[_span(turn)]
+            self.places[f"{turn.ply}~{number}"] = up
+        for turn in variation.turns:
+            up = self._add(f"{turn.ply}~{number}", self._line_words(turn), turn.steps, up, line=number)
+            self.of_lines[_span(turn)] = up
+        self.places[f"{END}~{number}"] = up
+
+    def _add_other_turns(self, node: Node, new: int) -> int:
+        """Add the turns in comments after a turn that no variation has, such as threats; return the number of lines."""
+        after = self.of_nodes[node.index]
+        before = self.moments[after].frame.up
+        number = lines = 0
+        for aside in node.asides:
+            reached = [(self.moments[before].position, before), (self.moments[after].position, after)]
+            for turn in follow_aside(self.variant, aside, node):
+                if _span(turn) not in self.of_lines:
+                    base = turn.before.with_side(turn.before.side.other) if turn.is_threat else turn.before
+                    up = next((frame for position, frame in reversed(reached) if position == base), 0)
+                    same = None if turn.is_threat else self._next_in_game(up, turn.after)
+                    if same is None:
+                        number += 1
+                        line = self.moments[up].frame.line
+                        starts = line == 0 or any(
+                            (each.frame.up, each.frame.line) == (up, line) for each in self.moments
+                        )
+                        line = new + lines if starts else line
+                        lines += starts
+                        same = self._add(f"{node.label}-{number}", self._line_words(turn), turn.steps, up, line=line)
+                    self.of_lines[_span(turn)] = same
+                reached.append((turn.after, self.of_lines[_span(turn)]))
+        return lines
+
+    def _next_in_game(self, up: int, after: Position) -> int | None:
+        """The frame of the game that follows another and has that position, if there is one."""
+        found = (at for at in (*self.of_nodes.values(), *self.of_missing.values()) if self.moments[at].frame.up == up)
+        return next((at for at in found if self.moments[at].position == after), None)
+
+    def _line_words(self, turn: LineTurn) -> str:
         assert turn.written is not None
-        base = turn.before.with_side(turn.before.side.other) if turn.is_threat else turn.before
-        up = next((frame for position, frame in reversed(reached) if position == base), 0)
-        line = self.moments[up].frame.line
-        starts = line == 0 or any(each.frame.up == up and each.frame.line == line for each in self.moments)
-        words = f"{turn.ply.number}{'...' if turn.ply.color is not self.variant.first else '.'}{turn.written.text}"
-        words += " (threat)" if turn.is_threat else ""
-        index = self._add(at, words, turn.steps, up, line=new if starts else line)
-        self.of_lines[turn.written.span] = index
-        reached.append((turn.after, index))
-        return starts
+        dots = "." if turn.ply.color is self.variant.first else "..."
+        return f"{turn.ply.number}{dots}{turn.written.text}{' (threat)' if turn.is_threat else ''}"
 
     def _add(
         self, at: str, turn: str, steps: tuple[Step, ...], up: int, *, line: int = 0, flaw: bool = False,
@@ -160,11 +170,9 @@ class _Maker:
                 self.seen.add(step)
         frame = Frame(
             at,
-            write_fen(position),
             turn,
             describe_turn(steps, self.variant.rulebook.leader, state),
             self._ending(position, seen),
-            codes_of(scene_of_steps(steps).overlays),
             " ".join(_ways(move for step in steps for move in step.turn)),
             up,
             line,
@@ -190,39 +198,10 @@ class _Maker:
             self.moments[last] = moment._replace(frame=ended)
 
 
-def codes_of(overlays: Iterable[Overlay]) -> str:
-    """Format overlays as codes, in the order in which they are drawn.
-
-    >>> codes_of([Highlight(0, is_origin=True), Arrow(0, 51, Ink.MOVE), Numeral(18, 3, Ink.GREEN)])
-    'oa1 a0a1a4 n3b2=3'
-    """
-    return " ".join(map(_code, overlays))
-
-
-def _code(overlay: Overlay) -> str:
-    match overlay:
-        case Highlight(square, is_origin):
-            return f"{'o' if is_origin else 't'}{square_name(square)}"
-        case Ghost(man):
-            return f"g0{square_name(man.square)}={letter_of(man)}"
-        case Arrow(origin, target, ink, is_barred):
-            return f"{'b' if is_barred else 'a'}{INKS.index(ink)}{square_name(origin)}{square_name(target)}"
-        case Line(origin, target, ink) | Tie(origin, target, ink):
-            return f"{_KINDS[type(overlay)]}{INKS.index(ink)}{square_name(origin)}{square_name(target)}"
-        case Outline(members, ink):
-            return f"u{INKS.index(ink)}{''.join(map(square_name, squares(members)))}"
-        case Numeral(square, value, ink) | Label(square, value, ink):
-            return f"n{INKS.index(ink)}{square_name(square)}={value}"
-        case Cross(square, ink) | Circle(square, ink) | FrameMark(square, ink) | Dot(square, ink):
-            return f"{_KINDS[type(overlay)]}{INKS.index(ink)}{square_name(square)}"
-        case _:
-            assert_never(overlay)
-
-
-def letter_of(man: Man) -> str:
-    """The letter of a man in a position on one line, `S`, `D`, `s` or `d`, with `~` for a bound one."""
-    letter = "D" if man.is_dux else "S"
-    return f"{letter.lower() if man.color else letter}{'~' if man.is_bound else ''}"
+def _span(turn: LineTurn) -> Span:
+    """Return where a turn in a comment is in the text."""
+    assert turn.written is not None
+    return turn.written.span
 
 
 def _ways(moves: Iterable[Move]) -> Iterator[str]:

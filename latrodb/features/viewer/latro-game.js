@@ -6,7 +6,9 @@
   const SVG = "http://www.w3.org/2000/svg";
   const FILES = "abcdefghijklmnop";
   const SQUARE = 45, INSET = 27; // as in the diagrams: a square, and the wall with its coordinates
-  const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "opacity", "font-family", "font-size", "paint-order"];
+  const LAYERS = 9, OVER = 7; // of marks, as in the diagrams; men are below the layer OVER
+  const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "fill-opacity",
+    "font-family", "font-size", "text-anchor"];
   const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
   const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
   const ICONS = {
@@ -44,23 +46,38 @@
     return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
   }
 
-  /** The man on each square of a position on one line, the side to move, and the fields after it. */
-  function readPosition(fen) {
-    const [placement, side, ...rest] = fen.split(" ");
-    const men = new Map();
-    const ranks = placement.split("/");
-    ranks.forEach((rank, down) => {
-      let file = 0;
-      for (const [word] of rank.matchAll(/\d+|[SDsd]~?/g)) {
-        if (/\d/.test(word)) file += Number(word);
-        else men.set(FILES[file++] + (ranks.length - down), word);
-      }
-    });
-    const fields = Object.fromEntries(rest.map(word => word.split("=")));
-    return { men, side: side === "b" ? "Black" : "White", fields };
+  const squaresIn = text => text.match(/[a-p]\d{1,2}/g) || [];
+  const parts = text => text.split(" ").filter(Boolean);
+
+  /** The codes of a frame, from those of the frame before it and what differs. */
+  function change(before, changes) {
+    if (changes[0] === "=") return new Set(parts(changes.slice(1)));
+    const codes = new Set(before);
+    for (const code of parts(changes)) code[0] === "-" ? codes.delete(code.slice(1)) : codes.add(code);
+    return codes;
   }
 
-  const squaresIn = text => text.match(/[a-p]\d{1,2}/g) || [];
+  /** Frames as records, with all that holds for each, from columns with what differs from the frame before it. */
+  function readFrames({ frames: columns, shows, squares = {} }) {
+    const frames = columns.at.map((_, index) => ({ up: index - 1 }));
+    for (const [name, column] of Object.entries(columns)) {
+      for (const [index, value] of Object.entries(column)) frames[index][name] = value;
+    }
+    frames.forEach((frame, index) => {
+      const before = frames[frame.up];
+      const [changes, side, ...fields] = frame.board.split(" ");
+      frame.fields = Object.fromEntries(fields.map(word => word.split("=")));
+      frame.side = side === "b" ? "Black" : "White";
+      frame.men = new Map(before ? before.men : []);
+      for (const [, square, man] of changes.matchAll(/([a-p]\d+)([SDsd]~?)?/g)) {
+        man ? frame.men.set(square, man) : frame.men.delete(square);
+      }
+      frame.squares = { ...(before && before.squares), ...squares[index] };
+      frame.show = {};
+      for (const name of Object.keys(shows)) frame.show[name] = change(before && before.show[name], shows[name].marks[index]);
+    });
+    return frames;
+  }
 
   class LatroGame extends HTMLElement {
     connectedCallback() {
@@ -72,9 +89,8 @@
       const data = this.querySelector("script[type='application/json']");
       if (!data) return;
       Object.assign(this, JSON.parse(data.textContent));
-      if (!this.frames.length) return;
-      const start = this.getAttribute("start");
-      this.frame = this.opening = Math.max(0, this.frames.findIndex(each => each.at === start));
+      this.frames = readFrames(this);
+      this.frame = this.opening = Math.max(0, this.find(this.getAttribute("start")));
       this.isFlipped = this.hasAttribute("flipped");
       this.shown = new Set();
       this.still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -158,7 +174,7 @@
     buildCopies() {
       const choice = (words, action) => make("button", { type: "button", click: action }, words);
       const text = (words, what) => choice(words, () => this.copy(what(), words));
-      const found = [text("Position (FEN)", () => this.frames[this.frame].fen), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
+      const found = [text("Position (FEN)", () => this.position()), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
       if (this.text) found.push(text("Game as text", () => this.text));
       if (this.courier) found.push(text("Game Courier text", () => this.courier));
       return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
@@ -201,6 +217,11 @@
     }
 
     // ---- Going from frame to frame
+
+    /** The frame of an address within the game, or -1. */
+    find(at) {
+      return Object.hasOwn(this.places, at) ? this.places[at] : this.frames.findIndex(each => each.at === at);
+    }
 
     /** The next frame on the line of one, or -1. */
     after(at) {
@@ -246,7 +267,7 @@
     follow(isChange) {
       let name = location.hash.slice(1);
       try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
-      const found = this.frames.findIndex(each => this.begin + each.at === name);
+      const found = name.startsWith(this.begin) ? this.find(name.slice(this.begin.length)) : -1;
       if (found >= 0 && isChange) this.stop();
       if (this.isHidden) this.frame = this.opening;
       else if (found >= 0) this.frame = found;
@@ -403,26 +424,24 @@
         }
         rows.push(row);
       }
-      [this.under, this.pieces, this.over] = [draw("g"), draw("g"), draw("g")];
+      this.layers = Array.from({ length: LAYERS + 1 }, () => draw("g"));
       const board = `#latro-game-board-${this.files}x${this.ranks}${this.isFlipped ? "-flipped" : ""}`;
-      this.svg.replaceChildren(draw("use", { href: board }), this.under, this.pieces, this.over);
+      this.svg.replaceChildren(draw("use", { href: board }), ...this.layers);
       this.grid.replaceChildren(...rows);
     }
 
     drawFrame(isStep = false) {
       const frame = this.frames[this.frame];
-      const { men, side, fields } = readPosition(frame.fen);
-      this.under.replaceChildren();
-      this.over.replaceChildren();
+      for (const layer of this.layers) layer.replaceChildren();
       const places = new Map();
-      for (const [name, letter] of men) places.set(name, this.man(letter, ...this.corner(name)));
-      this.pieces.replaceChildren(...places.values());
-      const codes = [frame.marks, ...[...this.shown].map(name => (frame.show || {})[name])];
-      for (const code of codes.join(" ").split(" ").filter(Boolean)) this.drawMark(code);
+      for (const [name, letter] of frame.men) places.set(name, this.man(letter, ...this.corner(name)));
+      this.layers[OVER].append(...places.values());
+      for (const code of parts(frame.marks)) this.drawMark(code);
+      for (const name of this.shown) for (const code of frame.show[name]) this.drawMark(code);
       if (isStep) this.glide(frame, places);
-      this.nameSquares(men, frame.squares || {});
-      this.drawTray(side, fields, frame.then);
-      this.tell(frame, side);
+      this.nameSquares(frame);
+      this.drawTray(frame);
+      this.tell(frame);
       this.highlight();
       this.ways.first.disabled = this.ways.back.disabled = !this.frame;
       this.ways.forward.disabled = this.ways.last.disabled = this.after(this.frame) < 0;
@@ -434,49 +453,16 @@
       return draw("use", { href: `#latro-game-${side}-${role}${bound}`, x, y, class: "man" });
     }
 
-    /** Draws an overlay from its code: a letter, the number of an ink, squares, and letters after a `=`. */
+    /** Puts a mark on its square, every part in its layer; into another drawing as it is without a board. */
     drawMark(code, into) {
-      const [places, words] = code.slice(1).split("=");
-      const names = squaresIn(places), kind = code[0];
-      const ink = this.inks[Number(places[0])] || "";
-      const [x, y] = this.corner(names[0]), half = SQUARE / 2, cx = x + half, cy = y + half;
-      const stroke = (name, shape) => draw(name, { class: `stroke ink-${ink}`, ...shape });
-      const under = into || this.under, over = into || this.over;
-      if (kind === "t" || kind === "o") under.prepend(draw("rect", { class: kind === "t" ? "target" : "origin", x, y, width: SQUARE, height: SQUARE }));
-      else if (kind === "a" || kind === "b") under.append(this.arrow(names, ink, kind === "b"));
-      else if (kind === "c") under.append(stroke("circle", { cx, cy, r: half - 3 }));
-      else if (kind === "f") under.append(stroke("rect", { x: x + 2.5, y: y + 2.5, width: 40, height: 40, rx: 2 }));
-      else if (kind === "d") over.append(draw("circle", { class: `dot ink-${ink}`, cx, cy, r: 7 }));
-      else if (kind === "x") over.append(stroke("path", { d: `M${x + 8} ${y + 8}l29 29m0-29l-29 29` }));
-      else if (kind === "g") under.append(draw("g", { class: "ghost" }, this.man(words, x, y)));
-      else if (kind === "l") under.append(stroke("path", { d: `M${this.middle(names[0])}L${this.middle(names[1])}` }));
-      else if (kind === "i") over.append(this.arrow(names, ink, false, 12));
-      else if (kind === "u") under.append(this.outline(names, ink));
-      else if (kind === "n") over.append(draw("text", { class: `label ink-${ink}`, x: cx, y: cy + 7, "text-anchor": "middle" }, words));
-    }
-
-    arrow([from, to], ink, isBarred, clear = 17) {
-      const [x1, y1] = this.middle(from), [x2, y2] = this.middle(to);
-      const length = Math.hypot(x2 - x1, y2 - y1), u = (x2 - x1) / length, v = (y2 - y1) / length;
-      const end = [x2 - u * clear, y2 - v * clear], base = [end[0] - u * 12, end[1] - v * 12];
-      const head = isBarred
-        ? `M${end[0] - 8} ${end[1] - 8}l16 16m0-16l-16 16`
-        : `M${end}L${base[0] - v * 9} ${base[1] + u * 9}L${base[0] + v * 9} ${base[1] - u * 9}Z`;
-      return draw("g", { class: `arrow ink-${ink}` },
-        draw("path", { class: "shaft", d: `M${x1 + u * Math.min(clear, length / 4)} ${y1 + v * Math.min(clear, length / 4)}L${base}` }), draw("path", { class: isBarred ? "shaft" : "head", d: head }));
-    }
-
-    /** A line around several squares as a whole. */
-    outline(names, ink) {
-      const inside = new Set(names.map(name => this.corner(name).join()));
-      let d = "";
-      for (const [x, y] of names.map(name => this.corner(name))) {
-        for (const [a, b, side] of [[0, -1, "h"], [0, 1, "h"], [-1, 0, "v"], [1, 0, "v"]]) {
-          if (inside.has([x + SQUARE * a, y + SQUARE * b].join())) continue;
-          d += `M${x + (a > 0 ? SQUARE : 0)} ${y + (b > 0 ? SQUARE : 0)}${side}${SQUARE}`;
-        }
+      const [turn, ...parts] = this.marks[parseInt(code, 10)].split(" ");
+      const [x, y] = into ? [0, 0] : this.corner(squaresIn(code)[0]);
+      const degrees = turn === "=" ? 0 : (into || !this.isFlipped ? 0 : 180) + Number(turn);
+      const transform = `translate(${x} ${y}) rotate(${degrees} ${SQUARE / 2} ${SQUARE / 2})`;
+      for (const part of parts) {
+        const layer = Number(part[0]), use = draw("use", { href: `#latro-game-${part.slice(1)}`, transform });
+        (into || this.layers[layer < OVER ? layer : layer + 1]).append(use);
       }
-      return draw("path", { class: `stroke ink-${ink}`, d });
     }
 
     /** Lets the men that moved go their way, unless the reader wants no motion. */
@@ -491,16 +477,16 @@
       }
     }
 
-    nameSquares(men, notes) {
+    nameSquares({ men, squares }) {
       for (const cell of this.grid.querySelectorAll("[role=gridcell]")) {
         const name = cell.dataset.square, letter = men.get(name);
         const man = letter ? (letter[1] ? "bound " : "") + MEN[letter[0]].replace("leader", this.leader) : "empty";
-        cell.setAttribute("aria-label", [name, man, notes[name]].filter(Boolean).join(", "));
+        cell.setAttribute("aria-label", [name, man, squares[name]].filter(Boolean).join(", "));
       }
     }
 
     /** What is beside the board: the side to move or the result, men in hand, the die. */
-    drawTray(side, fields, then) {
+    drawTray({ side, fields, then }) {
       const sign = draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" },
         draw("circle", { class: then ? "over" : side.toLowerCase(), cx: 10, cy: 10, r: 8 }));
       const parts = [make("strong", {}, ...(then ? [then] : [sign, ` ${side} to move`]))];
@@ -527,9 +513,9 @@
     }
 
     /** Says what the turn did, beside the board and to those who listen. */
-    tell(frame, side) {
+    tell(frame) {
       this.turnLine.textContent = frame.turn || "Start";
-      this.sayLine.textContent = [frame.say || `${side} to move`, frame.then].filter(Boolean).join(". ");
+      this.sayLine.textContent = [frame.say || `${frame.side} to move`, frame.then].filter(Boolean).join(". ");
       const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
       this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
       if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
@@ -539,17 +525,15 @@
     drawLegend(frame) {
       const rows = [];
       for (const name of this.shown) {
-        const { title, legend } = this.shows[name], isThere = (frame.show || {})[name];
-        const words = (frame.names || {})[name];
-        if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? words : "none here"}`));
-        else rows.push(...legend.map(([code, meaning]) => make("li", {}, this.sample(code), meaning)));
+        const { title, legend, words } = this.shows[name], isThere = frame.show[name].size;
+        if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? words[this.frame] : "none here"}`));
+        else rows.push(...legend.map(([code, width, meaning]) => make("li", {}, this.sample(code, width), meaning)));
       }
       this.legend.replaceChildren(...rows);
     }
 
-    sample(code) {
-      const [x, y] = this.corner("a1"), [x2] = this.corner(squaresIn(code.slice(2))[1] || "a1");
-      const svg = draw("svg", { viewBox: `${Math.min(x, x2)} ${y} ${SQUARE + Math.abs(x2 - x)} ${SQUARE}`, "aria-hidden": "true", class: x2 === x ? "" : "wide" });
+    sample(code, width) {
+      const svg = draw("svg", { viewBox: `0 0 ${SQUARE * width} ${SQUARE}`, "aria-hidden": "true", class: width > 1 ? "wide" : "" });
       this.drawMark(code, svg);
       return svg;
     }
@@ -566,6 +550,16 @@
     }
 
     // ---- Copying
+
+    /** The position on one line. */
+    position() {
+      const { men, board } = this.frames[this.frame], rows = [];
+      for (let rank = this.ranks; rank; rank--) {
+        const row = Array.from(FILES.slice(0, this.files), file => men.get(file + rank) || "1");
+        rows.push(row.join("").replace(/1+/g, run => run.length));
+      }
+      return [rows.join("/"), ...parts(board.slice(board.indexOf(" ")))].join(" ");
+    }
 
     async copy(text, words) {
       this.closeMenus();

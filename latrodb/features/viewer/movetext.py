@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from html import escape
 from typing import TYPE_CHECKING, assert_never
+from urllib.parse import quote
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
@@ -33,6 +34,7 @@ _BREAKS = re.compile(r"(?<=[,>-])|(?<=[a-p0-9])(?=[x@&])")  # where a long turn 
 _GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 DIAGRAM = ("$220", "$221")  # "print a diagram here", in the glyphs of PGN
 _LEFT_OUT = "left out"
+_PLAIN = "~!*'()"  # what stays as it is in addresses, as in those that the script makes
 
 
 def words_html(text: str) -> str:
@@ -126,9 +128,9 @@ class Movetext:
         return found["printed"] if found and not found["extra"] else None
 
     def _link(self, frame: int, text: str, kind: str) -> str:
-        address = self.prefix + self.frames.moments[frame].frame.at
+        address = quote(self.prefix + self.frames.moments[frame].frame.at, safe=_PLAIN, errors="replace")
         style = f' class="{kind}"' if kind else ""
-        return f'<a href="#{escape(address)}" data-frame="{frame}"{style}>{_turn_html(text)}</a>'
+        return f'<a href="#{address}" data-frame="{frame}"{style}>{_turn_html(text)}</a>'
 
     def _number(self, node: Node) -> str:
         return f'<span class="number">{node.ply.number}{"…" if node.is_answer else "."}</span>'

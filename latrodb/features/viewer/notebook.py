@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
-from latrodb.features.viewer.boards import sprite
-from latrodb.features.viewer.element import embedded_element
+from latrodb.features.viewer.element import embedded_element, sprite_of
 from latrodb.features.viewer.page import script_text, style_text
 
 if TYPE_CHECKING:
@@ -21,4 +20,4 @@ def player_of(game: Game) -> str:
         return ""
     last = next((node.label for node in reversed(game.nodes) if node.steps), "")
     player = embedded_element(game, f"latro-{next(_NUMBERS)}", last)
-    return f"\n<style>{style_text()}</style>{sprite(player.positions)}{player.html}<script>{script_text()}</script>"
+    return f"\n<style>{style_text()}</style>{sprite_of([player])}{player.html}<script>{script_text()}</script>"

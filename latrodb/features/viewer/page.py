@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from latrodb.features.viewer.boards import color_rules, sprite
-from latrodb.features.viewer.element import element_of, title_of
+from latrodb.features.viewer.boards import color_rules
+from latrodb.features.viewer.element import element_of, sprite_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,7 +66,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     ]
     title = title_of(found[0]) if is_alone else f"{len(found)} games"
     heading = [] if is_alone else [f"<h1>{escape(title)}</h1>"]
-    drawn = sprite(list(dict.fromkeys(position for each in elements for position in each.positions)))
+    drawn = sprite_of(elements)
     style, script = _PAGE_STYLE.read_text(encoding="utf-8") + style_text(), script_text()
     policy = (
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "

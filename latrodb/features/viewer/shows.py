@@ -8,19 +8,21 @@ import msgspec
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import square_name, squares
+from latrodb.diagrams.marks import Arrow, Line, Outline, Tie
 from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.diagrams.scene import appearance
-from latrodb.features.viewer.frames import codes_of
+from latrodb.features.viewer.packing import men_of, pack_codes, pack_tables
 from latrodb.rules.capabilities import HasLocks, HasPaths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.diagrams.marks import LegendEntry, Sample
-    from latrodb.features.viewer.frames import Frame, Moment
+    from latrodb.diagrams.marks import Sample
+    from latrodb.features.viewer.drawings import Drawings
+    from latrodb.features.viewer.frames import Moment
     from latrodb.rules.variant import Variant
 
 TITLES = {
@@ -34,40 +36,49 @@ TITLES = {
 _NUMBERS = ("no", "one", "two", "three", "four")
 
 
-class Show(msgspec.Struct, frozen=True):
-    """A kind of overlay that a game has somewhere: its title, and what its signs mean, each as a code and in words."""
+class Show(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A kind of overlay that a game has somewhere, with its codes by frame as `pack_codes` returns them."""
 
     title: str
-    legend: list[tuple[str, str]]
+    marks: list[str]
+    legend: list[tuple[str, int, str]]  # a sample on the first square, how many squares it needs, and what it means
+    words: dict[int, str] = {}  # what its marks mean, by frame, if that is not the same everywhere
 
 
-def add_shows(variant: Variant, moments: list[Moment]) -> tuple[list[Frame], dict[str, Show]]:
-    """Return the frames with every overlay by rule and the words of their squares, and the overlays there are."""
-    frames = []
-    legends: dict[str, dict[Sample, LegendEntry]] = {}
-    for moment in moments:
-        show, names = {}, {}
-        for name in TITLES:
-            marks = marks_by_rule(MarkRequest(name), Place(variant, moment.position, moment.steps))
-            if not marks.overlays:
-                continue
-            show[name] = codes_of(marks.overlays)
-            legend = legends.setdefault(name, {})
-            if name == "motifs":  # their inks mean something else in each position
-                names[name] = "; ".join(remark.partition(": ")[2] for remark in marks.remarks)
-            else:
-                used = {appearance(overlay) for overlay in marks.overlays}
-                legend |= {
-                    look: each for each in marks.meanings if each.sample and (look := appearance(each.sample)) in used
-                }
-        words = dict(_square_words(variant, moment.position))
-        frames.append(msgspec.structs.replace(moment.frame, show=show, names=names, squares=words))
-    shows = {
-        name: Show(TITLES[name], [(codes_of([each.sample]), each.words) for each in legends[name].values()])  # type: ignore[list-item]
-        for name in TITLES
-        if name in legends
+def find_shows(variant: Variant, moments: Sequence[Moment], drawings: Drawings) -> dict[str, Show]:
+    """Return the overlays by rule that a game has somewhere."""
+    found = ((name, _find_show(name, variant, moments, drawings)) for name in TITLES)
+    return {name: show for name, show in found if show}
+
+
+def _find_show(name: str, variant: Variant, moments: Sequence[Moment], drawings: Drawings) -> Show | None:
+    frames = [moment.frame for moment in moments]
+    marked = [marks_by_rule(MarkRequest(name), Place(variant, each.position, each.steps)) for each in moments]
+    codes = [drawings.codes(marks.overlays, men_of(each.position)) for marks, each in zip(marked, moments, strict=True)]
+    if not any(codes):
+        return None
+    if name == "motifs":  # their inks mean something else in each position
+        words = {at: "; ".join(remark.partition(": ")[2] for remark in marks.remarks)
+                 for at, marks in enumerate(marked) if marks.overlays}  # fmt: skip
+        return Show(TITLES[name], pack_codes(codes, frames), [], words)
+    used = {appearance(overlay) for marks in marked for overlay in marks.overlays}
+    entries = {
+        appearance(each.sample): each for marks in marked if marks.overlays for each in marks.meanings if each.sample
     }
-    return frames, shows
+    legend = [_sample(drawings, look, entry.words) for look, entry in entries.items() if look in used]
+    return Show(TITLES[name], pack_codes(codes, frames), legend)
+
+
+def _sample(drawings: Drawings, look: Sample, words: str) -> tuple[str, int, str]:
+    """Return the code of a mark in a legend, how many squares it needs, and what it means."""
+    (code,) = drawings.codes([look], ())  # type: ignore[list-item]
+    return code, 2 if isinstance(look, Arrow | Line | Tie | Outline) else 1, words
+
+
+def square_words(variant: Variant, moments: Sequence[Moment]) -> dict[int, dict[str, str]]:
+    """Return what is to be said of squares besides their men, by frame, as `pack_words` returns it."""
+    found = [dict(_square_words(variant, each.position)) for each in moments]
+    return pack_tables(found, [each.frame for each in moments])
 
 
 def _square_words(variant: Variant, position: Position) -> Iterator[tuple[str, str]]:

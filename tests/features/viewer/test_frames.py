@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from latrodb import analyzer
+from latrodb.checks.lines import numbered_variations
 from latrodb.features.viewer.frames import frames_of
 from latrodb.game.game import Game
+from latrodb.references import find_place
 from tests.support.paths import CORPUS
 
 
@@ -21,24 +23,57 @@ def cetina() -> Game:
 
 def test_every_turn_has_the_position_after_it(cetina: Game) -> None:
     frames = frames_of(cetina)
-    found = {each.frame.at: each.frame.fen for each in frames.moments if each.frame.line == 0}
+    found = {each.frame.at: each.position.fen for each in frames.moments if each.frame.line == 0}
     assert cetina.opening
     assert found == {"start": cetina.opening.fen} | {node.label: node.after.fen for node in cetina.nodes if node.after}
 
 
-def test_a_turn_is_drawn_and_put_in_words(cetina: Game) -> None:
+def test_a_turn_is_put_in_words(cetina: Game) -> None:
     frame = frames_of(cetina).moments[18].frame
     assert (frame.at, frame.turn, frame.say) == ("9b", "9...Df5-f2?!", "Black: Dux f5 to f2; illegal")
-    assert (frame.marks, frame.ways, frame.flaw) == ("of5 tf2 a0f5f2", "f5-f2", True)
+    assert (frame.ways, frame.flaw) == ("f5-f2", True)
 
 
 def test_variations_and_threats_are_entered_where_they_belong(cetina: Game) -> None:
     moments = frames_of(cetina).moments
     lines = {each.frame.at: (each.frame.turn, moments[each.frame.up].frame.at) for each in moments if each.frame.line}
-    assert lines["13b-1"] == ("14.Dg3-j3xj2", "13b")  # after it
-    assert lines["13b-2"] == ("14...Df3-i3*", "13b-1")
+    assert lines["14w~1"] == ("14.Dg3-j3xj2", "13b")  # after it
+    assert lines["14b~1"] == ("14...Df3-i3*", "14w~1")
     assert lines["14w-1"] == ("15.d4-f4# (threat)", "14w")  # as if Black did nothing
-    assert lines["15w-1"] == ("15.c6-d6xd5", "14b")  # instead of it
+    assert lines["15w~2"] == ("15.c6-d6xd5", "14b")  # instead of it
+
+
+NESTED = """[Variant "petteia-xxi/8x8"]
+
+1.a2-a3 a7-a6 (1...b7-b6 2.c2-c3 (2.d2-d3 h7-h6 (2...g7-g6)) 2...c7-c6 3.a3-a4)
+2.b2-b3 (2.b2-b3 b7-b5 3.f2-f4) b7-b6 3.e2-e3
+"""
+
+
+def test_every_place_of_a_variation_has_the_address_that_commands_take() -> None:
+    """Also places in nested variations, their ends, and the turns that lead to them."""
+    (written,) = analyzer().parse_text(NESTED, "x.txt").games
+    game = analyzer().without_search().check_game(written)
+    frames = frames_of(game)
+    variations = numbered_variations(game)
+    assert len(variations) == 4
+    places = {each.frame.at: at for at, each in enumerate(frames.moments)} | frames.places
+    for number, variation in enumerate(variations, 1):
+        turns = (*variation.lead, *variation.turns)
+        assert turns
+        for at in (*(str(turn.ply) for turn in turns), "end"):
+            label = f"{at}~{number}"
+            assert frames.moments[places.pop(label)].position == find_place(game, label).position
+    assert set(places) == {"start", "end", *(node.label for node in game.nodes)}
+    assert frames.moments[frames.places["end"]].position == find_place(game, "end").position
+
+
+def test_a_turn_that_a_comment_repeats_leads_to_the_game() -> None:
+    (written,) = analyzer().parse_text(NESTED, "x.txt").games
+    game = analyzer().without_search().check_game(written)
+    frames = frames_of(game)
+    repeated = NESTED.index("2.b2-b3 b7-b5") + 2
+    assert {span.start: frames.moments[at].frame.at for span, at in frames.of_lines.items()}[repeated] == "2w"
 
 
 def test_the_end_is_said_once_and_by_the_rules(cetina: Game) -> None:
