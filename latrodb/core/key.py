@@ -54,12 +54,17 @@ def position_key(position: Position) -> int:
 
 
 def rest_key(position: Position) -> int:
-    """The number of what a position remembers beside its men: hands, men taken, the die and trails; 0 if nothing."""
-    rest = (position.hand, position.dux_hand, position.taken, position.die, position.pips, position.trails)
-    return 0 if rest == _NO_REST else word_key(repr(rest))
+    """The number of what a position remembers beside its men; 0 if nothing."""
+    rest = rest_of(position)
+    return 0 if rest == NO_REST else word_key(repr(rest))
 
 
-_NO_REST = ((0, 0), (0, 0), (0, 0), 0, 0, ())
+def rest_of(position: Position) -> tuple[object, ...]:
+    """What a position remembers beside its men: hands, men taken, the die and trails."""
+    return (position.hand, position.dux_hand, position.taken, position.die, position.pips, position.trails)
+
+
+NO_REST = ((0, 0), (0, 0), (0, 0), 0, 0, ())
 
 
 @cache

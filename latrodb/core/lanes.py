@@ -11,9 +11,9 @@ last bits are the same if and only if they are images of each other. Databases s
 from __future__ import annotations
 
 from array import array
-from functools import cache, cached_property, partial, reduce
+from functools import cache, cached_property, lru_cache, partial, reduce
 from sys import byteorder
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from latrodb.core.board_code import (
     BLACK_PLANE,
@@ -26,14 +26,14 @@ from latrodb.core.board_code import (
     plane_bits,
 )
 from latrodb.core.color import BLACK
-from latrodb.core.key import SIDE_KEY, board_key, man_keys, rest_key, word_key
+from latrodb.core.key import NO_REST, SIDE_KEY, board_key, man_keys, rest_key, rest_of, word_key
+from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, SquareSet, squares
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from latrodb.core.geometry import Geometry
-    from latrodb.core.position import Position
     from latrodb.core.square import Square
     from latrodb.core.symmetry import Image
 
@@ -41,6 +41,7 @@ WIDTH = 64  # bits of a lane; the keys have 63
 FIRST_LANE = (1 << WIDTH) - 1
 IMAGE_BITS = 4  # there are at most 16 images
 IMAGE_MASK = (1 << IMAGE_BITS) - 1
+MOST_RESTS = 4096  # memories beside men whose numbers are kept
 SPARE_BITS = 16  # of a number that are not stored: SQLite needs six bytes for 47 bits, and eight for more
 _PLANES = {"w": WHITE_PLANE, "b": BLACK_PLANE, "dux": DUX_PLANE, "bound": BOUND_PLANE}
 _ONE = (1).to_bytes(WIDTH // 8, byteorder)
@@ -56,6 +57,7 @@ class Lanes:
         self.size = size
         self._board = len(images) * WIDTH // 8  # the bytes of the lanes, after which comes the board
         self._end = self._board + code_bytes(size)
+        self._rest = lru_cache(maxsize=MOST_RESTS)(self._make_rest)
         self._stride = -(-self._end * 8 // WIDTH)  # in lanes
         self.men = {kind: self._numbers(kind) for kind in ("w", "b", "dux", "bound", "fresh")}
         self.pass_turn = self._side_by_side(SIDE_KEY for _ in images) | self._bit(LAST_BYTE, BLACK_TO_MOVE)
@@ -78,9 +80,14 @@ class Lanes:
                 found ^= numbers[1 << square]
         if position.side is BLACK:
             found ^= self.pass_turn
-        if rest_key(position):
-            found ^= self._side_by_side(rest_key(image.position(position)) for image in self.images)
-        return found
+        rest = rest_of(position)
+        return found if rest == NO_REST else found ^ self._rest(*rest)
+
+    def _make_rest(self, *rest: Any) -> int:
+        """What a position's memory of anything beside its men adds to the keys; `_rest` keeps it."""
+        hand, dux_hand, taken, die, pips, trails = rest
+        memory = Position(self.size, 0, 0, hand=hand, dux_hand=dux_hand, taken=taken, die=die, pips=pips, trails=trails)
+        return self._side_by_side(rest_key(image.position(memory)) for image in self.images)
 
     def separate(self, position: Position) -> tuple[int, ...]:
         """The keys of all images of a position, in their order."""
