@@ -143,8 +143,9 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     start = settled.start
     if start is None or max(start.anomalies, start.usual) < STRONGLY:
         return settled
+    most = _most_against(max(start.anomalies, start.usual))
     systems = dict.fromkeys((*inferred_systems(), variant.rulebook.system))
-    inference = infer_variant(written, [*systems], None)
+    inference = infer_variant(written, [*systems], None, most)
     if inference is None or inference.start is None:
         return settled
     other, anomalies = inference.start, start.anomalies
@@ -155,7 +156,7 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
         and other.anomalies <= anomalies
     ):
         anomalies = start.usual  # another board is likelier than another start on this one
-    if other.anomalies + STRONGLY > anomalies or 3 * other.anomalies > anomalies:
+    if other.anomalies > _most_against(anomalies):
         return settled
     message = (
         f"the tag says {variant.key}, under which the moves have {anomaly_words(anomalies)}; "
@@ -163,6 +164,11 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     )
     found.append(Diagnostic("T211", message, tag.span, hints=(tag_line("Variant", other.variant.key),)))
     return _Settled(variant)
+
+
+def _most_against(anomalies: int) -> int:
+    """The maximum number of anomalies of a variant that is clearly better than one with `anomalies`."""
+    return min(anomalies - STRONGLY, anomalies // 3)
 
 
 def _mid_play(written: WrittenGame) -> Diagnostic:

@@ -59,7 +59,7 @@ class Candidate(NamedTuple):
 
 
 class Inference(NamedTuple):
-    """A variant, or None if several fit equally, and a sentence that says why.
+    """A variant, or None if several fit equally, and a sentence that says why, if that was asked for.
 
     `start` is the starting position that the moves point to, if the variant was found by playing them.
     """
@@ -71,7 +71,7 @@ class Inference(NamedTuple):
 
 MOST_TURNS = 300  # turns of a game that are examined
 FEWEST_TURNS = 10  # with this many turns within the smallest board, larger ones are ruled out
-CLEARLY_WORSE = 10  # counting stops at this many more anomalies than the best variant has
+CLEARLY_WORSE = 10  # of variants with this many more anomalies than the best, it does not matter how many they have
 RUNNERS = 6  # variants cut short that are counted to the end to find the runner-up
 ODD_START = 2  # an unusual starting position counts as this many anomalies
 MOST_OPENINGS = 10  # with at most one odd turn in this many, a game with a later first number begins at the start
@@ -88,7 +88,9 @@ SIGNS = {
 }
 
 
-def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | None) -> Inference | None:
+def infer_variant(
+    written: WrittenGame, systems: Sequence[str], board: str | None, most: int | None = None
+) -> Inference | None:
     """The variant under which a game has the fewest anomalies, or None if no variant explains it.
 
     Forms of turns and squares that a variant does not have are counted before any turn is played, so that most
@@ -96,14 +98,17 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
     that board, the first in the catalog, which has most known games. Both require a game that is long enough,
     and the second also one from its opening.
 
-    `systems` are the keys of the systems to choose from; `board` is the board, if known.
+    `systems` are the keys of the systems to choose from; `board` is the board, if known. With `most`, only
+    a variant with at most this number of anomalies matters, and no evidence is gathered, which is faster.
     """
     turns = tuple(islice(written.turns(), MOST_TURNS))
     choices = list(variants_of(written, turns, systems, board))
     if len(choices) == 1:
         only = choices[0].variant
         return Inference(only, f"the heading and the board give {only.key}")
-    found = sorted(_candidates(written, choices, turns), key=lambda each: each.rank)
+    found = sorted(
+        _candidates(written, choices, turns, CLEARLY_WORSE if most is None else 0), key=lambda each: each.rank
+    )
     if not found or found[0].start.anomalies >= max(1, len(turns)):
         return None
     best = found[0]
@@ -114,9 +119,9 @@ def infer_variant(written: WrittenGame, systems: Sequence[str], board: str | Non
         evidence = f"the variant is not named, and the moves fit {list_words(names)} equally; {naming(names[0])}"
         return Inference(None, evidence)
     if written.tag("FEN") is None:
-        best = best._replace(start=best_options(best.start, turns, read_habits(turns)))
+        best = best._replace(start=best_options(best.start, turns, read_habits(turns), most))
     found[0] = best
-    return Inference(best.variant, _evidence(written, turns, found), best.start)
+    return Inference(best.variant, _evidence(written, turns, found) if most is None else "", best.start)
 
 
 def naming(key: str) -> str:
@@ -220,15 +225,20 @@ def anomaly_words(count: int, *, is_cut: bool = False) -> str:
     return f"{'at least ' if is_cut else ''}{count or 'no'} anomal{'y' if count == 1 else 'ies'}"
 
 
-def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn]) -> Iterator[Candidate]:
-    """Each variant that can read the FEN tag, likeliest first; counting is cut short for hopeless ones."""
+def _candidates(
+    written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn], clearly: int
+) -> Iterator[Candidate]:
+    """Each variant that can read the FEN tag, likeliest first.
+
+    Counting is cut short for those that are worse than the best by more than `clearly`.
+    """
     first = next(_signs(written, turns))
     waiting: list[tuple[int, bool, Choice]] = []
     for choice in choices:
         is_odd_fen = not first <= set(choice.variant.rulebook.signs)
         strange = sum(1 for _ in strange_turns(choice.variant, turns))
         waiting.append((strange + is_odd_fen, is_odd_fen, choice))
-    limit = len(turns) + CLEARLY_WORSE
+    limit = len(turns) + clearly
     for strange, is_odd_fen, (variant, is_usual) in sorted(waiting, key=lambda each: each[0]):
         if strange > limit:
             yield Candidate(StartPosition(variant, variant.opening(), strange), True, is_usual, strange)
@@ -237,8 +247,9 @@ def _candidates(written: WrittenGame, choices: Sequence[Choice], turns: Sequence
         if found is None:
             continue
         anomalies = found.anomalies + is_odd_fen
-        yield Candidate(found._replace(anomalies=anomalies), anomalies > limit, is_usual, strange)
-        limit = min(limit, anomalies + CLEARLY_WORSE)
+        candidate = Candidate(found._replace(anomalies=anomalies), anomalies > limit, is_usual, strange)
+        yield candidate
+        limit = min(limit, max(candidate.weight, anomalies + clearly))
 
 
 def _measure(

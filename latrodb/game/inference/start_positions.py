@@ -80,28 +80,36 @@ def best_start(
     if usual.anomalies < MISREAD_DUXES or not is_odd_beginning(variant, turns):
         return usual
     for other in _alternatives(variant, position, turns, with_options=with_options):
-        anomalies = count_anomalies(other.variant, other.position, turns, limit, habits)
-        most = usual.anomalies - CLEARLY_FEWER
-        if other.misread:
+        most = usual.anomalies - (MISREAD_DUXES if other.misread else CLEARLY_FEWER)
+        most = min(most, best.anomalies - 1)
+        anomalies = count_anomalies(other.variant, other.position, turns, _least(limit, most), habits)
+        if other.misread and anomalies <= most:
             misread = other.mends + count_anomalies(variant, position, other.misread, limit, habits)
-            most = min(usual.anomalies, misread) - MISREAD_DUXES
-        if anomalies <= most and anomalies < best.anomalies:
+            most = min(most, misread - MISREAD_DUXES)
+        if anomalies <= most:
             best = StartPosition(other.variant, other.position, anomalies, other.words, usual.anomalies, other.rest)
     return best
 
 
-def best_options(start: StartPosition, turns: Sequence[WrittenTurn], habits: Habits = COMPLETE) -> StartPosition:
+def _least(limit: int | None, most: int) -> int:
+    return most if limit is None else min(limit, most)
+
+
+def best_options(
+    start: StartPosition, turns: Sequence[WrittenTurn], habits: Habits = COMPLETE, limit: int | None = None
+) -> StartPosition:
     """The same position with the option that explains clearly more, if the default leaves enough to explain.
 
-    Options that change the position are not tried here, nor are limits on turns, which no move shows.
+    Options that change the position are not tried here, nor are limits on turns, which no move shows. With `limit`,
+    only options with at most this number of anomalies are found.
     """
     best = start
     if start.anomalies < CLEARLY_FEWER or "[" in start.variant.key:
         return start
     for variant, setting in with_one_option(start.variant.key, is_same_start=True):
-        anomalies = count_anomalies(variant, start.position, turns, start.anomalies, habits)
-        is_clear = anomalies <= start.anomalies - CLEARLY_FEWER and 2 * anomalies <= start.anomalies
-        if is_clear and anomalies < best.anomalies:
+        most = _least(limit, min(start.anomalies - CLEARLY_FEWER, start.anomalies // 2, best.anomalies - 1))
+        anomalies = count_anomalies(variant, start.position, turns, most, habits)
+        if anomalies <= most:
             words = f"{f'{start.words}, and ' if start.words else ''}the moves follow the reading {setting}"
             best = StartPosition(variant, start.position, anomalies, words, start.anomalies, "with the default reading")
     return best
