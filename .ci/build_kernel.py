@@ -20,7 +20,7 @@ FOLDER = "latrodb/rules/mailbox"
 MODULES = (
     *("board", "search", "cursor", "reader"),
     *("placing", "placing_reader", "chains", "bonds"),
-    *("marches", "march_reader", "dice", "dice_reader"),
+    *("formations", "marches", "march_reader", "dice", "dice_reader"),
 )
 FLAGS = [] if os.name == "nt" else ["-O2", "-g0"]
 

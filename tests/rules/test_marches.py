@@ -90,7 +90,7 @@ def make_reader() -> BulkReader:
 
 def test_every_turn_of_crowded_positions(way: str) -> None:
     random, reader, seen = Random(f"crowds {way}"), make_reader(), set()
-    for _ in range(200 if way == "compiled" else 40):
+    for _ in range(120 if way == "compiled" else 30):
         position = crowd(random)
         assert not any(GAME.system.faults(position))
         seen |= compare_turns(position, reader)

@@ -17,7 +17,7 @@ FOLDER = Path(mailbox.__file__).parent
 MODULES = (
     *("board", "search", "cursor", "reader"),
     *("placing", "placing_reader", "chains", "bonds"),
-    *("marches", "march_reader", "dice", "dice_reader"),
+    *("formations", "marches", "march_reader", "dice", "dice_reader"),
 )
 WAYS = ("compiled", "source") if is_compiled() else ("source",)
 
