@@ -14,7 +14,7 @@ from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import March, Shift, Throw
 from latrodb.diagrams.marks import Arrow, Ink, LegendEntry, barred
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
-from latrodb.diagrams.words import say
+from latrodb.diagrams.words import ENGLISH, language, say, term
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _end_of(move: Move, square: Square) -> Square:
 
 def name_rule(rule: RuleRef) -> str:
     """`rule 10`, or `2nd rule` if the source numbers rules that way."""
-    return rule.label if "rule" in rule.label else say("rule", label=rule.label)
+    return term(rule.label) if "rule" in rule.label else say("rule", label=term(rule.label))
 
 
 def describe_way(target: Square, taken: SquareSet) -> str:
@@ -126,7 +126,9 @@ def claim_illegal(
             found = [_pick(found, named, pair)]
         reasons = list(dict.fromkeys(name_rule(each.rule) for each in found if each.rule))
         way = say("from_to", origin=square_name(pair[0]), target=square_name(pair[1]))
-        parts.append(f"{way} ({', '.join(reasons) or '; '.join(each.message for each in found)})")
+        if not reasons and language() == ENGLISH:  # messages are in English only
+            reasons = [each.message for each in found]
+        parts.append(f"{way} ({', '.join(reasons)})" if reasons else way)
     overlays = tuple(barred(*pair, ink or Ink.GREY, is_by_rule=True) for pair in pairs)
     meaning = LegendEntry(overlays[0], words or say("means_illegal"))
     return Marks(overlays, (meaning,), (say("illegal", moves=", ".join(parts)),))

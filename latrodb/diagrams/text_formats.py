@@ -49,7 +49,9 @@ def to_wikitext(scene: Scene) -> str:
 def to_courier(scene: Scene) -> str:
     """Return a board for Game Courier, its FEN code and number of files, and as an Interactive Diagram.
 
-    The Interactive Diagram has the men in their places, White's squares before Black's; it knows no rules.
+    The Interactive Diagram has the men in their places and knows no rules. Each line is `name:ID:move:image:squares`
+    (H. G. Muller, "Interactive diagrams", The Chess Variant Pages); with an empty item between White's squares and
+    Black's, as in the diagrams that its Play-Test Applet writes: `king:K:KisO3:king:f1,,f8`.
     """
     size, men = scene.geometry, _men(scene)
     code = "/".join(_code(men.get(square) for square in row) for row in _rows(scene))

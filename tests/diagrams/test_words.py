@@ -73,9 +73,23 @@ def test_words_of_rulebooks_are_translated() -> None:
     assert {each.value for each in Tactic} <= set(known)
     assert {motif.noun for motif in MOTIFS.values()} - set(known) == {"Testudo"}
     assert {motif.words for motif in MOTIFS.values()} - set(known) == {"{squares}"}
+    labels = {rule.label for key in SYSTEMS for rule in find_variant(key).rulebook.rules}
+    worded = {label for label in labels if re.search("[a-z]{3}", label) and not label.endswith("-dux")}
+    assert worded - set(known) == set()
     assert term("King") == "King"
     with speaking("es"):
         assert (term("King"), term("Dux")) == ("Rey", "Dux")
+
+
+def test_rules_are_named_in_the_language_of_the_picture() -> None:
+    variant = find_variant("schaedler/8x8")
+    position = variant.position("8/8/8/Ss~S5/8/8/8/s7 b")
+    words = ["locks", "illegal:b5-b6", "illegal:a1-b2"]
+    with speaking("es"):
+        scene = draw_marks(scene_of_position(position), words, position, variant=variant)
+    assert "3.ª regla" in scene.description
+    assert not re.search(r"\b(rule|square|the|man|is|to|of)\b", scene.description)
+    assert "3rd rule" in draw_marks(scene_of_position(position), words, position, variant=variant).description
 
 
 def test_a_scene_is_in_the_language_in_which_it_was_made() -> None:
