@@ -292,6 +292,10 @@ def test_a_theme_may_be_a_file(run, tmp_path: Path) -> None:
     assert 'fill="#102030"' in drawn
     assert "#ff8800" in drawn
     assert "own-stones-white-soldier" in drawn
+    own.write_text('base = "dark"\nink = "#333333"')
+    done = run("diagram", GAME, "--theme", own)
+    assert (done.code, done.err.count("\n")) == (0, 1)
+    assert "captions (ink #333333) on the page (#14161a): contrast 1.4, should be 4.5" in done.err
     for text, expected in {
         "wal = 1": "a theme has no 'wal'; did you mean wall, wall_line or halo?",
         'wall = "red"': "wall is 'red', which is not a color, such as #b5674a, or none",

@@ -1,13 +1,11 @@
-"""Themes: contrast and color blindness, computed for every theme.
+"""Themes: color blindness, computed for every theme; contrast is tested in test_contrast.py.
 
-Contrast is that of WCAG 2.2 (success criteria 1.4.3 and 1.4.11, level AA). ColorAide computes it, simulates color
-blindness (Machado, Oliveira and Fernandes, 2009, in full) and measures distances (CIEDE2000).
+ColorAide simulates color blindness (Machado, Oliveira and Fernandes, 2009, in full) and measures distances (CIEDE2000).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from functools import lru_cache
 from itertools import combinations
@@ -16,28 +14,16 @@ import coloraide
 import pytest
 
 from latrodb.core.color import Color
+from latrodb.diagrams.contrast import LETTERS, SHAPES, contrast
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import MEANINGS, Ink
 from latrodb.diagrams.men import MEN, Roles
 from latrodb.diagrams.primitives import Role
-from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme, dress, paints
+from latrodb.diagrams.themes import ROMAN, THEMES, Inks, Theme, dress, paints
 
-SHAPES, TINTS, LETTERS = 3, 1.3, 4.5  # the least contrast of shapes, of tints and of letters
 DISTANCE = 15  # the least distance of inks that differ in nothing but color
 SIGHTS = ("", "deutan", "protan")
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-
-
-@lru_cache(maxsize=4096)
-def contrast(first: str, second: str) -> float:
-    return float(coloraide.Color(first).contrast(second))
-
-
-def over(top: str, opacity: float, below: str) -> str:
-    """The color that a browser shows where one color lies over another."""
-    mixed = coloraide.Color(below).mix(top, opacity, space="srgb").to_string(hex=True)
-    assert isinstance(mixed, str)
-    return mixed
 
 
 @lru_cache(maxsize=1024)
@@ -51,74 +37,9 @@ def distance(first: str, second: str) -> float:
     return min(float(seen(first, sight).delta_e(seen(second, sight), method="2000")) for sight in SIGHTS)
 
 
-def tinted(theme: Theme) -> Iterator[tuple[str, str]]:
-    """Each color that the last turn gives a square, and that of the square."""
-    for tint, opacity in ((theme.origin, theme.origin_opacity), (theme.target, theme.target_opacity)):
-        yield from ((over(tint, opacity, square), square) for square in (theme.light, theme.dark))
-
-
-def grounds(theme: Theme) -> set[str]:
-    """Every color that a square can have."""
-    return {theme.light, theme.dark, *(tint for tint, _ in tinted(theme))}
-
-
-def stands_out(ground: str, inside: str, edge: str) -> bool:
-    """Whether a shape contrasts with its ground, or with an edge that does."""
-    if contrast(inside, ground) >= SHAPES:
-        return True
-    return contrast(edge, ground) >= SHAPES and contrast(inside, edge) >= SHAPES
-
-
 def test_the_measures_agree_with_what_is_published() -> None:
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
-    assert over("#000000", 0.5, "#ffffff") in ("#7f7f7f", "#808080")
     normal = coloraide.Color("#c00000").delta_e("#007000", method="2000")
     assert distance("#c00000", "#007000") < normal / 2
-    assert not stands_out("#5f9068", "#b01818", "#b01818")  # red arrows on green squares, as they once were
-    assert not stands_out("#434b57", "#16181c", "#16181c")
-    assert stands_out("#777777", "#ffff00", "#000000")
-
-
-@every_theme
-def test_letters_can_be_read(theme: Theme) -> None:
-    pairs = [(theme.ink, theme.page), (theme.coordinate, theme.wall), (theme.inner, theme.halo)]
-    for ink in Ink:
-        pairs.append((getattr(theme.inks, ink).color, theme.halo))
-    assert [pair for pair in pairs if contrast(*pair) < LETTERS] == []
-
-
-@every_theme
-def test_the_last_turn_is_seen(theme: Theme) -> None:
-    for tint, square in tinted(theme):
-        is_outlined = theme.tint_line != "none" and contrast(theme.tint_line, square) >= SHAPES
-        assert contrast(tint, square) >= TINTS or is_outlined, (tint, square)
-
-
-@every_theme
-def test_men_stand_out_from_every_square(theme: Theme) -> None:
-    for ground in grounds(theme):
-        assert stands_out(ground, theme.white_body, theme.white_line), ground
-        assert contrast(theme.black_body, ground) >= SHAPES, ground
-    for square in (theme.light, theme.dark):  # the men who were captured are paler
-        ghosts = [over(part, theme.ghost_opacity, square) for part in (theme.white_line, theme.white_body)]
-        assert max(contrast(ghost, square) for ghost in ghosts) >= SHAPES
-        assert contrast(over(theme.black_body, theme.ghost_opacity, square), square) >= SHAPES
-    assert contrast(theme.white_body, theme.black_body) >= 7
-    assert contrast(theme.white_line, theme.white_body) >= LETTERS
-    assert contrast(theme.black_line, theme.black_body) >= LETTERS
-    assert stands_out(theme.wall, theme.white_body, theme.white_line)  # the sign of the side to move
-    assert stands_out(theme.wall, theme.black_body, theme.black_line)
-
-
-@every_theme
-def test_marks_stand_out_from_every_square(theme: Theme) -> None:
-    halo = theme.halo
-    for ink in Ink:
-        style: InkStyle = getattr(theme.inks, ink)
-        for ground in grounds(theme):
-            assert stands_out(ground, style.color, halo), (ink, ground)
-            assert stands_out(ground, style.fill or style.color, style.edge or halo), (ink, ground)
 
 
 @every_theme
@@ -141,7 +62,7 @@ def test_every_dash_is_a_pattern_of_its_own(theme: Theme) -> None:
 
 def test_high_contrast_is_more_than_that() -> None:
     theme = THEMES["contrast"]
-    for ground in grounds(theme):
+    for ground in (theme.light, theme.dark):
         colors = [theme.white_line, theme.black_body, *(getattr(theme.inks, ink).color for ink in Ink)]
         assert min(contrast(color, ground) for color in colors) >= LETTERS
     for side in ("white", "black"):

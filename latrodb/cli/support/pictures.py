@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import remark
 from latrodb.cli.support.output_files import STDOUT, write_bytes
 from latrodb.core.errors import near_miss
+from latrodb.diagrams.contrast import find_pale
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
 from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
@@ -37,13 +39,16 @@ def as_text(picture: Scene | Sheet, write: Callable[[Scene], str]) -> str:
 
 
 def find_theme(style: Style, *, as_block: bool) -> Theme:
-    """The theme of a style, which may be a file."""
+    """The theme of a style, which may be a file; stderr reports what is too pale in that."""
     if not style.theme.endswith(".toml"):
         return theme_of(style)
     if as_block:
         raise UsageError("a block names a theme of latrodb, not a file")
     data, source = read_input(style.theme)
-    return theme_of(style, read_theme(data, source))
+    theme = theme_of(style, read_theme(data, source))
+    for clause in find_pale(theme):
+        remark(f"{source}: {clause}")
+    return theme
 
 
 def check_text_format(name: str) -> str:
