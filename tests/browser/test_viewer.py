@@ -172,6 +172,96 @@ def test_every_control_is_large_enough_for_a_finger(open_page: Opener) -> None:
     assert small == []
 
 
+PHONE = {"has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (568, 320)], ids=str)
+def test_on_a_phone_on_its_side_the_board_fills_the_height(size: tuple[int, int], open_page: Opener) -> None:
+    width, height = size
+    for path in ("schaedler/engine-game-1.txt", "latrunculi-xxi/2016-12-makov-carrillo.txt"):
+        game = read(path)
+        assert game.opening
+        files, ranks = game.opening.geometry.files, game.opening.geometry.ranks
+        page = open_page(game, at="#5b", viewport={"width": width, "height": height}, **PHONE)
+        board = page.locator(".board").bounding_box()
+        assert board
+        across = (width - 12.5 * 16) * (45 * ranks + 54) / (45 * files + 54)  # where the controls leave less
+        assert min(0.95 * height, 0.9 * across) <= board["height"] <= height
+        assert board["y"] >= 0
+        assert is_inside(page, "One turn forward")
+        page.locator(".moves a").last.click()
+        assert is_inside(page, "One turn forward")
+        assert page.locator(".board").bounding_box() == pytest.approx(board, abs=1)  # it stays in sight
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("size", [(320, 568), (568, 320)], ids=str)
+def test_menus_fit_into_the_smallest_screens(size: tuple[int, int], open_page: Opener) -> None:
+    page = open_page(
+        read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), viewport={"width": size[0], "height": size[1]}, **PHONE
+    )
+    for summary in page.locator("details.menu > summary").all():
+        summary.click()
+        box = page.locator("details[open] .drawer").bounding_box()
+        assert box
+        assert box["x"] >= 0 <= box["y"]
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+        page.keyboard.press("Escape")
+
+
+def is_inside(page: Page, label: str) -> bool:
+    """Whether a button is in the window, with nothing over it."""
+    return bool(
+        page.get_by_label(label).evaluate("""button => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }""")
+    )
+
+
+def test_a_swipe_over_the_board_turns_the_moves(open_page: Opener) -> None:
+    page = open_page(
+        read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), viewport={"width": 390, "height": 800}, **PHONE
+    )
+    board = page.locator(".board").bounding_box()
+    assert board
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    fingers = page.context.new_cdp_session(page)
+
+    def swipe(right: int, down: int) -> str:
+        for kind, points in (("touchStart", [(x, y)]), ("touchMove", [(x + right, y + down)]), ("touchEnd", [])):
+            touches = [{"x": at[0], "y": at[1]} for at in points]
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        return str(page.evaluate("location.hash"))
+
+    assert swipe(-90, 5) == "#1w"
+    assert swipe(-90, -20) == "#1b"
+    assert swipe(90, 0) == "#1w"
+    assert swipe(-20, 0) == "#1w"  # too short
+    assert swipe(-60, 90) == "#1w"  # scrolls the page
+
+
+def test_the_wheel_turns_the_moves_only_on_demand(open_page: Opener) -> None:
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), viewport={"width": 390, "height": 500})
+    page.locator(".board").hover()
+    page.mouse.wheel(0, 100)
+    page.wait_for_function("scrollY > 0")
+    assert page.evaluate("location.hash") == ""
+    page.evaluate("scrollTo(0, 0)")
+    page.get_by_label("What the board shows").click()
+    page.get_by_role("checkbox", name="Mouse wheel").check()
+    page.keyboard.press("Escape")
+    page.locator(".board").hover()
+    before = page.evaluate("scrollY")
+    for address in ("#1w", "#1b"):
+        page.mouse.wheel(0, 100)
+        page.wait_for_function("address => location.hash === address", arg=address)
+    page.mouse.wheel(0, -100)
+    page.wait_for_function("location.hash === '#1w'")
+    assert page.evaluate("scrollY") == before
+
+
 def test_without_scripts_the_moves_and_boards_are_there(open_page: Opener) -> None:
     page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), java_script_enabled=False)
     assert page.locator(".row a").count() == 31
