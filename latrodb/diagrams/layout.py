@@ -130,17 +130,17 @@ def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
         caption.bottom,
         tuple(boards),
         (*shapes, *bottom.shapes, *caption.shapes),
-        _men_of(entry.sample for entry in legend.values()),
+        men_of(entry.sample for entry in legend.values()),
     )
 
 
 def _kinds(scene: Scene) -> tuple[Man, ...]:
     """Return the different men drawn anywhere in a scene."""
     drawn = (*scene.men, *scene.overlays, *(man for man, _ in _men_in_hand(scene)))
-    return _men_of((*drawn, *(entry.sample for entry in scene.legend)))
+    return men_of((*drawn, *(entry.sample for entry in scene.legend)))
 
 
-def _men_of(drawn: Iterable[object]) -> tuple[Man, ...]:
+def men_of(drawn: Iterable[object]) -> tuple[Man, ...]:
     """Return the different men among some marks and men."""
     men = (each.man if isinstance(each, Ghost) else each for each in drawn)
     return tuple(dict.fromkeys(replace(man, square=0) for man in men if isinstance(man, Man)))

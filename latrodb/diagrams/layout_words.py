@@ -47,6 +47,13 @@ class Block(NamedTuple):
     bottom: float
 
 
+class Swatch(NamedTuple):
+    """A sample of a mark from 0, 0 on: its width, and its shapes; it is one square high."""
+
+    width: int
+    shapes: tuple[Primitive, ...]
+
+
 class Item(NamedTuple):
     """Something in a row: its size, and how it is placed by its upper left corner."""
 
@@ -131,8 +138,8 @@ def lay_legend(entries: Sequence[LegendEntry], axis: float, most: float, top: fl
 
 
 def _entry(entry: LegendEntry, most: float) -> Item:
-    count = 2 if isinstance(entry.sample, Arrow | Line | Tie | Outline) else 0 if entry.sample is None else 1
-    indent = SQUARE * count * _SAMPLE + (6 if count else 0)
+    sample = None if entry.sample is None else lay_sample(entry.sample)
+    indent = sample.width * _SAMPLE + 6 if sample else 0
     lines = wrap_words(" ".join(entry.words.split()), LEGEND_SIZE, most - indent)
     height = max(_SAMPLE_HEIGHT, LEGEND_LINE * len(lines))
 
@@ -142,13 +149,18 @@ def _entry(entry: LegendEntry, most: float) -> Item:
             Text(x + indent, first + LEGEND_LINE * at, line, Role.LEGEND, is_start=True)
             for at, line in enumerate(lines)
         )
-        if entry.sample is None:
+        if sample is None:
             return tuple(words)
-        ground = Rect(0, 0, SQUARE * count, SQUARE, Role.SAMPLE, 3)
         middle = y + (height - _SAMPLE_HEIGHT) / 2
-        return Group((ground, *_lay_sample(entry.sample)), x=x, y=middle, scale=_SAMPLE), *words
+        return Group(sample.shapes, x=x, y=middle, scale=_SAMPLE), *words
 
     return Item(indent + max(width_of(line, LEGEND_SIZE) for line in lines), height, place)
+
+
+def lay_sample(sample: Sample) -> Swatch:
+    """Lay out a mark or man of a legend on one square, or on two if it joins squares."""
+    width = SQUARE * (2 if isinstance(sample, Arrow | Line | Tie | Outline) else 1)
+    return Swatch(width, (Rect(0, 0, width, SQUARE, Role.SAMPLE, 3), *_lay_sample(sample)))
 
 
 def _lay_sample(sample: Sample) -> Iterator[Primitive]:

@@ -18,9 +18,10 @@ import svgwrite
 from svgwrite.base import Desc, Title
 
 from latrodb.diagrams.key_frames import key_frames
-from latrodb.diagrams.layout import lay_out, lay_out_sheet
+from latrodb.diagrams.layout import lay_out, lay_out_sheet, men_of
 from latrodb.diagrams.layout_board import lay_background
 from latrodb.diagrams.layout_marks import symbol_of
+from latrodb.diagrams.layout_words import lay_sample
 from latrodb.diagrams.men import DEFAULT_MEN, MEN
 from latrodb.diagrams.primitives import (
     SQUARE,
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagrams.layout import Layout
     from latrodb.diagrams.layout_board import Board
-    from latrodb.diagrams.marks import Man
+    from latrodb.diagrams.marks import Man, Sample
     from latrodb.diagrams.scene import Scene, Sheet
 
 _Element: TypeAlias = Any  # of svgwrite, which has no types
@@ -75,6 +76,17 @@ def paint_sheet(sheet: Sheet, theme: Theme = ROMAN, *, width: int | None = None,
     men = dict.fromkeys((*(man for board, _, _ in layout.boards for man in board.kinds), *layout.kinds))
     inside = [painter.placed(*each) for each in layout.boards] + [*map(painter.fragment, layout.shapes)]
     return painter.document(Words.of(sheet), (layout.width, layout.height), width, tuple(men), inside)
+
+
+def paint_sample(sample: Sample, theme: Theme = ROMAN) -> str:
+    """Return the SVG of a mark or man of a legend, for a page whose words next to it say what it means."""
+    painter, swatch = painter_of(theme, False), lay_sample(sample)
+    drawing = svgwrite.Drawing(size=(swatch.width, SQUARE), viewBox=f"0 0 {swatch.width} {SQUARE}", debug=False)
+    root = drawing.get_xml()
+    root.set("aria-hidden", "true")
+    opening, _, closing = ElementTree.tostring(root, encoding="unicode").partition("<defs />")
+    symbols = (painter.hatches, *map(painter.symbol, men_of([sample])))
+    return "".join((opening, "<defs>", *symbols, "</defs>", *map(painter.fragment, swatch.shapes), closing))
 
 
 def clean(text: str) -> str:

@@ -234,6 +234,43 @@ def dress(
     return replace(theme, men=men or theme.men, setting=setting)
 
 
+def paired(light: Theme, dark: Theme) -> Theme:
+    """Return the first theme with two colors for each of its own, for a part of a web page that is light or dark.
+
+    The colors are functions of CSS Color 5, which browsers know and programs that turn SVG into pixels do not. The
+    page around the board is transparent.
+
+    >>> paired(THEMES["roman"], THEMES["print"]).ink
+    'light-dark(#33251c, #000000)'
+    """
+    inks = Inks(**{ink: _paired_ink(light, dark, ink) for ink in Ink})
+    colors = _paired_colors(light, dark) | {"page": "none"}
+    return replace(light, name=f"{light.name}-{dark.name}", inks=inks, **colors)
+
+
+def _paired_ink(light: Theme, dark: Theme, ink: Ink) -> InkStyle:
+    one, other = (_with_defaults(getattr(theme.inks, ink), theme) for theme in (light, dark))
+    return replace(one, **_paired_colors(one, other))
+
+
+def _with_defaults(style: InkStyle, theme: Theme) -> InkStyle:
+    return replace(style, fill=style.fill or style.color, edge=style.edge or theme.halo)
+
+
+def _paired_colors(light: object, dark: object) -> dict[str, Any]:
+    """Pair the values of two dataclasses that are colors."""
+    pairs = ((field.name, getattr(light, field.name), getattr(dark, field.name)) for field in fields(type(light)))  # type: ignore[arg-type]
+    return {
+        name: f"light-dark({_named_color(one)}, {_named_color(other)})"
+        for name, one, other in pairs
+        if isinstance(one, str) and _COLOR.fullmatch(one) and {one, other} != {"none"}
+    }
+
+
+def _named_color(color: str) -> str:
+    return "transparent" if color == "none" else color
+
+
 def _choose(name: str, noun: str, known: Collection[str]) -> str | None:
     """Return the name if it is known, None if it is empty."""
     if name and name not in known:

@@ -169,11 +169,11 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
         ended = process("article", "build", articles, "-o", site, "--allow", articles.parent, PYTHONHASHSEED=seed)
         assert (ended.returncode, ended.stderr) == (0, b"")
         outside = f"linked files were copied from outside {articles}: ..\n"
-        told = f"2 articles with 2 figures, 4 files in {site}/: 0 warnings, 0 remarks\n"
+        told = f"2 articles with 2 figures, 6 files in {site}/: 0 warnings, 0 remarks\n"
         assert ended.stdout.decode() == f"{outside}{told}"
         built.append(files_of(site))
     assert [*built[0]] == [
-        "first page.html", "linked/a game.txt", "part two/second.html", "photo 1.png",
+        "first page.html", "latrodb.css", "latrodb.svg", "linked/a game.txt", "part two/second.html", "photo 1.png",
     ]  # fmt: skip
     assert built[0] == built[1]
 
@@ -182,7 +182,7 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
     ("words", "files"),
     [
         (["-o", "x.html"], ["x.html"]),
-        (["-o", "x.html", "--pictures", "beside"], ["x/one.svg", "x.html"]),
+        (["-o", "x.html", "--pictures", "beside"], ["x/one.svg", "x/one.dark.svg", "x.html"]),
         (["-o", "x.md"], ["x/one.svg", "x.md"]),
         (["-o", "x.tex"], ["x/one.pdf", "x.tex"]),
         (["-o", "x"], ["x/first page.html"]),
@@ -198,15 +198,20 @@ def test_the_ending_decides_the_format(
     ended = run("article", "build", articles / "first page.md", "--allow", articles.parent, *words)
     assert (ended.code, ended.err) == (0, "")
     made = [name for name in files_of(tmp_path / "out") if not name.endswith((".png", ".txt"))]
-    assert sorted(made) == sorted(files)
+    assert sorted(name for name in made if "latrodb." not in name) == sorted(files)
+    assert len(made) - len(files) == (2 if any(name.endswith(".html") for name in files) else 0)
+
+
+BUILT = ("first page.html", "latrodb.css", "latrodb.svg")
 
 
 @pytest.mark.parametrize(
     ("words", "built"),
     [
-        (["-o", "x.html"], "x.html"),
+        (["-o", "x.html"], "x.html and 2 more files"),
+        (["-o", "x.html", "--one-file"], "x.html"),
         (["-o", "x.md"], "x.md and 1 more file"),
-        (["-o", "out"], str(Path("out", "page.html"))),
+        (["-o", "out"], f"{Path('out', 'page.html')} and 2 more files"),
     ],
 )
 def test_what_was_built_is_named(
@@ -233,7 +238,7 @@ def test_a_page_beside_its_article_leaves_the_files_that_it_links_to(run: Run, a
         == 0
     )
     after = files_of(articles)
-    assert {name: data for name, data in after.items() if name != "first page.html"} == before
+    assert {name: data for name, data in after.items() if name not in BUILT} == before
 
 
 def test_nothing_is_written_where_one_article_has_an_error(run: Run, articles: Path, tmp_path: Path) -> None:
@@ -319,3 +324,47 @@ def test_wrong_usage(run: Run, words: tuple[object, ...]) -> None:
     ended = run(*words)
     assert ended.code == 2
     assert ended.err
+
+
+LOOK = "# A\n\n```latro\nname: a\nvariant: bell\nmark: circle:a1=a man\n```\n"
+
+
+def test_options_are_for_all_figures_that_do_not_say_otherwise(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(LOOK + LOOK.replace("name: a", "name: b\ntheme: vinyl"))
+    words = ("--theme", "dark", "--men", "stones", "--walls", "line", "--coordinates", "none", "--legend")
+    ended = run("article", "build", tmp_path / "a.md", "-o", tmp_path / "a.html", *words)
+    assert ended.code == 0
+    page = (tmp_path / "a.html").read_text()
+    assert page.count('class="latro-legend"') == 2
+    assert 'id="a-dark-stones-' in page
+    assert 'id="b-vinyl-stones-' in page
+
+
+@pytest.mark.parametrize("option", ["--theme", "--men", "--walls", "--coordinates"])
+def test_a_look_that_does_not_exist_is_an_error(option: str, run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(LOOK)
+    ended = run("article", "build", tmp_path / "a.md", "-o", tmp_path / "a.html", option, "purple")
+    assert ended.code == 2
+    assert "purple" in ended.err
+    assert not (tmp_path / "a.html").exists()
+
+
+def test_latex_has_the_theme_for_paper(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from latrodb.features.publishing import latex
+
+    (tmp_path / "a.md").write_text(LOOK)
+    drawn: list[str] = []
+    monkeypatch.setattr(latex, "to_pdf", lambda svg: drawn.append(svg) or b"")
+    assert run("article", "build", tmp_path / "a.md", "-o", tmp_path / "a.tex").code == 0
+    assert 'id="print-' in drawn[0]
+
+
+def test_remarks_are_counted_and_only_shown_where_they_are_asked_for(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text(LOOK + "\nThen 3.a1-a2 was played, and 4.b1-b2 lost.\n")
+    words = ("article", "build", page, "-o", tmp_path / "a.html")
+    ended = run(*words)
+    assert ended.code == 0
+    assert ended.out.count("\n") == 1
+    assert ended.out.endswith(f"0 warnings, 2 remarks (latrodb article check {page})\n")
+    assert run(*words, "--select", "A915").out.count("A915") == 2

@@ -14,6 +14,7 @@ from latrodb.features.articles.citations import find_defined, find_systems, judg
 from latrodb.features.articles.claims import Landmark, MoveClaim, place_of
 from latrodb.features.articles.document import Document, find_within, read_document
 from latrodb.features.articles.extract_claims import extract_claims
+from latrodb.features.articles.fences import with_usual
 from latrodb.features.articles.figure_claims import check_captions, with_figures
 from latrodb.features.articles.figure_words import check_words
 from latrodb.features.articles.figures import Figure, draw_blocks
@@ -30,7 +31,7 @@ from latrodb.notation.parser import Reader
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
@@ -61,6 +62,7 @@ def check_article(
     others: Sequence[KnownGame] = (),
     database: Database | None = None,
     cache: GameCache | None = None,
+    usual: Mapping[str, str] | None = None,
 ) -> Article:
     """Read an article and compare it with games and rulebooks. Never raises, whatever the bytes.
 
@@ -71,8 +73,12 @@ def check_article(
         database: further games it may mention.
         cache: holds the games of its figures, still empty; relative file names in figures and links start from its
             folder. None for a new one in the folder of the file itself.
+        usual: fields of figures that do not say otherwise, such as `theme`.
     """
     document = read_document(data, name)
+    if usual:
+        blocks = tuple(with_usual(block, usual, block.figure.span.start) for block in document.blocks)
+        document = document._replace(blocks=blocks)
     if nothing := no_article(data):
         return Article(document.source, (), (), (nothing,), ())
     return check_document(document, cache or GameCache(Path(name).parent), others, database)

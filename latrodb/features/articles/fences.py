@@ -17,7 +17,7 @@ the right of the last. Lines that begin with `#` are comments. Short fields may 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import near_miss
@@ -25,14 +25,14 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 # The fields of a whole figure and of each board, with their meanings.
 FIGURE_KEYS = {
     "name": "the name of the figure, for links and for the file of its picture",
     "caption": "the caption; made from the game if there is none; `none` for none",
     "legend": "`yes` explains the marks below the board",
-    "theme": "the look of the board, such as `roman` or `print`",
+    "theme": "the look of the board, such as `roman` or `print`; `auto` follows a web page, light or dark",
     "men": "the set of men, such as `figurines` or `stones`",
     "coordinates": "`outside`, `inside` or `none`",
     "walls": "the edge of the board: `plain`, `city`, `line` or `none`",
@@ -161,6 +161,14 @@ def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
         for fields, place in zip(kept, spans, strict=True)
     )
     return Block(span, whole, boards, tuple(found))
+
+
+def with_usual(block: Block, usual: Mapping[str, str], place: int) -> Block:
+    """A block with default fields for a whole figure, which count as written at a place; empty values are ignored."""
+    values = {key: " ".join(value.split()) for key, value in usual.items() if value and not block.figure.find(key)}
+    here = Span(place, place)
+    fields = (Field(key, value, (place,) * len(value) + (place + 1,), here) for key, value in values.items())
+    return replace(block, figure=replace(block.figure, fields=(*block.figure.fields, *fields)))
 
 
 def caption_text(text: str, blocks: Iterable[Block], start: int = 0) -> str:

@@ -11,7 +11,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagrams import captions
 from latrodb.diagrams.scene import Scene, Sheet, side_titles, with_legend
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.themes import Style, Theme, theme_of
+from latrodb.diagrams.themes import Style, Theme, paired, theme_of
 from latrodb.diagrams.words import ENGLISH, LANGUAGES, speaking, unknown_language
 from latrodb.features.articles.fences import Block, Field, bad_figure, is_yes
 from latrodb.features.articles.figure_boards import FigureBoard, draw_boards
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from latrodb.features.articles.known_games import GameCache
 
 NONE = "none"
+AUTO = "auto"  # the theme that follows a web page, light or dark
+_LIGHT, _DARK = "roman", "dark"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,60}")
 _WIDEST = 10_000
 
@@ -36,10 +38,21 @@ class Figure:
     caption: str  # plain words; empty for none
     picture: Scene | Sheet  # one board, or several side by side, without the caption
     theme: Theme
+    dark: Theme | None  # the theme on dark web pages; None for the same
     width: int | None  # in pixels; None for its own size
     boards: tuple[FigureBoard, ...]
     is_player: bool = False  # whether its first board can be played on a web page
     is_hidden: bool = False  # whether the moves are a solution that the reader is to find
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """The boards of the picture."""
+        return self.picture.scenes if isinstance(self.picture, Sheet) else (self.picture,)
+
+    @property
+    def on_page(self) -> Theme:
+        """The theme in a web page, with two values for each color if it follows the page."""
+        return paired(self.theme, self.dark) if self.dark else self.theme
 
     def file(self, kind: str) -> str:
         """The name of its picture as a file of a kind, such as `svg`."""
@@ -50,11 +63,11 @@ class Figure:
         """The picture in words, for readers who cannot see it; the positions can be read from it."""
         return self.picture.description
 
-    def svg(self) -> str:
-        """The picture as an SVG document, which can also be embedded in HTML."""
+    def svg(self, theme: Theme | None = None) -> str:
+        """The picture as an SVG document, which can also be embedded in HTML; in another theme if one is given."""
         if isinstance(self.picture, Sheet):
-            return paint_sheet(self.picture, self.theme, width=self.width)
-        return paint(self.picture, self.theme, width=self.width)
+            return paint_sheet(self.picture, theme or self.theme, width=self.width)
+        return paint(self.picture, theme or self.theme, width=self.width)
 
 
 def draw_blocks(blocks: Iterable[Block], cache: GameCache, found: list[Diagnostic]) -> tuple[Figure, ...]:
@@ -78,16 +91,16 @@ def _draw_block(block: Block, number: int, cache: GameCache, found: list[Diagnos
     found += block.diagnostics
     find = block.figure.find
     name = _name(find("name"), f"figure-{number}", found)
-    theme = _theme(block, found)
+    themes = _themes(block, found)
     width = _width(find("width"), found)
     has_legend = is_yes(find("legend"), found)
     boards = [board for part in block.parts for board in draw_boards(part, cache, found)]
-    if not boards or theme is None:
+    if not boards or themes is None:
         return None
     caption = _caption(find("caption"), boards)
     picture = _picture(boards, caption or name, has_legend=has_legend)
     is_player, is_hidden = _playing(block, boards[0], found)
-    return Figure(block, name, caption, picture, theme, width, tuple(boards), is_player, is_hidden)
+    return Figure(block, name, caption, picture, *themes, width, tuple(boards), is_player, is_hidden)
 
 
 def _playing(block: Block, board: FigureBoard, found: list[Diagnostic]) -> tuple[bool, bool]:
@@ -116,16 +129,27 @@ def _name(field: Field | None, usual: str, found: list[Diagnostic]) -> str:
     return usual
 
 
-def _theme(block: Block, found: list[Diagnostic]) -> Theme | None:
+def style_themes(style: Style) -> tuple[Theme, Theme | None]:
+    """The theme of a style, and the one for dark web pages if it follows them.
+
+    Raises:
+        UnknownStyleError: a name is unknown.
+    """
+    if style.theme != AUTO:
+        return theme_of(style), None
+    return theme_of(style._replace(theme=_LIGHT)), theme_of(style._replace(theme=_DARK))
+
+
+def _themes(block: Block, found: list[Diagnostic]) -> tuple[Theme, Theme | None] | None:
     fields = {key: field for key in Style._fields if (field := block.figure.find(key))}
     is_known = True
     for key, field in fields.items():  # one by one, so that every error is reported
         try:
-            theme_of(Style(**{key: field.value}))
+            style_themes(Style(**{key: field.value}))
         except LatrodbError as error:
             found.append(bad_figure(str(error), field.span))
             is_known = False
-    return theme_of(Style(**{key: field.value for key, field in fields.items()})) if is_known else None
+    return style_themes(Style(**{key: field.value for key, field in fields.items()})) if is_known else None
 
 
 def _language(block: Block, found: list[Diagnostic]) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import replace
 from itertools import accumulate, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +18,7 @@ from latrodb.diagnostics.render import caret_picture
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.article import check_document
 from latrodb.features.articles.document import document_of_blocks
-from latrodb.features.articles.fences import Block, Field, Line, is_figure, read_block
+from latrodb.features.articles.fences import Block, Line, is_figure, read_block, with_usual
 from latrodb.features.articles.known_games import GameCache
 
 if TYPE_CHECKING:
@@ -140,10 +139,7 @@ def _block(fence: Fence, start: int, usual: Mapping[str, str]) -> Block:
     """A block of a page that begins at some place, with the default fields at the end of its first line."""
     info, *lines = (line._replace(start=line.start + start) for line in (fence.info, *fence.lines))
     block = read_block(info, lines, Span(info.start, (info, *lines)[-1].span.end + 1))
-    end = info.span.end
-    values = {key: " ".join(value.split()) for key, value in usual.items() if value and not block.figure.find(key)}
-    fields = (Field(key, value, (end,) * len(value) + (end + 1,), Span(end, end)) for key, value in values.items())
-    return replace(block, figure=replace(block.figure, fields=(*block.figure.fields, *fields)))
+    return with_usual(block, usual, info.span.end)
 
 
 def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:

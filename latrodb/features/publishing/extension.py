@@ -37,7 +37,7 @@ from latrodb.features.publishing.embedded_blocks import (
     raise_errors,
     usual_fields,
 )
-from latrodb.features.publishing.html_parts import error_html, figure_html
+from latrodb.features.publishing.html_parts import error_html, figure_html, with_styles
 from latrodb.features.publishing.players import add_player, player_parts
 from latrodb.features.publishing.source_lines import shown_path
 
@@ -176,9 +176,10 @@ class _FigureRenderer(Treeprocessor):
                 log.warning("%s", words)
             for words in each.warnings:  # MkDocs's own would end a strict build
                 log.log(logging.INFO if file else logging.WARNING, "%s", words)
-            html, added = (
-                add_player(figure_html(each.figure), each.figure) if each.figure else (error_html(each.errors), ())
-            )
+            if each.figure is None:
+                stash.rawHtmlBlocks[cut.place] = error_html(each.errors)
+                continue
+            html, added = add_player(with_styles(figure_html(each.figure)), each.figure)
             players += added
             if added and len(players) == 1:
                 first = cut

@@ -13,8 +13,8 @@ _FRONT = re.compile(
     rf"(?P<fields>{_FIELD}{_END}(?:(?:{_FIELD}|[ \t#-][^\r\n]*)?{_END})*?)"
     rf"(?:---|\.\.\.)[ \t]*(?:{_END}|\Z)"
 )
-_TITLE = re.compile(r"^title:[ \t]+(?P<words>[^\s|>][^\r\n]*)", re.MULTILINE)
 _LINE = re.compile(r"[^\r\n]+")
+_PAIR = re.compile(r"^(?P<key>[A-Za-z_][\w-]*):[ \t]+(?P<value>[^\s|>][^\r\n]*)", re.MULTILINE)
 _QUOTED = re.compile(r"""(["'])(?P<words>.*)\1""")
 
 
@@ -34,10 +34,24 @@ def without_front_matter(text: str) -> str:
     if found is None:
         return text
     rest = text[found.end() :]
-    title = _TITLE.search(found["fields"].replace("\r", "\n"))
+    title = front_fields(text).get("title")
     heading = ""
     if title and not any(token.type == "heading_open" and token.tag == "h1" for token in parser().parse(rest)):
-        words = title["words"].strip()
-        quoted = _QUOTED.fullmatch(words)
-        heading = f"# {quoted['words'] if quoted else words}"
+        heading = f"# {title}"
     return f"{heading}{_LINE.sub('', found[0])}{rest}"
+
+
+def front_fields(text: str) -> dict[str, str]:
+    r"""The fields before an article that have a value on their line, without quotation marks.
+
+    >>> front_fields("---\ntitle: Lines\nlicense: 'CC BY 4.0'\ntags:\n- a\n---\nWords\n")
+    {'title': 'Lines', 'license': 'CC BY 4.0'}
+    """
+    found = _FRONT.match(text)
+    pairs = _PAIR.finditer(found["fields"].replace("\r", "\n")) if found else ()
+    return {pair["key"]: _bare(pair["value"].strip()) for pair in pairs}
+
+
+def _bare(words: str) -> str:
+    quoted = _QUOTED.fullmatch(words)
+    return quoted["words"] if quoted else words

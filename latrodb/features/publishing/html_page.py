@@ -1,19 +1,32 @@
-"""Articles as self-contained HTML pages: one file with its style, and its figures in it or next to it."""
+"""Articles as HTML pages, with the files that all pages of a site share."""
 
 from __future__ import annotations
 
 import re
-from html import escape
-from itertools import pairwise
-from pathlib import Path
+from functools import partial
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, plain_words, relink
+from latrodb.diagrams.raster import to_png
+from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, relink
 from latrodb.features.publishing.front_matter import without_front_matter
-from latrodb.features.publishing.html_parts import figure_html, text_html
+from latrodb.features.publishing.html_parts import board_pictures, figure_html, image_html, text_html
+from latrodb.features.publishing.numbering import labels_of
+from latrodb.features.publishing.page_frame import (
+    CONTENT,
+    ICON,
+    PLAYER_STYLE,
+    SCRIPT,
+    STYLE,
+    Frame,
+    Parts,
+    icon,
+    style_sheet,
+)
 from latrodb.features.publishing.players import add_player, move_links, player_parts
 from latrodb.features.publishing.raw_markup import shown_html
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures, SiteMap
+from latrodb.features.viewer.page import script_text, style_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,54 +35,100 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.html_parts import BoardPicture
+    from latrodb.features.publishing.outline import Outline
     from latrodb.features.viewer.element import Player
 
-_STYLE = Path(__file__).with_name("style.css")
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _FIGURE = "latro_figure"  # the type of a token
-_LEAST = 16  # least width of a readable board in rem, if several are side by side
-_PAGE = """<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-{sprite}<main>
-{body}</main>
-{script}</body>
-</html>
-"""
 
 
-def html_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
+def html_files(page: Page, outline: Outline, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
     """The page of an article, and its pictures if they are separate files."""
-    is_beside = options.pictures is Pictures.BESIDE
     tokens = parser().parse(without_front_matter(page.text))
-    names = [figure.name for figure in page.article.figures]
-    for heading, slug in heading_slugs(tokens, (*names, *html_ids(tokens))):
-        heading.attrSet("id", slug)
-    for token in all_tokens(tokens):
-        for old in linked(token):
-            relink(token, old, site_map.address(old, page))
-    source = page.article.source
-    figures = {source.place(figure.block.span).line - 1: figure for figure in page.article.figures}
+    _change_links(tokens, page, outline, site_map, options)
+    figures = {page.article.source.place(figure.block.span).line - 1: figure for figure in page.article.figures}
+    labels = labels_of(page.article.figures, options)
+    picture_of = partial(_image, page=page) if options.pictures is Pictures.BESIDE else None
     players: list[Player] = []
-    _link_moves(tokens, move_links(page.article))
     for token in tokens:
         figure = figures.get(token.map[0]) if token.map and token.type == "fence" else None
         if figure:
-            address = page.picture_address(figure) if is_beside else None
-            html, added = add_player(figure_html(figure, address), figure)
+            of_board = picture_of and partial(picture_of, figure=figure)
+            html = figure_html(figure, of_board, labels.get(figure.name, ""), " ".join(_classes(figure)))
+            html, added = add_player(html, figure)
             players += added
-            token.type, token.content = _FIGURE, _for_screens(html, figure)
-    yield page.output(".html", _page(tokens, _title(tokens, page), options, players))
-    if is_beside:
-        yield from page.pictures()
+            token.type, token.content = _FIGURE, f"{html}\n"
+    frame = Frame(page, outline, options)
+    body = _with_contents(_render(tokens, options), frame.contents(tokens))
+    preview = f"{options.url.rstrip('/')}/{page.picture_place('preview.png')}" if options.url and figures else ""
+    whole = frame.page_html(body, Parts(*player_parts(players)), _sources(page), preview)
+    yield page.output(".html", _LONE_SURROGATE.sub("\ufffd", whole).encode())
+    if picture_of:
+        yield from _pictures(page)
+    if preview:
+        yield OutputFile(page.folder / "preview.png", to_png(page.article.figures[0].svg()), page.path)
+
+
+def shared_files(pages: Sequence[Page], options: BuildOptions) -> Iterator[OutputFile]:
+    """The files that all pages of a site share: styles, an icon, and the script that plays games if any page does."""
+    if options.is_one_file:
+        return
+    files = {STYLE: style_sheet(), ICON: icon()}
+    if any(figure.is_player for page in pages for figure in page.article.figures):
+        files |= {PLAYER_STYLE: style_text(), SCRIPT: script_text()}
+    for name, text in files.items():
+        yield OutputFile(PurePosixPath(name), text.encode(), pages[0].path)
+
+
+def _change_links(
+    tokens: Sequence[Token], page: Page, outline: Outline, site_map: SiteMap, options: BuildOptions
+) -> None:
+    """Name the headings, lead links to the places of the site, and give links without words those of a figure."""
+    names = [figure.name for figure in page.article.figures]
+    for heading, slug in heading_slugs(tokens, (CONTENT, *names, *html_ids(tokens))):
+        heading.attrSet("id", slug)
+    for token in all_tokens(tokens):
+        if style := token.attrs.pop("style", ""):  # of cells in a table
+            token.attrSet("class", str(style).rpartition(":")[2])
+        for old in linked(token):
+            relink(token, old, site_map.address(old, page))
+            token.meta["words"] = outline.reference(old, page, options)
+    _link_moves(tokens, move_links(page.article))
+
+
+def _with_contents(body: str, contents: str) -> str:
+    """The text with its contents below the title."""
+    before, title, after = body.partition("</h1>\n")
+    return f"{before}{title}{contents}{after}" if title else f"{contents}{body}"
+
+
+def _sources(page: Page) -> list[str]:
+    """Where the rules and games of the figures were published."""
+    variants = (board.variant for figure in page.article.figures for board in figure.boards)
+    found = (source for variant in variants if variant for source in variant.rulebook.sources)
+    return list(dict.fromkeys(map(str, found)))
+
+
+def _classes(figure: Figure) -> Iterator[str]:
+    """What the style sheet must know of a figure."""
+    yield "auto" if figure.dark else f"theme-{figure.theme.name}"
+    if len(figure.boards) > 1:
+        yield "wide"
+
+
+def _image(board: BoardPicture, figure: Figure, page: Page) -> str:
+    dark = page.picture_address(f"{board.name}.dark.svg") if figure.dark else ""
+    return image_html(board, page.picture_address(f"{board.name}.svg"), dark)
+
+
+def _pictures(page: Page) -> Iterator[OutputFile]:
+    """The boards of all figures as files, also for dark pages where the theme follows the page."""
+    for figure in page.article.figures:
+        for board in board_pictures(figure):
+            yield page.picture(f"{board.name}.svg", board.svg(figure.theme))
+            if figure.dark:
+                yield page.picture(f"{board.name}.dark.svg", board.svg(figure.dark))
 
 
 def _link_moves(tokens: Sequence[Token], links: Iterable[tuple[int, str, str]]) -> None:
@@ -85,19 +144,6 @@ def _link_moves(tokens: Sequence[Token], links: Iterable[tuple[int, str, str]]) 
                 child.meta["moves"] = here
 
 
-def _for_screens(html: str, figure: Figure) -> str:
-    """A figure with the color of its margin on dark pages, and its least width on narrow ones."""
-    least = f"; --least: {_LEAST * len(figure.boards)}rem" if len(figure.boards) > 1 else ""
-    styled = f'<figure style="--page: {figure.theme.page}{least}" '
-    return f"{html.replace('<figure ', styled, 1)}\n"
-
-
-def _title(tokens: Sequence[Token], page: Page) -> str:
-    """The words of the first heading, or else the file name."""
-    headings = (plain_words(inline) for heading, inline in pairwise(tokens) if heading.type == "heading_open")
-    return next(headings, "") or page.home.name
-
-
 def _text(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -> str:
     return text_html(tokens[index].content, tokens[index].meta.get("moves"))
 
@@ -111,21 +157,19 @@ def _figure(_: RendererHTML, tokens: Sequence[Token], index: int, *__: object) -
     return tokens[index].content
 
 
-def _page(tokens: Sequence[Token], title: str, options: BuildOptions, players: Sequence[Player]) -> bytes:
+def _link_start(reader: RendererHTML, tokens: Sequence[Token], index: int, options: object, env: object) -> str:
+    """A link, with the words that it lacks."""
+    opening = reader.renderToken(tokens, index, options, env)  # type: ignore[arg-type]
+    is_empty = tokens[index + 1].type == "link_close"
+    return opening + (text_html(tokens[index].meta.get("words", "")) if is_empty else "")
+
+
+def _render(tokens: Sequence[Token], options: BuildOptions) -> str:
     reader = parser()
     reader.add_render_rule("text", _text)
     reader.add_render_rule(_FIGURE, _figure)
+    reader.add_render_rule("link_open", _link_start)
     if not options.raw:
         reader.add_render_rule("html_block", _html)
         reader.add_render_rule("html_inline", _html)
-    body = reader.renderer.render(tokens, reader.options, {})
-    drawn, style, script = player_parts(players)
-    text = _PAGE.format(
-        language=escape(options.language),
-        title=escape(title),
-        style=_STYLE.read_text(encoding="utf-8") + style,
-        sprite=drawn and f"{drawn}\n",
-        body=body,
-        script=script and f"<script>{script}</script>\n",
-    )
-    return _LONE_SURROGATE.sub("\ufffd", text).encode()
+    return str(reader.renderer.render(tokens, reader.options, {}))

@@ -14,6 +14,7 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.links import parser
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.markdown_page import with_pictures
+from latrodb.features.publishing.numbering import labels_of
 from latrodb.features.publishing.raw_markup import shown_html
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, SiteMap
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.outline import Outline
 
 _READER = "commonmark+pipe_tables+strikeout+raw_attribute+gfm_auto_identifiers"
 # A board is smaller in print than on a screen; two side by side are as wide as the text.
@@ -29,8 +31,10 @@ _PREAMBLE = r"""\usepackage{graphicx}
 \newsavebox{\latrobox}
 \newcommand{\latropicture}[1]{\sbox{\latrobox}{\includegraphics[scale=.7]{#1}}%
   \ifdim\wd\latrobox>\linewidth\includegraphics[width=\linewidth]{#1}\else\usebox{\latrobox}\fi}
+\newcommand{\latrocaption}[1]{\par\smallskip\parbox{.9\linewidth}{\centering\small #1}}
 \providecommand{\pandocbounded}[1]{#1}
 """
+_FONT = r"\usepackage{lmodern}"  # which small installations of LaTeX lack
 _NAMES = ("backslash", "asciicircum", "asciitilde", "less", "greater", "bar", "quotedbl")
 _SPECIAL = {sign: rf"\{sign}" for sign in "{}$&#_%"}
 _SPECIAL |= {sign: rf"\text{name}{{}}" for sign, name in zip('\\^~<>|"', _NAMES, strict=True)}
@@ -43,7 +47,7 @@ _GAP = 2
 _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
 
 
-def latex_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
+def latex_files(page: Page, outline: Outline, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
     """The article as a document of LaTeX, and its figures as PDF.
 
     Raw HTML and LaTeX become words; if they are passed through, HTML is left out, since LaTeX cannot hold it.
@@ -54,9 +58,13 @@ def latex_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterato
     def lines_of(figure: Figure) -> tuple[str, ...]:
         return (f"```{_FIGURE}", figure.name, "```")
 
-    text = _NOT_IN_LATEX.sub("", with_pictures(page, site_map, lines_of).replace("\r\n", "\n").replace("\r", "\n"))
-    text = without_front_matter(text)
-    drawn = {figure.name: _lines(figure, f"{folder.name}/{figure.file('pdf')}") for figure in page.article.figures}
+    text = with_pictures(page, outline, site_map, options, lines_of).replace("\r\n", "\n").replace("\r", "\n")
+    text = without_front_matter(_NOT_IN_LATEX.sub("", text))
+    labels = labels_of(page.article.figures, options)
+    drawn = {
+        figure.name: _lines(figure, f"{folder.name}/{figure.file('pdf')}", labels.get(figure.name, ""))
+        for figure in page.article.figures
+    }
     yield page.output(".tex", _convert(text, page.home.name, drawn, options).encode())
     for figure in page.article.figures:
         yield OutputFile(PurePosixPath(folder, figure.file("pdf")), to_pdf(figure.svg()), page.path)
@@ -71,13 +79,16 @@ def escape(words: str) -> str:
     return _LIGATURE.sub(r"\g<0>{}", "".join(_SPECIAL.get(sign, sign) for sign in words))
 
 
-def _lines(figure: Figure, source: str) -> str:
-    """A figure at its place in the text, with its caption and its name as a label."""
-    caption = rf"\caption{{{escape(figure.caption)}}}" if figure.caption else r"\phantomsection"
-    name = rf"\label{{{figure.name}}}"
-    return "\n".join(
-        (r"\begin{figure}[H]", r"\centering", rf"\latropicture{{{source}}}", caption, name, r"\end{figure}")
-    )
+def _lines(figure: Figure, source: str, label: str) -> str:
+    """A figure at its place in the text, with its caption and its name as a label.
+
+    Its number is part of the caption, since LaTeX would count figures that the author has numbered again.
+    """
+    words = (rf"\textbf{{{escape(label)}.}}" if label else "", escape(figure.caption))
+    caption = [rf"\latrocaption{{{' '.join(filter(None, words))}}}"] if figure.caption else []
+    picture = rf"\latropicture{{{source}}}"
+    begin, end = r"\begin{figure}[H]", r"\end{figure}"
+    return "\n".join((begin, r"\centering", r"\phantomsection", rf"\label{{{figure.name}}}", picture, *caption, end))
 
 
 def _convert(text: str, name: str, drawn: Mapping[str, str], options: BuildOptions) -> str:
@@ -94,7 +105,8 @@ def _convert(text: str, name: str, drawn: Mapping[str, str], options: BuildOptio
         _show_raw(tree)
     _show_figures(tree, drawn)
     _fit_tables(tree)
-    return pandoc(json.dumps(tree), "latex", format="json", extra_args=settings)
+    made = pandoc(json.dumps(tree), "latex", format="json", extra_args=settings)
+    return made.replace(_FONT, rf"\IfFileExists{{lmodern.sty}}{{{_FONT}}}{{}}")
 
 
 def _show_raw(tree: Any) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from latrodb.diagnostics.span import Span
 from latrodb.features.articles.links import find_links, relative
+from latrodb.features.publishing.numbering import labels_of
 from latrodb.features.publishing.raw_markup import defuse
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
@@ -15,15 +17,17 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.span import Source
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.outline import Outline
     from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, SiteMap
 
 _SIGN = re.compile(r"[\\`*_\[\]<>&~$|]")
 _FENCE = re.compile(r"`{3,}|~{3,}")
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_EMPTY_LINK = re.compile(r"(?P<words>\[)\]\([ \t]*<?\Z")
 _MARGIN = " \t>"
 
 
-def markdown_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
+def markdown_files(page: Page, outline: Outline, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
     """The article with a link to a picture in place of each block, and the pictures; otherwise byte for byte as it is.
 
     Raw HTML and LaTeX become words, unless they are passed through. Links to files change only if the site has them
@@ -35,19 +39,28 @@ def markdown_files(page: Page, site_map: SiteMap, options: BuildOptions) -> Iter
     def lines_of(figure: Figure) -> Iterator[str]:
         anchor = f'<a id="{figure.name}"></a>' if figure.name in anchors else ""
         words = escape(" ".join(figure.alternative.split()))
-        yield f"{anchor}![{words}]({page.picture_address(figure)})"
+        yield f"{anchor}![{words}]({page.picture_address(figure.file('svg'))})"
         if figure.caption:
-            yield from ("", f"*{escape(figure.caption)}*")
+            label = f"{labels[figure.name]}. " if figure.name in labels else ""
+            yield from ("", f"*{escape(label + figure.caption)}*")
 
+    labels = labels_of(page.article.figures, options)
     changed = () if options.raw else defuse(page.article.source.raw)
-    yield page.output(".md", encode(with_pictures(page, site_map, lines_of, changed)))
+    yield page.output(".md", encode(with_pictures(page, outline, site_map, options, lines_of, changed)))
     yield from page.pictures()
 
 
 def with_pictures(
-    page: Page, site_map: SiteMap, lines_of: Callable[[Figure], Iterable[str]], changed: Iterable[Edit] = ()
+    page: Page,
+    outline: Outline,
+    site_map: SiteMap,
+    options: BuildOptions,
+    lines_of: Callable[[Figure], Iterable[str]],
+    changed: Iterable[Edit] = (),
 ) -> str:
     """The text of an article with other lines in place of each block, and the site's addresses in its links.
+
+    A link without words to a figure gets its number as words.
 
     `changed` are edits elsewhere in the text. Empty lines are added around the lines of a figure if missing.
     """
@@ -57,6 +70,9 @@ def with_pictures(
         new = site_map.address(link.address, page)
         if new != link.address and link.span.end > link.span.start:
             edits.append(Edit(link.span, new))
+        empty = _EMPTY_LINK.search(source.raw, max(0, link.span.start - 8), link.span.start)
+        if empty and (words := outline.reference(link.address, page, options)):
+            edits.append(Edit(Span(empty.end("words"), empty.end("words")), escape(words)))
     return apply_edits(source.raw, dict.fromkeys((*edits, *changed)))
 
 

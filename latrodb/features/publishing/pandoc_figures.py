@@ -17,7 +17,7 @@ from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, figure_html, inline_svg
+from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, figure_html, inline_svg, with_styles
 from latrodb.features.publishing.source_lines import locate, page_of_block
 
 try:
@@ -185,7 +185,7 @@ def _old_figure_block(figure: Figure, format: str, folder: str) -> panflute.Bloc
     """The same for Pandoc 2: a paragraph with one picture whose title begins with `fig:`."""
     kind, place = _PICTURE_OF.get(format, ("svg", "file"))
     if place == "in page" and not folder:
-        return panflute.RawBlock(figure_html(figure), format="html")
+        return panflute.RawBlock(with_styles(figure_html(figure)), format="html")
     image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
     image.identifier, image.classes = figure.name, [CLASS]
     image.content = _words(figure.caption or figure.alternative)

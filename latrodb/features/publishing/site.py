@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.features.articles.links import find_links, relative, span_of
-from latrodb.features.publishing.html_page import html_files
+from latrodb.features.publishing.html_page import html_files, shared_files
 from latrodb.features.publishing.latex import latex_files
 from latrodb.features.publishing.markdown_page import markdown_files
+from latrodb.features.publishing.outline import Outline
 from latrodb.features.publishing.raw_markup import find_raw
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, SiteMap
 from latrodb.files import read_bytes
@@ -46,7 +47,9 @@ def build_site(pages: Sequence[Page], site_map: SiteMap, options: BuildOptions) 
         MissingExtraError: the format needs a package that is not installed.
         UnreadableFileError: a file that is linked to cannot be read.
     """
-    files = [file for page in pages for file in _files_of(page, site_map, options)]
+    outline = Outline(pages)
+    files = [file for page in pages for file in _files_of(page, outline, site_map, options)]
+    files += shared_files(pages, options) if options.format is Format.HTML else ()
     files += (OutputFile(home, read_bytes(path), path) for path, home in site_map.files)
     found: dict[PurePosixPath, OutputFile] = {}
     for file in files:
@@ -56,14 +59,14 @@ def build_site(pages: Sequence[Page], site_map: SiteMap, options: BuildOptions) 
     return tuple(found[path] for path in sorted(found))
 
 
-def _files_of(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterable[OutputFile]:
+def _files_of(page: Page, outline: Outline, site_map: SiteMap, options: BuildOptions) -> Iterable[OutputFile]:
     match options.format:
         case Format.HTML:
-            return html_files(page, site_map, options)
+            return html_files(page, outline, site_map, options)
         case Format.MARKDOWN:
-            return markdown_files(page, site_map, options)
+            return markdown_files(page, outline, site_map, options)
         case Format.LATEX:
-            return latex_files(page, site_map, options)
+            return latex_files(page, outline, site_map, options)
 
 
 def folders_outside(files: Iterable[OutputFile], root: Path) -> tuple[Path, ...]:

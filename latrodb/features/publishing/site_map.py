@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.features.articles.article import Article
-    from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.reach import Reach
 
 LINKED = "linked"  # the folder for files from outside the one being built, once for each level up
@@ -56,6 +55,9 @@ class BuildOptions(NamedTuple):
     pictures: Pictures = Pictures.INLINE
     language: str = "en"
     raw: bool = False  # whether HTML and LaTeX in articles are passed through instead of shown as words
+    is_numbered: bool = True  # whether figures without numbers of their author get numbers
+    is_one_file: bool = False  # whether a page has its style and its script in it instead of in files
+    url: str = ""  # where the site will be, for previews of links to it; empty for nowhere yet
 
 
 class OutputFile(NamedTuple):
@@ -87,14 +89,22 @@ class Page(NamedTuple):
         """The folder of its pictures, which has its name as far as a folder can."""
         return self.home.with_name(portable_name(self.home.name))
 
-    def pictures(self) -> Iterator[OutputFile]:
-        """The figures as files in its folder."""
-        for figure in self.article.figures:
-            yield OutputFile(self.folder / figure.file("svg"), f"{figure.svg()}\n".encode(), self.path)
+    def picture(self, name: str, svg: str) -> OutputFile:
+        """A picture as a file in its folder."""
+        return OutputFile(self.folder / name, f"{svg}\n".encode(), self.path)
 
-    def picture_address(self, figure: Figure) -> str:
+    def pictures(self) -> Iterator[OutputFile]:
+        """The figures as files in its folder, each with all its boards."""
+        for figure in self.article.figures:
+            yield self.picture(figure.file("svg"), figure.svg())
+
+    def picture_place(self, name: str) -> str:
+        """The address of such a file in the site."""
+        return quote(str(self.folder / name))
+
+    def picture_address(self, name: str) -> str:
         """The address of such a file in the article."""
-        return quote(f"{self.folder.name}/{figure.file('svg')}")
+        return quote(f"{self.folder.name}/{name}")
 
 
 class SiteMap:

@@ -21,7 +21,7 @@ from latrodb.core.fen import write_fen
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.publishing import extension
 from latrodb.features.publishing.extension import FigureError, LatroExtension, find_fences, makeExtension
-from tests.support.diagram_words import read_description, read_descriptions
+from tests.support.diagram_words import read_description
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -69,7 +69,8 @@ def test_block_becomes_a_figure(beside: list[str]) -> None:
     assert [each.tag for each in found] == ["p", "figure", "p"]
     figure = found[1]
     assert figure.attrib == {"class": "latro", "id": "here"}
-    assert [each.tag for each in figure] == [f"{SVG}svg", "figcaption"]
+    assert [each.tag for each in figure] == ["div", "figcaption"]
+    assert len(figure.findall(f"div/div/{SVG}svg")) == 1
     assert figure.findtext("figcaption") == "What is here"
     assert write_fen(shown(figure)) == SEEN
 
@@ -166,7 +167,9 @@ def test_games_are_found_in_the_folder() -> None:
     assert figure is not None
     (caption,) = figure.iter("figcaption")
     assert "".join(caption.itertext()).startswith("Positions before and after 13...h3-g3xf3xg4, Arx")
-    assert len(read_descriptions(figure.findtext(f".//{SVG}desc") or "")) == 2
+    assert [each.text for each in figure.iter("p")] == ["before", "after"]
+    shown = [read_description(each.text or "") for each in figure.iter(f"{SVG}desc")]
+    assert len(set(shown)) == 2
     assert page(text, folder=GAMES).find("figure") is not None
     assert "A917" in fault(text)
 
@@ -179,7 +182,9 @@ def test_figures_are_numbered_and_named_as_in_one_page() -> None:
 
 def test_options_are_usual_fields() -> None:
     text = f"```latro\nname: a\nfen: {SEEN}\nmark: circle:a1=a man\n```\n\n{BLOCK[:-3]}theme: dark\nwidth: 77\n```"
-    plain, dark = page(text, theme="plain", legend=True, width=300).iter(f"{SVG}svg")
+    found = page(text, theme="plain", legend=True, width=300)
+    plain, dark = (each for each in found.iter(f"{SVG}svg") if each.get("class") == "latro-picture")
+    assert ["".join(each.itertext()).strip() for each in found.iter("li")] == ["a man", *["White to move"] * 2]
     assert plain.get("width") == "300"
     assert dark.get("width") == "77"
     assert any("plain-" in (each.get("id") or "") for each in plain.iter(f"{SVG}g"))
@@ -201,7 +206,7 @@ def test_captions_are_plain_words(words: str) -> None:
 
 
 def test_picture_is_never_wider_than_its_column() -> None:
-    picture = page(BLOCK).find(f"figure/{SVG}svg")
+    picture = page(BLOCK).find(f"figure/div/div/{SVG}svg")
     assert picture is not None
     assert picture.get("style") == "max-width: 100%; height: auto"
 
@@ -354,10 +359,10 @@ def test_site_of_mkdocs_shows_the_figures(tmp_path: Path) -> None:
     done = build_site(tmp_path, "# Deep\n\n- item\n\n    ```latro\n    game: game.txt\n    at: 13b\n    ```\n")
     assert done.returncode == 0, done.stderr
     start = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert '<figure class="latro" id="here"><svg' in start
+    assert '<figure class="latro" id="here"><div class="latro-boards" style="display: flex' in start
     deep = (tmp_path / "site" / "deep" / "page" / "index.html").read_text(encoding="utf-8")
     assert 'plain-white-soldier"' in deep
-    move = '<span style="white-space: nowrap">13...h3-g3xf3xg4</span>'
+    move = '<span class="latro-move" style="white-space: nowrap">13...h3-g3xf3xg4</span>'
     assert f"<figcaption>Position after {move}, Arx – Carrillo, December 2016</figcaption>" in deep
 
 

@@ -67,21 +67,27 @@ def page_of(folder: Path, text: str, name: str = "a page.md") -> Page:
     return Page(path, check_article(data, str(path)), PurePosixPath(name).with_suffix(""))
 
 
+def text_of(page: bytes) -> str:
+    """The part of a page that its author wrote."""
+    return page.decode().partition("<main")[2].partition("</main>")[0]
+
+
 def built(folder: Path, *pages: Page, options: BuildOptions = PLAIN) -> dict[str, bytes]:
     return {str(each.path): each.data for each in build_in(folder, pages, options, folder.parent)}
 
 
 def test_a_page_is_whole_and_has_each_figure_once(folder: Path) -> None:
     files = built(folder, page_of(folder, PAGE))
-    assert [*files] == ["a page.html", "photos/stone.png"]
+    assert [*files] == ["a page.html", "latrodb.css", "latrodb.svg", "photos/stone.png"]
     page = files["a page.html"].decode()
     document = JustHTML(page, sanitize=False, collect_errors=True)
     assert [str(error) for error in document.errors] == []
     (title,) = document.query("head > title")
     assert title.to_text() == "Attack & defense"
     assert [figure.attrs["id"] for figure in document.query("figure.latro")] == ["one", "figure-2"]
-    assert document.query("figcaption")[0].to_text() == "A <sharp> start & more"
-    assert len(document.query("li figure svg")) == 1
+    assert document.query("figcaption")[0].to_text() == "Diagram 1. A <sharp> start & more"
+    assert len(document.query("li figure .latro-board svg")) == 2
+    assert [each.to_text() for each in document.query("#figure-2 .latro-title")] == ["before", "after"]
     assert [code.attrs for code in document.query("code")] == [{"class": "language-python"}]
 
 
@@ -98,24 +104,22 @@ def test_names_in_a_page_are_its_own_and_all_that_is_referred_to_is_there(folder
 def test_pictures_within_a_page_are_documents_of_xml(folder: Path) -> None:
     page = built(folder, page_of(folder, PAGE))["a page.html"].decode()
     pictures = re.findall(r"<svg .*?</svg>", page, re.S)
-    assert len(pictures) == 2
-    for picture in pictures:
+    assert len(pictures) == 3 + 2, "three boards, and two marks in a legend"
+    for picture in (each for each in pictures if "latro-sample" not in each):
         assert ElementTree.fromstring(picture).findtext("{http://www.w3.org/2000/svg}desc")
 
 
 def test_pictures_beside_a_page_are_files_that_it_shows(folder: Path) -> None:
     article = page_of(folder, PAGE)
     files = built(folder, article, options=BuildOptions(pictures=Pictures.BESIDE))
-    assert [*files] == ["a page/figure-2.svg", "a page/one.svg", "a page.html", "photos/stone.png"]
+    boards = ["figure-2.1", "figure-2.2", "one"]
+    assert [name for name in files if name.startswith("a page/")] == [f"a page/{each}.svg" for each in boards]
     images = JustHTML(files["a page.html"].decode(), sanitize=False).query("figure img")
-    assert [image.attrs["src"] for image in images] == ["a%20page/one.svg", "a%20page/figure-2.svg"]
-    assert [image.attrs["alt"] for image in images] == [
-        " ".join(figure.alternative.split()) for figure in article.article.figures
-    ]
-    for figure in article.article.figures:
-        svg = files[f"a page/{figure.name}.svg"].decode()
-        assert ElementTree.fromstring(svg) is not None
-        assert svg == f"{figure.svg()}\n"
+    assert [image.attrs["src"] for image in images] == [f"a%20page/{each}.svg" for each in ("one", *boards[:2])]
+    scenes = [scene for figure in article.article.figures for scene in figure.scenes]
+    assert [image.attrs["alt"] for image in images] == [" ".join(scene.description.split()) for scene in scenes]
+    for name in boards:
+        assert ElementTree.fromstring(files[f"a page/{name}.svg"].decode()) is not None
 
 
 def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
@@ -129,12 +133,12 @@ def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
     second = page_of(root, "# B\n\n[back](../a.md) [out](../../outside.txt)\n", "sub/b.md")
     (root / "sub" / "p q.png").write_bytes(b"p")
     files = built(root, first, second, options=BuildOptions(raw=True))
-    assert [*files] == ["a.html", "linked/outside.txt", "sub/b.html", "sub/p q.png"]
-    assert re.findall(r"(?:href|src)=[\"']([^\"']*)", files["a.html"].decode()) == [
+    assert [*files] == ["a.html", "latrodb.css", "latrodb.svg", "linked/outside.txt", "sub/b.html", "sub/p q.png"]
+    assert re.findall(r"(?:href|src)=[\"']([^\"']*)", text_of(files["a.html"])) == [
         "sub/b.html?x#y", "sub/b.html", "sub/b.html", "linked/outside.txt#1", "#top", "/x.md", "mailto:a@b.md",
         "gone.txt", "sub/p%20q.png",
     ]  # fmt: skip
-    assert re.findall(r"href=\"([^\"]*)", files["sub/b.html"].decode()) == ["../a.html", "../linked/outside.txt"]
+    assert re.findall(r"href=\"([^\"]*)", text_of(files["sub/b.html"])) == ["../a.html", "../linked/outside.txt"]
     assert files["linked/outside.txt"] == b"outside"
 
 
@@ -175,7 +179,7 @@ def test_the_language_is_said(folder: Path) -> None:
 def test_no_move_is_broken_at_the_end_of_a_line(folder: Path) -> None:
     text = "# On e1-e4\n\nAfter **9...Df5-f2?!** and Pa3d3>e3h3xg3, well-e1-known `a1-a2`.\n"
     page = built(folder, page_of(folder, text))["a page.html"].decode()
-    held = re.findall(r'<span style="white-space: nowrap">([^<]*)</span>', page)
+    held = re.findall(r'<span class="latro-move">([^<]*)</span>', page)
     assert held == ["e1-e4", "9...Df5-f2?!", "Pa3d3&gt;e3h3xg3"]
     assert '<h1 id="on-e1-e4">' in page
 
@@ -184,7 +188,9 @@ def test_words_in_a_picture_stay_as_they_are_written(folder: Path) -> None:
     words = 'see id="foo" and url(#bar)'
     text = f"```latro\nvariant: bell\nname: one\nlegend: yes\nmark: circle:a1={words}\n```\n"
     page = built(folder, page_of(folder, text))["a page.html"].decode()
-    assert page.count(words) == 2  # in the description and in the legend
+    assert page.count(words) == 1  # in the description
+    assert "<li>" in page
+    assert "see id=&quot;foo&quot; and url(#bar)</li>" in page  # in the legend
 
 
 def test_headings_of_one_name_are_counted() -> None:

@@ -165,7 +165,7 @@ def test_other_formats_have_files(tmp_path: Path) -> None:
 
 
 def test_slides_have_the_picture_in_the_page(tmp_path: Path) -> None:
-    assert '<svg style="max-width' in output(tmp_path, PAGE, "--to", "revealjs")
+    assert '<svg class="latro-picture" style="max-width' in output(tmp_path, PAGE, "--to", "revealjs")
 
 
 # Blocks.
@@ -340,7 +340,7 @@ def test_pandoc_2_gets_the_figures_it_knows(tmp_path: Path, monkeypatch: pytest.
             assert words == [{"t": "Str", "c": "Words"}]
     (raw, _) = json.loads(filtered(document([1, 22, 1]), "html").stdout)["blocks"]
     assert (raw["t"], raw["c"][0]) == ("RawBlock", "html")
-    assert described(ElementTree.fromstring(raw["c"][1]).find(f"{SVG}svg")) == FEN
+    assert described(ElementTree.fromstring(raw["c"][1]).find(f"div/div/{SVG}svg")) == FEN
 
 
 def test_pandoc_that_is_too_old_is_told_so() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path, PurePosixPath
 
 import markdown
@@ -31,16 +30,17 @@ def article(folder: Path, text: str) -> Article:
 
 def built(folder: Path, text: str) -> str:
     page = Page(folder / "page.md", article(folder, text), PurePosixPath("page"))
-    (file,) = build_in(folder, [page], BuildOptions())
-    return file.data.decode()
+    files = {str(each.path): each.data.decode() for each in build_in(folder, [page], BuildOptions())}
+    assert ("latro-game.js" in files) == ("latro-game.css" in files) == ("<latro-game" in files["page.html"])
+    return files["page.html"]
 
 
 def test_a_page_with_a_viewer_has_script_style_and_drawings_once(folder: Path) -> None:
     html = built(folder, BLOCK.format("viewer: yes\n") + "\n" + BLOCK.format("viewer: yes\n").replace("cetina", "two"))
     assert html.count("<latro-game ") == 2
-    assert html.count("<script>") == html.count('class="sprite"') == 1
+    assert html.count('<script src="latro-game.js" defer></script>') == html.count('class="sprite"') == 1
     assert 'id="cetina-player" embedded start="9b"' in html
-    assert re.search(r"<figure [^>]*><svg ", html)  # what is printed
+    assert 'class="latro-picture"' in html  # what is printed
 
 
 def test_a_page_without_a_viewer_has_none_of_it(folder: Path) -> None:
