@@ -225,9 +225,10 @@ class BulkReader:
         from latrodb.rules.mailbox.placing import Placing
         from latrodb.rules.mailbox.placing_reader import PlacingReader
         from latrodb.rules.mailbox.reader import PlainReader
+        from latrodb.rules.system import CertifiedPly
 
         if isinstance(self.board, Dice):
-            return DiceReader(self.board, rules, plane_bytes, self._name_turn)
+            return DiceReader(self.board, rules, plane_bytes, self._name_turn, CertifiedPly._make)
         if isinstance(self.board, Placing):
             reader = MarchReader if self.table.has_marches else PlacingReader
             return reader(self.board, rules, plane_bytes, self._name_turn)

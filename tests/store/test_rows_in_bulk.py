@@ -131,6 +131,13 @@ NEAR = '[SetUp "1"]\n[FEN "8/8/3d4/2S5/8/2D3s1/5S2/8 w"]\n'
         ("", "1.[3]xe7 [3]e7-e6 *", False),  # from afar
         ("", "1.[2]e2-f3xe7 [3]e7-e6 *", False),
         ("", "1.[2]e2-f3 [3]e7-e6 1-0", False),  # nobody has won
+        ("", "1.[2]e2-f3 (1.[2]d2-d3,c2-c3, [1]e7-e6) [3]e7-e6 *", True),
+        ("", "1.[2]e2-f3 {better [3]e7-e6, 2. [1]f3-f4!} 1...[3]e7-e6 *", True),
+        ("", "1.[2]e2-f3 (better[3]e7-e6) [3]e7-e6 *", False),
+        ("", "1.[2]e2-f3 (1.[2]d2-d3 or [2]c2-d3) [3]e7-e6 *", False),
+        ("", "1.[2]e2-f3 (1.[2]d2-d5) [3]e7-e6 *", False),
+        ("", "1.[2]e2-f3 ([3]e7-e6,, 2.[1]f3-f4) [3]e7-e6 *", False),
+        ("", "1.[2]e2-f3 {a throw of [2]} [3]e7-e6 *", False),
         (STUCK, "1.[2]-- [1]Dh8-h7 *", True),
         (STUCK, "1.[3]-- [1]Dh8-h7 *", False),
         (STUCK, "1.[3]D-- 0-1", True),

@@ -13,6 +13,8 @@ cdef class Dice(Placing):
     cdef uint64_t bit_of[320]
     # The throw, what is left of it, and the ply since which men remember where they have been
     cdef int die, left, wipe
+    # Whether turns are taken back as a whole
+    cdef int is_whole
     # The past: what was so before each ply
     cdef int dice[16384]
     cdef int lefts[16384]
@@ -64,8 +66,10 @@ cdef class Dice(Placing):
     cdef int _pay(self, int begin, int price) noexcept
     @cython.final
     cdef void _keep_side(self) noexcept
-    @cython.locals(at=int, end=int, start=int)
     cdef void _pop(self) noexcept
+    @cython.final
+    @cython.locals(at=int, end=int, start=int)
+    cdef void _pop_action(self) noexcept
     cdef int _occurrences(self) noexcept
     cdef int _outcome(self, int occurrences) noexcept
     cdef int _mark(self) noexcept

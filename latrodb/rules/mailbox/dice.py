@@ -49,7 +49,7 @@ class Dice(Placing):
         self.bit_of = _zeros(SIZE)
         self.dice, self.lefts, self.owners = _zeros(MOST_PLIES), _zeros(MOST_PLIES), _zeros(MOST_PLIES)
         self.wipes, self.arrivals, self.ways = _zeros(MOST_PLIES), _zeros(MOST_PLIES), _zeros(MOST_PLIES)
-        self.die, self.left, self.wipe = 0, 0, 0
+        self.die, self.left, self.wipe, self.is_whole = 0, 0, 0, 0
         super().__init__(files, ranks, rules, numbers, pass_number)
         self._number_squares()
 
@@ -300,7 +300,12 @@ class Dice(Placing):
             self.keys[lane] ^= self.pass_number
 
     def _pop(self) -> None:
-        """Take the last action back."""
+        """Take the last action back or, for a reader, the last turn."""
+        self._pop_action()
+        while self.is_whole and self.die:
+            self._pop_action()
+
+    def _pop_action(self) -> None:
         at, end = self.plies - 1, self.changes
         start = self.starts[at]
         self._mix_keys(start)

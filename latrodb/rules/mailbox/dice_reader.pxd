@@ -9,6 +9,8 @@ cdef int OFFSET, DUX, KILL, MOST_READ, LONGEST, WAY, TAKING, PASSING, THROWING, 
 
 cdef class DiceReader(PlainReader):
     cdef Dice dice
+    cdef object make
+    cdef dict kills
 
     @cython.locals(board=Dice, start=int, first=int, sign=Py_UCS4, is_throw=bint, mark=int, end=int)
     cdef bint _read_move(self) except -1
@@ -21,6 +23,10 @@ cdef class DiceReader(PlainReader):
     @cython.final
     @cython.locals(board=Dice, is_dux=bint, at=int)
     cdef int _read_way(self, int last) noexcept
+    @cython.locals(before=Py_UCS4, is_apart=bint)
+    cdef bint _read_throw(self, int base) except -1
     @cython.final
-    @cython.locals(board=Dice)
+    cdef str _name_kill(self, int victim)
+    @cython.final
+    @cython.locals(board=Dice, captures=str)
     cdef bint _keep(self, str word, int mark, int first) except -1

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Row = tuple[str, str, str]
     Name = Callable[..., Row]
+    Make = Callable[[Row], Row]
 
 # As in board.py, reader.py and dice.py; compiled code keeps the constants of a module to itself.
 OFFSET, DUX, KILL = 18, 4, 512
@@ -29,16 +30,19 @@ WAY, TAKING, PASSING, THROWING, FALLING = 2, 3, 4, 5, 6
 class DiceReader(PlainReader):
     """Reads games that begin with one position, as `PlainReader` does."""
 
-    def __init__(self, board: Dice, rules_number: int, plane_bytes: int, name: Name) -> None:
+    def __init__(self, board: Dice, rules_number: int, plane_bytes: int, name: Name, make: Make) -> None:
         """Make a reader; the arguments are those of `PlainReader`.
 
         Args:
             board: a board of Latrunculus glaucus.
             rules_number: what the smallest key is mixed with.
             plane_bytes: the bytes of a plane of a board as a number.
-            name: makes the row of a turn from its text, mark, victims and tactics.
+            name: makes the row of a turn from its text, mark, victims and tactics; only kills are named with it.
+            make: makes the row of a turn from what is stored of it.
         """
-        self.dice = board
+        self.dice, self.make = board, make
+        self.kills: dict[int, str] = {}
+        self.dice.is_whole = 1
         super().__init__(board, rules_number, plane_bytes, name)
 
     def _read_move(self) -> bool:
@@ -79,8 +83,8 @@ class DiceReader(PlainReader):
                 last = self._read_way(last)
                 if not last:
                     return False
-            if self._peek(0) != ",":
-                return True
+            if self._peek(0) != "," or self._is_blank(1) or self._is_bracket(1):
+                return True  # a comma at the end of a turn of a variation is that of a sentence
             self.at += 1
 
     def _read_kill(self) -> bool:
@@ -128,6 +132,18 @@ class DiceReader(PlainReader):
                     self._flip(plane, board.changed[index])
         self.code[self.code_bytes - 1] = board.own - 1
         self._note()
-        victims = [self.captured[index] - OFFSET for index in range(self.count)]
-        self.turns.append(self.name(word, mark, victims, [KILL] * self.count))
+        captures = ", ".join([self._name_kill(self.captured[index]) for index in range(self.count)])
+        self.turns.append(self.make((word, "#" if mark else "", captures)))
         return True
+
+    def _name_kill(self, victim: int) -> str:
+        """A kill as rows have it, made once for each square."""
+        if victim not in self.kills:
+            self.kills[victim] = self.name("", 0, [victim - OFFSET], [KILL])[2]
+        return self.kills[victim]
+
+    def _read_throw(self, base: int) -> bool:
+        """Read a turn of a variation, which begins with its throw. Its number may be directly in front of it."""
+        before = self._peek(-1)
+        is_apart = self._is_blank(-1) or before == "(" or before == "{" or (before == "." and self.due >= 0)
+        return is_apart and self._read_line_turn(base)

@@ -50,6 +50,7 @@ cdef class PlainReader(Cursor):
     @cython.final
     @cython.locals(label=int, due=int)
     cdef bint _read_line_turn(self, int base) except -1
+    cdef bint _read_throw(self, int base) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4)
     cdef bint _is_punctuation(self) noexcept

@@ -130,6 +130,8 @@ class PlainReader(Cursor):
         """Read a bracket, glyph, word, number or turn in a bracket after `base` plies."""
         sign, was_word, was_or = self._peek(0), self.is_word, self.is_or
         self.is_word = self.is_or = False
+        if sign == "[":
+            return not was_or and self._read_throw(base)
         kind = self._find_word()
         if self.due >= 0 and kind != TURN:
             return False  # a number without a turn is a word
@@ -179,6 +181,10 @@ class PlainReader(Cursor):
             self.is_word = self.has_words = True
             self.at += 1
         return self._is_blank(0) or self._is_bracket(0)
+
+    def _read_throw(self, base: int) -> bool:
+        """Read a turn of a variation that begins with a square bracket; there is one only in games with dice."""
+        return False
 
     def _is_punctuation(self) -> bool:
         sign = self._peek(0)
