@@ -107,6 +107,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.revert import COMMAND
         case "rules":
             from latrodb.cli.commands.rules import COMMAND
+        case "serve":
+            from latrodb.cli.commands.serve import COMMAND
         case "show":
             from latrodb.cli.commands.show import COMMAND
         case "stats":

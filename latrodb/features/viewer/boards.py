@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from latrodb.diagrams.svg import Painter
 
 PREFIX = "latro-game"  # of the ids of drawn men
+_BOARDS = ":is(latro-game, .latro-board)"  # what has the colors of boards: players, and still boards
 _LIGHT, _DARK = THEMES["roman"], THEMES["dark"]
 _MEDIA = {"(prefers-contrast: more)": "contrast", "print": "plain"}  # other themes, and when each applies
 _NOT_COLORS = ("name", "font", "men")
@@ -102,4 +103,4 @@ def _named_colors(theme: Theme) -> Iterator[tuple[str, str]]:
 
 
 def _rule(named: Iterable[tuple[str, str]]) -> str:
-    return f"latro-game {{ {' '.join(f'--{PREFIX}-{name}: {color};' for name, color in named)} }}"
+    return f"{_BOARDS} {{ {' '.join(f'--{PREFIX}-{name}: {color};' for name, color in named)} }}"

@@ -56,21 +56,24 @@ class Player(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def element_of(game: Game, name: str = "", level: int = 1) -> Player:
+def element_of(game: Game, name: str = "", level: int = 1, start: str = "") -> Player:
     """Make the element of a game that is a page, or a part of one, of its own.
 
     Args:
         game: any game; without a known first position only its text can be read.
         name: what begins its addresses in the page, `g2` for `#g2-13b`; empty for the only game of a page.
         level: the level of its heading, 1 to 5.
+        start: the address of the frame to show first, `13b`; the first position if there is none.
     """
     frames = frames_of(game)
     writer = Movetext(game, frames, f"{name}-" if name else "")
     blocks = list(writer.blocks())
     moves = "\n".join(_with_diagrams(blocks, writer.marked, frames.moments))
     head = f'<header><h{level}>{_players(game)}</h{level}><p class="facts">{_facts(game)}</p></header>'
-    return _element(game, writer, (head, _start(frames.moments), moves, _general_flaws(game, f"h{level + 1}")),
-                    f'id="{escape(name)}"' if name else "alone")  # fmt: skip
+    where = f'id="{escape(name)}"' if name else "alone"
+    attributes = f'{where} start="{escape(start)}"' if start else where
+    parts = (head, _start(frames.moments), moves, _general_flaws(game, f"h{level + 1}"))
+    return _element(game, writer, parts, attributes)
 
 
 def embedded_element(

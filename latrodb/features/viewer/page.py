@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SCRIPT = Path(__file__).with_name("latro-game.js")
 _STYLE = Path(__file__).with_name("latro-game.css")
 _PAGE_STYLE = Path(__file__).with_name("page.css")
-_ICON = (
+ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="#8a3a1e"/>'
     '<path d="M5 14V7l2.5 2L10 5.500l2.5 3.500L15 7v7z" fill="#fff"/></svg>'
 )
@@ -73,7 +73,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
         "base-uri 'none'; form-action 'none'"
     )
     body = "\n".join((f"<main>{drawn}", *heading, *(each.html for each in elements), "</main>"))
-    icon = escape(f"data:image/svg+xml,{quote(_ICON)}")
+    icon = escape(f"data:image/svg+xml,{quote(ICON)}")
     page = _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script)
     yield page.encode()
 

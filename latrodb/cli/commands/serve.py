@@ -1,0 +1,41 @@
+"""`latrodb serve`: a database as pages in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from latrodb.cli.support.command import Command
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.files import check_database, missing
+
+LOOPBACK = "127.0.0.1"
+
+
+def serve(
+    databases: Annotated[
+        list[Path], typer.Argument(help="The databases; the first has the front page.", metavar="DATABASE...")
+    ],
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)] = 8001,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; the default is reached from this computer only.")
+    ] = LOOPBACK,
+    open_: Annotated[bool, typer.Option("--open", help="Open the pages in a browser.")] = False,
+) -> int:
+    """Show databases as pages in a browser, until Ctrl-C. Nothing is written to them.
+
+    The server is Datasette; `datasette games.db` shows the same pages.
+    """
+    for path in databases:
+        if not path.exists():
+            raise missing(path)
+        check_database(str(path))
+    from latrodb.features.web.server import serve_files
+
+    serve_files(databases, host, port, opens_browser=open_)
+    return ExitCode.CLEAN
+
+
+COMMAND = Command(serve, examples=("latrodb serve games.db", "latrodb serve games.db --port 0 --open"))

@@ -1,0 +1,199 @@
+"""Addresses of pages: on a server, `/games.db/-/game/7/13b`; a folder of files has a class of its own.
+
+Texts in the path of an address are encoded with tildes, as Datasette does it, so that a name such as `A/B` or `..`
+is one part of a path in every browser and server.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+from urllib.parse import urlencode
+
+_SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+_ENCODED = re.compile(r"((?:~[0-9A-Fa-f]{2})+)")
+
+
+def encode_part(text: str) -> str:
+    """Encode a text as one part of a path; lone surrogates become question marks.
+
+    >>> encode_part("Joe Joyce"), encode_part("../a.json")
+    ('Joe+Joyce', '~2E~2E~2Fa~2Ejson')
+    """
+    codes = text.encode(errors="replace")
+    return "".join(chr(code) if code in _SAFE else "+" if code == 0x20 else f"~{code:02X}" for code in codes)
+
+
+def decode_part(part: str) -> str:
+    """Decode a part of a path; the inverse of `encode_part`. What is not UTF-8 becomes U+FFFD.
+
+    >>> decode_part("Joe+Joyce"), decode_part("~2E~2E~2Fa~2Ejson")
+    ('Joe Joyce', '../a.json')
+    """
+    return _ENCODED.sub(
+        lambda found: bytes.fromhex(found[0].replace("~", "")).decode(errors="replace"), part.replace("+", " ")
+    )
+
+
+class Addresses(Protocol):
+    """Where the pages of a collection are. An address that does not exist is an empty text."""
+
+    def front(self) -> str:
+        """The first page."""
+
+    def game(self, game: int, place: str = "") -> str:
+        """A game, at the place with a label such as `13b`."""
+
+    def players(self) -> str:
+        """All players."""
+
+    def player(self, name: str) -> str:
+        """A player, by the name as in the games."""
+
+    def rules(self) -> str:
+        """All rule systems."""
+
+    def rule(self, system: str, number: str = "") -> str:
+        """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
+
+    def motifs(self) -> str:
+        """All motifs."""
+
+    def motif(self, name: str) -> str:
+        """A motif, such as `passive-fork`."""
+
+    def problems(self, code: str = "") -> str:
+        """All diagnostics, or those of a code such as `R312`."""
+
+    def explore(self, fen: str = "", variant: str = "") -> str:
+        """What was played from a position; without one, the choice of openings."""
+
+    def search(self, query: str = "", fen: str = "") -> str:
+        """The page to search on, or the answer to a query."""
+
+    def articles(self) -> str:
+        """All articles."""
+
+    def article(self, name: str) -> str:
+        """An article."""
+
+    def check(self) -> str:
+        """The page where a record can be checked."""
+
+    def data(self) -> str:
+        """The page of these addresses as JSON."""
+
+    def schema(self, page: str) -> str:
+        """The JSON schema of a kind of page, such as `game`."""
+
+    def tables(self) -> str:
+        """The tables of the database."""
+
+    def asset(self, name: str) -> str:
+        """A file that pages need, such as `web.css`."""
+
+
+class ServerAddresses:
+    """The addresses of a database on a server."""
+
+    def __init__(self, root: str, file: str, *, is_first: bool, data: str = "", tables: str = "") -> None:
+        """Make the addresses of one database.
+
+        Args:
+            root: what every address of the server begins with, mostly `/`.
+            file: the name of the database as in its addresses, `games.db`.
+            is_first: whether pages without the name of a database are about this one.
+            data: the address of the page as JSON.
+            tables: the address of the database in Datasette.
+        """
+        self._root = root
+        self._own = f"{root}{encode_file(file)}/-/"
+        self._begin = f"{root}-/" if is_first else self._own
+        self._is_first = is_first
+        self._data, self._tables = data, tables
+
+    def front(self) -> str:
+        """The first page."""
+        return self._root if self._is_first else self._own
+
+    def game(self, game: int, place: str = "") -> str:
+        """A game, at the place with a label such as `13b`."""
+        return f"{self._own}game/{game}{f'/{encode_part(place)}' if place else ''}"
+
+    def players(self) -> str:
+        """All players."""
+        return f"{self._begin}players"
+
+    def player(self, name: str) -> str:
+        """A player, by the name as in the games."""
+        return f"{self._begin}players/{encode_part(name)}"
+
+    def rules(self) -> str:
+        """All rule systems."""
+        return f"{self._begin}rules"
+
+    def rule(self, system: str, number: str = "") -> str:
+        """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
+        return f"{self._begin}rules/{encode_part(system)}{f'/{encode_part(number)}' if number else ''}"
+
+    def motifs(self) -> str:
+        """All motifs."""
+        return f"{self._begin}motifs"
+
+    def motif(self, name: str) -> str:
+        """A motif, such as `passive-fork`."""
+        return f"{self._begin}motifs/{encode_part(name)}"
+
+    def problems(self, code: str = "") -> str:
+        """All diagnostics, or those of a code such as `R312`."""
+        return f"{self._begin}problems{f'/{encode_part(code)}' if code else ''}"
+
+    def explore(self, fen: str = "", variant: str = "") -> str:
+        """What was played from a position; without one, the choice of openings."""
+        return f"{self._begin}explore{_query(fen=fen, variant=variant)}"
+
+    def search(self, query: str = "", fen: str = "") -> str:
+        """The page to search on, or the answer to a query."""
+        return f"{self._begin}search{_query(q=query, fen=fen)}"
+
+    def articles(self) -> str:
+        """All articles."""
+        return f"{self._begin}articles"
+
+    def article(self, name: str) -> str:
+        """An article."""
+        return f"{self._begin}article/{encode_part(name)}"
+
+    def check(self) -> str:
+        """The page where a record can be checked."""
+        return f"{self._begin}check"
+
+    def data(self) -> str:
+        """The page of these addresses as JSON."""
+        return self._data
+
+    def schema(self, page: str) -> str:
+        """The JSON schema of a kind of page, such as `game`."""
+        return f"{self._root}-/schema/{page}.json"
+
+    def tables(self) -> str:
+        """The tables of the database."""
+        return self._tables
+
+    def asset(self, name: str) -> str:
+        """A file that pages need, such as `web.css`."""
+        return f"{self._root}-/latrodb/{name}"
+
+
+def encode_file(name: str) -> str:
+    """Encode the name of a file as the first part of an address; its ending stays readable.
+
+    >>> encode_file("games.db"), encode_file("my games.db")
+    ('games.db', 'my+games.db')
+    """
+    return ".".join(map(encode_part, name.split(".")))
+
+
+def _query(**words: str) -> str:
+    found = urlencode({key: value for key, value in words.items() if value}, errors="replace")
+    return f"?{found}" if found else ""

@@ -1,0 +1,83 @@
+"""The page of a game: its tags, its turns with what the rules say to them, and its diagnostics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from latrodb.core.fen import write_fen
+from latrodb.features.viewer.element import title_of
+from latrodb.features.web.pages.page import GameLine, Page, game_lines
+from latrodb.store.find import find_game
+
+if TYPE_CHECKING:
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.game import Game, Node
+    from latrodb.query.collection import Collection
+
+
+class GameTurn(msgspec.Struct, frozen=True):
+    """A turn of a game as printed."""
+
+    label: str  # its number and side: 13b
+    text: str  # as written
+    state: str  # legal, illegal-but-played, impossible or unread
+    position: str  # the position after it, as FEN; empty if an error leaves it in doubt
+
+
+class GameDiagnostic(msgspec.Struct, frozen=True):
+    """What is wrong with a game or one of its turns."""
+
+    place: str  # the label of the turn; empty: the game as a whole
+    code: str
+    name: str
+    severity: str
+    message: str
+    rule: str  # the number of the rule that is broken, as in the rulebook
+
+
+class GamePage(Page, frozen=True, tag="game", kw_only=True):
+    """A game that can be played through."""
+
+    part: ClassVar[str] = "games"
+
+    game: GameLine
+    place: str  # the label of the turn that the address names; empty: none
+    source: str  # the name of its file
+    tags: dict[str, str]
+    start: str  # the first position, as FEN; empty if it is not known
+    turns: list[GameTurn]
+    diagnostics: list[GameDiagnostic]
+    text: str  # as written in its file
+
+
+def game_page(collection: Collection, number: int, place: str, game: Game) -> GamePage:
+    """Make the page of a stored game, which was loaded before.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+        StoreError: the database cannot be read.
+    """
+    found = find_game(collection, number)
+    (line,) = game_lines([found])
+    return GamePage(
+        title=title_of(game),
+        game=line,
+        place=place,
+        source=found.source,
+        tags=found.tag_values,
+        start=write_fen(game.opening) if game.opening else "",
+        turns=[*map(_turn, game.nodes)],
+        diagnostics=[*map(_diagnostic, game.diagnostics)],
+        text=game.text(),
+    )
+
+
+def _turn(node: Node) -> GameTurn:
+    return GameTurn(node.label, node.written.text, node.state, write_fen(node.after) if node.after else "")
+
+
+def _diagnostic(each: Diagnostic) -> GameDiagnostic:
+    rule = each.rule.label if each.rule else ""
+    return GameDiagnostic(each.ply or "", each.code, each.name, each.level, each.message, rule)

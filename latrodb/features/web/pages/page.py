@@ -1,0 +1,98 @@
+"""What all pages have, and the rows that several of them show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from latrodb.core.errors import UnknownVariantError
+from latrodb.diagrams.captions import date_words
+from latrodb.rules.catalog import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.store.find import FoundGame
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True, tag_field="page"):
+    """The data of a page. `page` in its JSON is the kind of page, which is also the name of its template.
+
+    `part` is the part of the collection to which it belongs in the navigation.
+    """
+
+    part: ClassVar[str] = ""
+
+    title: str
+
+
+class GameLine(msgspec.Struct, frozen=True):
+    """A game in a list."""
+
+    id: int
+    white: str  # `?` if not known
+    black: str
+    date: str  # 2016.07.??, as in the tag; empty if not known
+    event: str
+    variant: str  # the key of the rules; empty if not known
+    result: str  # as the text claims it, or else by the rules or the players' word; empty if not known
+    ending: str
+    plies: int
+    problems: int  # errors and warnings
+
+    @property
+    def players(self) -> str:
+        """`White – Black`."""
+        return f"{self.white} – {self.black}"
+
+    @property
+    def when(self) -> str:
+        """The date in words, as far as it is known."""
+        return date_words(self.date)
+
+    @property
+    def rules(self) -> str:
+        """The rules in words: `Latrunculi XXI, 12×8`."""
+        return variant_words(self.variant)
+
+
+def game_lines(games: Iterable[FoundGame]) -> list[GameLine]:
+    """Make the rows of games that were found."""
+    return [
+        GameLine(
+            game.id, *game.players, game.date or "", game.event or "", game.variant or "",
+            result_of(game.result, game.outcome), game.ending or "", game.plies, game.problems,
+        )
+        for game in games
+    ]  # fmt: skip
+
+
+def result_of(claimed: str | None, outcome: str | None) -> str:
+    """The result that the text claims, or else the one by the rules or the players' word; empty if there is none.
+
+    >>> result_of("1-0", None), result_of("*", "0-1"), result_of(None, None)
+    ('1-0', '0-1', '')
+    """
+    return claimed if claimed and claimed != "*" else outcome or ""
+
+
+def variant_words(key: str) -> str:
+    """The rules with a key in words; the key itself if it is unknown, and nothing for an empty one.
+
+    >>> variant_words("latrunculi-xxi/12x8"), variant_words("chess"), variant_words("")
+    ('Latrunculi XXI, 12×8', 'chess', '')
+    """
+    if not key:
+        return ""
+    try:
+        variant = find_variant(key)
+    except UnknownVariantError:
+        return key
+    return f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}"
+
+
+class MessagePage(Page, frozen=True, tag="message", kw_only=True):
+    """A page that says why there is no other."""
+
+    message: str

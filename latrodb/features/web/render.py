@@ -1,0 +1,62 @@
+"""Pages as HTML: the templates, filled with the data of a page."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import jinja2
+import msgspec
+from markupsafe import Markup
+
+from latrodb.core.english import count_words
+from latrodb.diagrams.svg import clean
+from latrodb.exporters.encoding import encode_json
+from latrodb.features.viewer.movetext import words_html
+from latrodb.features.web.assets import version
+
+if TYPE_CHECKING:
+    from latrodb.features.web.addresses import Addresses
+    from latrodb.features.web.pages.page import Page
+
+
+def page_html(page: Page, addresses: Addresses, **drawn: str) -> bytes:
+    """Return a page as HTML.
+
+    Args:
+        page: its data.
+        addresses: where other pages are.
+        drawn: parts of the page that were drawn before, as HTML, by the name that its template has for them.
+    """
+    kind = msgspec.inspect.type_info(type(page)).tag  # type: ignore[attr-defined]
+    html = _templates().get_template(f"{kind}.html").render(
+        page=page, kind=kind, to=addresses, **{name: Markup(html) for name, html in drawn.items()}
+    )  # fmt: skip
+    return clean(html).encode()
+
+
+def page_json(page: Page) -> bytes:
+    """Return the data of a page as one line of JSON."""
+    return encode_json(page)
+
+
+def page_schema(kind: type[Page]) -> bytes:
+    """Return the JSON schema of a kind of page."""
+    return encode_json(msgspec.json.schema(kind))
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["words"] = lambda text: Markup(words_html(text))
+    environment.filters["number"] = lambda number: f"{number:,}"
+    environment.filters["count"] = count_words
+    environment.globals["version"] = version()
+    return environment

@@ -1,0 +1,35 @@
+"""The server: Datasette with its own command, so that `datasette games.db` is no different."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+from latrodb.core.errors import PlaceError
+from latrodb.diagrams.raster import MissingExtraError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+def serve_files(paths: Sequence[Path], host: str, port: int, *, opens_browser: bool = False) -> None:
+    """Serve databases until the process is interrupted; port 0 is any that is free.
+
+    Raises:
+        MissingExtraError: Datasette is not installed.
+        PlaceError: the port is in use, or the system does not allow it.
+    """
+    try:
+        from datasette.cli import cli
+    except ImportError as error:
+        raise MissingExtraError(
+            "serving pages needs Datasette, which is not installed: pip install 'latrodb[web]'"
+        ) from error
+    try:
+        socket.create_server((host, port)).close()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise PlaceError(f"port {port} of {host} cannot be used: {reason}; --port 0 takes a free one") from error
+    words = ["serve", *map(str, paths), "--host", host, "--port", str(port), *(["--open"] if opens_browser else [])]
+    cli(words, standalone_mode=False)

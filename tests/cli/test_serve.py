@@ -1,0 +1,70 @@
+"""`latrodb serve` as installed, next to plain Datasette: the same pages, until Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+BIN = Path(sys.executable).parent
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("serve")
+    game = Path(__file__).parents[2] / "corpus" / "quintana" / "engine-game-1.txt"
+    shutil.copy(game, folder)
+    subprocess.run(
+        [BIN / "latrodb", "import", game.name, "--db", "games.db"], cwd=folder, check=True, capture_output=True
+    )
+    return folder
+
+
+@contextlib.contextmanager
+def started(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a server, and its process."""
+    process = subprocess.Popen([BIN / words[0], *words[1:]], cwd=folder, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr
+        lines = iter(process.stderr.readline, "")
+        address = next(found[0] for line in lines if (found := re.search(r"http://127\.0\.0\.1:[0-9]+", line)))
+        yield address, process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_it_shows_the_pages_of_plain_datasette_and_ends_with_ctrl_c(folder: Path) -> None:
+    with (
+        started(folder, "latrodb", "serve", "games.db", "--port", "0") as (ours, process),
+        started(folder, "datasette", "games.db", "--port", "0") as (plain, _),
+    ):
+        for path in ("/", "/games.db/-/game/1", "/games.db/-/game/1.json", "/games"):
+            here, there = (urllib.request.urlopen(address + path).read() for address in (ours, plain))
+            assert re.sub(rb"[0-9.]+ ?ms", b"", here) == re.sub(rb"[0-9.]+ ?ms", b"", there)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) in (0, 130)
+
+
+def test_a_file_that_is_no_database_is_wrong_usage(run, folder: Path) -> None:
+    ended = run("serve", folder / "engine-game-1.txt")
+    assert (ended.code, ended.err.count("\n")) == (2, 1)
+    assert run("serve", folder / "nothing.db").code == 2
+
+
+def test_a_port_in_use_is_reported(run, folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = busy.getsockname()[1]
+        ended = run("serve", folder / "games.db", "--port", port)
+    assert ended.code == 2
+    assert f"port {port}" in ended.err
+    assert "in use" in ended.err

@@ -1,0 +1,50 @@
+"""A database of printed games, served within this process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from datasette.app import Datasette
+
+from latrodb.cli.app import main
+from tests.support.paths import CORPUS
+
+FILES = (
+    "latrunculi-xxi/2016-07-carrillo-cetina.txt", "latrunculi-xxi/2016-08-joyce-carrillo.txt",
+    "petteia-xxi/2017-11-kutac-lerouge.txt", "glaucus/engine-game-1.txt",
+)  # fmt: skip
+Get = Callable[..., httpx.Response]
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("web")
+    (folder / "games").mkdir()
+    for file in FILES:
+        shutil.copy(CORPUS / file, folder / "games")
+    with contextlib.redirect_stdout(io.StringIO()):
+        main(["import", str(folder / "games"), "--db", str(folder / "games.db")])
+    return folder / "games.db"
+
+
+def served(*paths: Path) -> Get:
+    """What Datasette answers to an address."""
+    datasette = Datasette([str(path) for path in paths])
+
+    async def ask(address: str, **more: str) -> httpx.Response:
+        await datasette.invoke_startup()
+        return await datasette.client.get(address, **more)
+
+    return lambda address, **more: asyncio.run(ask(address, **more))
+
+
+@pytest.fixture(scope="session")
+def get(database: Path) -> Get:
+    return served(database)

@@ -1,0 +1,102 @@
+"""Our pages as Datasette answers with them, in whatever version is installed."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from pathlib import Path
+
+import msgspec
+import pytest
+from justhtml import JustHTML
+
+from latrodb.features.web.assets import assets
+from latrodb.features.web.pages.game import GamePage
+from tests.features.web.conftest import Get, served
+
+PAGES = ("/", "/games.db/-/", "/games.db/-/game/1", "/games.db/-/game/1/9b", "/games.db/-/game/99")
+
+
+def test_the_front_page_is_ours(get: Get) -> None:
+    page = get("/").text
+    assert "Latest games" in page
+    assert "_sqlite_migrations" not in page
+    assert "/games.db/-/game/1" in page
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_valid_html_with_files_of_its_own_only(get: Get, address: str) -> None:
+    page = get(address).text
+    JustHTML(page, strict=True)
+    found = re.findall(r'<(?:link|script|img)[^>]*(?:href|src)="([^"]*)"', page)
+    assert found
+    assert all(each.startswith("/") for each in found)
+    for each in found:
+        if each.startswith("/-/latrodb/"):
+            assert get(each).status_code == 200
+    assert not re.search(r"<style|<script>| style=| on[a-z]+=", page)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_headers_allow_own_files_only(get: Get, address: str) -> None:
+    policy = get(address).headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; ")
+    assert "unsafe" not in policy
+
+
+def test_a_game_plays_and_begins_at_the_place_of_the_address(get: Get) -> None:
+    page = get("/games.db/-/game/1/9b").text
+    assert '<latro-game alone start="9b">' in page
+    assert "/-/latrodb/latro-game.js" in page
+    assert "<latro-game alone>" in get("/games.db/-/game/1").text
+
+
+def test_a_page_as_json_is_its_struct_and_has_a_schema(get: Get) -> None:
+    answer = get("/games.db/-/game/1/9b.json")
+    assert answer.headers["content-type"].startswith("application/json")
+    page = msgspec.json.decode(answer.content, type=GamePage)
+    assert page.place == "9b"
+    assert next(turn for turn in page.turns if turn.label == "9b").state == "illegal-but-played"
+    schema = json.loads(get("/-/schema/game.json").content)
+    assert schema["$defs"]["GamePage"]["properties"]["place"] == {"type": "string"}
+
+
+def test_the_link_to_json_is_that_of_the_page(get: Get) -> None:
+    for address in PAGES:
+        (found,) = re.findall('type="application/json" href="([^"]*)"', get(address).text)
+        assert json.loads(get(found).content)["page"] in ("front", "game", "message")
+
+
+def test_what_there_is_not_is_a_page_with_a_reason(get: Get) -> None:
+    answer = get("/games.db/-/game/99")
+    assert answer.status_code == 404
+    assert "has no game 99" in answer.text
+    assert get("/other.db/-/game/1").status_code == 404
+    assert get("/-/latrodb/web.py").status_code == 404
+    assert get("/-/schema/nothing.json").status_code == 404
+
+
+def test_a_second_database_has_pages_under_its_own_name(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "more games.db"
+    copy.write_bytes(database.read_bytes())
+    get = served(database, copy)
+    assert 'href="/games.db/-/game/1"' in get("/").text
+    assert 'href="/more+games.db/-/game/1"' in get("/more+games.db/-/").text
+    assert get("/more+games.db/-/game/1").status_code == 200
+
+
+def test_databases_of_other_programs_are_left_to_datasette(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        connection.execute("CREATE TABLE mine (id INTEGER PRIMARY KEY)")
+    get = served(tmp_path / "other.db")
+    assert "mine" in get("/").text
+    assert "content-security-policy" not in get("/").headers
+    assert get("/-/latrodb/web.css").status_code == 404
+
+
+def test_every_file_is_served_with_its_type(get: Get) -> None:
+    for name, asset in assets().items():
+        answer = get(f"/-/latrodb/{name}")
+        assert answer.content == asset.data
+        assert answer.headers["content-type"].startswith(asset.content_type)
