@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import LatrodbError
 from latrodb.features.viewer.boards import sprite, svg_of_place
-from latrodb.features.viewer.element import element_of
+from latrodb.features.viewer.element import element_of, sprite_of
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.game import GamePage, game_page
 from latrodb.features.web.pages.page import MessagePage
@@ -63,7 +63,7 @@ def _game(asked: Asked) -> Made:
     number, place = int(asked.words["game"]), asked.words["place"]
     (game,) = attach_notes(asked.collection, [asked.collection.game(number)])
     element = element_of(game, start=place)
-    return Made(game_page(asked.collection, number, place, game), {"player": sprite(element.positions) + element.html})
+    return Made(game_page(asked.collection, number, place, game), {"player": sprite_of([element]) + element.html})
 
 
 # The path after `/-/`, and what makes its page.
