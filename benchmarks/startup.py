@@ -44,6 +44,7 @@ JOBS = {
     "repair games.db": "",
     "revert --help": "",
     "rules quintana": "at most 8",
+    "serve --help": "",
     "show game.txt": "",
     "stats games.db": "",
     "tag games.db#1 Round={new}": "",
