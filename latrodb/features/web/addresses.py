@@ -36,7 +36,10 @@ def decode_part(part: str) -> str:
 
 
 class Addresses(Protocol):
-    """Where the pages of a collection are. An address that does not exist is an empty text."""
+    """Where the pages of a collection are. An address that does not exist is an empty text.
+
+    `page` is that of a long list, from 1.
+    """
 
     def front(self) -> str:
         """The first page."""
@@ -44,25 +47,25 @@ class Addresses(Protocol):
     def game(self, game: int, place: str = "") -> str:
         """A game, at the place with a label such as `13b`."""
 
-    def players(self) -> str:
-        """All players."""
+    def players(self, query: str = "", page: int = 1) -> str:
+        """All players, or those whose names match."""
 
-    def player(self, name: str) -> str:
+    def player(self, name: str, page: int = 1) -> str:
         """A player, by the name as in the games."""
 
     def rules(self) -> str:
         """All rule systems."""
 
-    def rule(self, system: str, number: str = "") -> str:
+    def rule(self, system: str, number: str = "", page: int = 1) -> str:
         """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
 
     def motifs(self) -> str:
         """All motifs."""
 
-    def motif(self, name: str) -> str:
+    def motif(self, name: str, page: int = 1) -> str:
         """A motif, such as `passive-fork`."""
 
-    def problems(self, code: str = "") -> str:
+    def problems(self, code: str = "", page: int = 1) -> str:
         """All diagnostics, or those of a code such as `R312`."""
 
     def explore(self, fen: str = "", variant: str = "") -> str:
@@ -120,33 +123,35 @@ class ServerAddresses:
         """A game, at the place with a label such as `13b`."""
         return f"{self._own}game/{game}{f'/{encode_part(place)}' if place else ''}"
 
-    def players(self) -> str:
-        """All players."""
-        return f"{self._begin}players"
+    def players(self, query: str = "", page: int = 1) -> str:
+        """All players, or those whose names match."""
+        return f"{self._begin}players{_query(q=query, page=page)}"
 
-    def player(self, name: str) -> str:
+    def player(self, name: str, page: int = 1) -> str:
         """A player, by the name as in the games."""
-        return f"{self._begin}players/{encode_part(name)}"
+        return f"{self._begin}players/{encode_part(name)}{_query(page=page)}"
 
     def rules(self) -> str:
         """All rule systems."""
         return f"{self._begin}rules"
 
-    def rule(self, system: str, number: str = "") -> str:
+    def rule(self, system: str, number: str = "", page: int = 1) -> str:
         """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
-        return f"{self._begin}rules/{encode_part(system)}{f'/{encode_part(number)}' if number else ''}"
+        return (
+            f"{self._begin}rules/{encode_part(system)}{f'/{encode_part(number)}' if number else ''}{_query(page=page)}"
+        )
 
     def motifs(self) -> str:
         """All motifs."""
         return f"{self._begin}motifs"
 
-    def motif(self, name: str) -> str:
+    def motif(self, name: str, page: int = 1) -> str:
         """A motif, such as `passive-fork`."""
-        return f"{self._begin}motifs/{encode_part(name)}"
+        return f"{self._begin}motifs/{encode_part(name)}{_query(page=page)}"
 
-    def problems(self, code: str = "") -> str:
+    def problems(self, code: str = "", page: int = 1) -> str:
         """All diagnostics, or those of a code such as `R312`."""
-        return f"{self._begin}problems{f'/{encode_part(code)}' if code else ''}"
+        return f"{self._begin}problems{f'/{encode_part(code)}' if code else ''}{_query(page=page)}"
 
     def explore(self, fen: str = "", variant: str = "") -> str:
         """What was played from a position; without one, the choice of openings."""
@@ -194,6 +199,7 @@ def encode_file(name: str) -> str:
     return ".".join(map(encode_part, name.split(".")))
 
 
-def _query(**words: str) -> str:
-    found = urlencode({key: value for key, value in words.items() if value}, errors="replace")
+def _query(page: int = 1, **words: str) -> str:
+    values = {**words, "page": str(page) if page > 1 else ""}
+    found = urlencode({key: value for key, value in values.items() if value}, errors="replace")
     return f"?{found}" if found else ""

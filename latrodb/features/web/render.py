@@ -15,6 +15,7 @@ from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.assets import version
+from latrodb.rules.titles import read_title
 
 if TYPE_CHECKING:
     from latrodb.features.web.addresses import Addresses
@@ -46,6 +47,9 @@ def page_schema(kind: type[Page]) -> bytes:
     return encode_json(msgspec.json.schema(kind))
 
 
+RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–"}
+
+
 @cache
 def _templates() -> jinja2.Environment:
     environment = jinja2.Environment(
@@ -58,5 +62,7 @@ def _templates() -> jinja2.Environment:
     environment.filters["words"] = lambda text: Markup(words_html(text))
     environment.filters["number"] = lambda number: f"{number:,}"
     environment.filters["count"] = count_words
+    environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
+    environment.filters["system"] = read_title
     environment.globals["version"] = version()
     return environment

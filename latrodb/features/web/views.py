@@ -5,11 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import LatrodbError
-from latrodb.features.viewer.boards import sprite, svg_of_place
+from latrodb.core.fen import read_fen
 from latrodb.features.viewer.element import element_of, sprite_of
+from latrodb.features.web.boards import board_of, example_board
+from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.game import GamePage, game_page
+from latrodb.features.web.pages.motifs import MotifPage, MotifsPage, motif_page, motifs_page
 from latrodb.features.web.pages.page import MessagePage
+from latrodb.features.web.pages.players import PlayerPage, PlayersPage, player_page, players_page
+from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, problem_page, problems_page
+from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
+from latrodb.rules.catalog import find_variant
 from latrodb.store.notes import attach_notes
 
 if TYPE_CHECKING:
@@ -34,6 +41,11 @@ class Asked(NamedTuple):
     words: Mapping[str, str]
     query: Mapping[str, str]
 
+    @property
+    def page(self) -> str:
+        """Which part of a long list is asked for, as in the address."""
+        return self.query.get("page", "")
+
 
 class Made(NamedTuple):
     """The data of a page, and what was drawn for it: HTML by the name that its template has for it."""
@@ -54,9 +66,7 @@ def _last_board(collection: Collection, page: FrontPage) -> str:
         return ""
     game = collection.game(page.shown.id)
     node = next((node for node in reversed(game.nodes) if node.after), None)
-    if node is None or node.after is None:
-        return ""
-    return sprite([node.after]) + svg_of_place(node.after, node.steps, f"After {node.caption}")
+    return board_of(node.after, f"After {node.caption}", node.steps) if node and node.after else ""
 
 
 def _game(asked: Asked) -> Made:
@@ -66,9 +76,69 @@ def _game(asked: Asked) -> Made:
     return Made(game_page(asked.collection, number, place, game), {"player": sprite_of([element]) + element.html})
 
 
+def _players(asked: Asked) -> Made:
+    return Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))
+
+
+def _player(asked: Asked) -> Made:
+    return Made(player_page(asked.collection, asked.words["name"], asked.page))
+
+
+def _rules(asked: Asked) -> Made:
+    return Made(rules_page(asked.collection))
+
+
+def _rulebook(asked: Asked) -> Made:
+    page = rulebook_page(asked.collection, asked.words["system"])
+    return Made(page, {"board": board_of(find_variant(page.system).opening(), "The opening")})
+
+
+def _rule(asked: Asked) -> Made:
+    page = rule_page(asked.collection, asked.words["system"], asked.words["number"], asked.page)
+    return Made(page, {"board": example_board(page.system, page.example) if page.example else ""})
+
+
+def _motifs(asked: Asked) -> Made:
+    return Made(motifs_page(asked.collection))
+
+
+def _motif(asked: Asked) -> Made:
+    return Made(motif_page(asked.collection, asked.words["name"], asked.page))
+
+
+def _problems(asked: Asked) -> Made:
+    return Made(problems_page(asked.collection))
+
+
+def _problem(asked: Asked) -> Made:
+    return Made(problem_page(asked.collection, asked.words["code"], asked.page))
+
+
+def _explore(asked: Asked) -> Made:
+    page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
+    return Made(page, {"board": board_of(read_fen(page.position), "The position") if page.position else ""})
+
+
 # The path after `/-/`, and what makes its page.
-VIEWS: dict[str, Callable[[Asked], Made]] = {r"game/(?P<game>[0-9]{1,18})(/(?P<place>[^/.]+))?": _game}
-PAGES: dict[str, type[Page]] = {"front": FrontPage, "game": GamePage, "message": MessagePage}
+_PART = "[^/.]+"
+VIEWS: dict[str, Callable[[Asked], Made]] = {
+    rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?": _game,
+    "players": _players,
+    rf"players/(?P<name>{_PART})": _player,
+    "rules": _rules,
+    rf"rules/(?P<system>{_PART})": _rulebook,
+    rf"rules/(?P<system>{_PART})/(?P<number>{_PART})": _rule,
+    "motifs": _motifs,
+    rf"motifs/(?P<name>{_PART})": _motif,
+    "problems": _problems,
+    rf"problems/(?P<code>{_PART})": _problem,
+    "explore": _explore,
+}
+PAGES: dict[str, type[Page]] = {
+    "front": FrontPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage, "rules": RulesPage,
+    "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage, "problems": ProblemsPage,
+    "problem": ProblemPage, "explore": ExplorePage, "message": MessagePage,
+}  # fmt: skip
 
 
 def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked]) -> tuple[int, Made]:

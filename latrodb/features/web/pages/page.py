@@ -27,6 +27,25 @@ class Page(msgspec.Struct, frozen=True, kw_only=True, tag_field="page"):
     title: str
 
 
+class Paging(msgspec.Struct, frozen=True):
+    """Which part of a long list a page shows."""
+
+    page: int  # from 1
+    pages: int
+    total: int  # the length of the list
+
+
+def paging(total: int, page: str, each: int) -> Paging:
+    """The part of a list that an address asks for; the nearest one for a number that there is not.
+
+    >>> paging(250, "3", 100), paging(250, "9", 100), paging(0, "x", 100)
+    (Paging(page=3, pages=3, total=250), Paging(page=3, pages=3, total=250), Paging(page=1, pages=1, total=0))
+    """
+    pages = max(1, -(-total // each))
+    number = int(page) if page.isascii() and page.isdecimal() and len(page) < 10 else 1
+    return Paging(min(max(number, 1), pages), pages, total)
+
+
 class GameLine(msgspec.Struct, frozen=True):
     """A game in a list."""
 
@@ -75,6 +94,17 @@ def result_of(claimed: str | None, outcome: str | None) -> str:
     ('1-0', '0-1', '')
     """
     return claimed if claimed and claimed != "*" else outcome or ""
+
+
+def short_title(game: int, white: str | None, black: str | None, date: str | None) -> str:
+    """The players and the year of a game, as far as they are known, or its number.
+
+    >>> short_title(7, "Cato", None, "2016.07.??"), short_title(7, None, None, None)
+    ('Cato – ?, 2016', 'Game 7')
+    """
+    names = f"{white or '?'} – {black or '?'}" if white or black else f"Game {game}"
+    year = (date or "")[:4]
+    return f"{names}, {year}" if year.isdecimal() else names
 
 
 def variant_words(key: str) -> str:

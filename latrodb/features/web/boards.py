@@ -1,0 +1,46 @@
+"""Still boards on pages."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.errors import TurnError
+from latrodb.core.square import find_square
+from latrodb.core.text_board import PictureError, read_board
+from latrodb.features.viewer.boards import sprite, svg_of_place
+from latrodb.notation.turns import read_turn
+from latrodb.rules.attempt import attempt
+from latrodb.rules.catalog import SYSTEMS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.features.web.pages.rules import ExampleText
+
+
+def board_of(position: Position, title: str, steps: Sequence[Step] = ()) -> str:
+    """Draw the only board of a page, after a turn if there is one."""
+    return sprite([position]) + svg_of_place(position, steps, title)
+
+
+def example_board(system: str, example: ExampleText) -> str:
+    """Draw the example of a rule with its turn, if that can be played; empty if it is not a board."""
+    try:
+        board = read_board(example.board)
+        origin = find_square(next(iter(re.findall("[a-p][0-9]+", example.turn)), "")) if example.turn else None
+        is_black = origin is not None and board.black >> origin & 1
+        position = read_board(example.board, BLACK if is_black else WHITE)
+    except PictureError:
+        return ""
+    title = f"Example: {example.turn}" if example.turn else "Example"
+    if not example.turn:
+        return board_of(position, title)
+    try:
+        steps = attempt(SYSTEMS[system].system, position, read_turn(example.turn)).steps
+    except TurnError:
+        steps = ()
+    return board_of(steps[-1].after if steps else position, title, steps)

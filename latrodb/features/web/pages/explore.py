@@ -1,0 +1,132 @@
+"""The page of a position: the turns that were played from it, and how they went, up to symmetry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from latrodb.core.errors import PlaceError
+from latrodb.core.fen import read_fen, write_fen
+from latrodb.features.web.pages.page import GameLine, Page, game_lines, variant_words
+from latrodb.rules.catalog import find_variant
+from latrodb.store.explore import explore, games_at, openings, systems_at
+from latrodb.store.find import Sort, find_games
+
+if TYPE_CHECKING:
+    from latrodb.core.position import Position
+    from latrodb.query.collection import Collection
+    from latrodb.rules.system import RuleSystem
+    from latrodb.store.explore import Results
+
+GAMES = 12  # games of the position on the page
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A position with which games begin."""
+
+    variant: str
+    title: str  # the variant in words
+    games: int
+    position: str
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Games by their results."""
+
+    games: int
+    white: int  # won by White
+    draws: int
+    black: int
+    open: int
+
+    def share(self, count: int) -> int:
+        """A count as whole percent of the games."""
+        return round(100 * count / self.games) if self.games else 0
+
+
+class PlayedTurn(msgspec.Struct, frozen=True):
+    """A turn that was played from a position."""
+
+    text: str
+    is_legal: bool
+    tally: Tally
+    last_year: int | None
+    reached: int  # games that reached the position after it, by this turn or another way
+    position: str  # the one after it
+
+
+class ExplorePage(Page, frozen=True, tag="explore", kw_only=True):
+    """What was played from a position; without a position, the openings of all games."""
+
+    part: ClassVar[str] = "explore"
+
+    openings: list[Opening]
+    variant: str  # the key of the rules; empty: no position is given
+    rules: str  # in words
+    position: str
+    times: int  # how often the position or an image of it occurs
+    ended: int  # how often a game ends with it
+    tally: Tally
+    turns: list[PlayedTurn]
+    games: list[GameLine]
+
+
+def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
+    """Make the page of a position, or of the opening of a variant, or of all openings if neither is given.
+
+    Raises:
+        FenError: the position cannot be read.
+        UnknownVariantError: there are no rules of that key.
+        PlaceError: no game has the position, and the rules are not named.
+        StoreError: the database cannot be read.
+    """
+    if not fen and not variant:
+        found = [
+            Opening(each.variant, variant_words(each.variant), each.games, each.fen) for each in openings(collection)
+        ]
+        return ExplorePage(
+            title="Openings", openings=sorted(found, key=lambda each: -each.games), variant="", rules="", position="",
+            times=0, ended=0, tally=_NOTHING, turns=[], games=[],
+        )  # fmt: skip
+    system, position = _asked(collection, fen, variant)
+    explored = explore(collection, system, position)
+    games = games_at(collection, system, position)
+    latest = find_games(collection, among=games, sort=Sort.DATE, descending=True, limit=GAMES)
+    return ExplorePage(
+        title="A position" if fen else f"The opening of {system.rulebook.title}",
+        openings=[],
+        variant=f"{system.name}/{position.geometry.name}",
+        rules=f"{system.rulebook.title}, {position.geometry.name.replace('x', '×')}",
+        position=write_fen(position),
+        times=explored.times,
+        ended=explored.ended,
+        tally=_tally(explored.results),
+        turns=[
+            PlayedTurn(
+                each.text, each.is_legal, _tally(each.results), each.results.last_year, each.reached_games,
+                write_fen(each.after),
+            )
+            for each in explored.turns
+        ],
+        games=game_lines(latest),
+    )  # fmt: skip
+
+
+_NOTHING = Tally(0, 0, 0, 0, 0)
+
+
+def _asked(collection: Collection, fen: str, variant: str) -> tuple[RuleSystem, Position]:
+    """The rules and the position that are meant."""
+    if variant:
+        rules = find_variant(variant)
+        return rules.system, rules.position(fen) if fen else rules.opening()
+    position = read_fen(fen)
+    systems = systems_at(collection, position)
+    if not systems:
+        raise PlaceError("no game has this position or an image of it")
+    return systems[0], position
+
+
+def _tally(results: Results) -> Tally:
+    return Tally(results.games, results.white, results.draws, results.black, results.unknown)

@@ -1,0 +1,141 @@
+"""Pages of players: all of them, and one with the games that he or she played."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from latrodb.core.errors import PlaceError
+from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
+from latrodb.store.find import Sort, find_games
+from latrodb.store.names import is_program, names_of, players_named
+
+if TYPE_CHECKING:
+    from latrodb.query.collection import Collection
+
+EACH = 100  # rows on a page
+# Each side of each game; the result is what the text claims, or else by the rules or the players' word.
+SIDES = """
+sides (game, player, opponent, won, drawn, lost, side) AS (
+    SELECT id, white, black, result = '1-0', result = '1/2-1/2', result = '0-1', 'White' FROM played
+     UNION ALL
+    SELECT id, black, white, result = '0-1', result = '1/2-1/2', result = '1-0', 'Black' FROM played
+)"""
+PLAYED = """
+played (id, white, black, result) AS (
+    SELECT id, white, black, coalesce(nullif(result, '*'), outcome, '') FROM games WHERE same_as IS NULL {chosen}
+)"""
+PLAYERS = f"""
+WITH {PLAYED.format(chosen="")}, {SIDES}
+SELECT players.name, count(DISTINCT game), sum(won), sum(drawn), sum(lost)
+  FROM sides
+  JOIN players ON players.id = sides.player
+ WHERE :chosen IS NULL OR players.id IN (SELECT value FROM json_each(:chosen))
+ GROUP BY players.id
+ ORDER BY 2 DESC, players.name
+ LIMIT :limit OFFSET :offset
+"""
+COUNT = """
+SELECT count(*)
+  FROM players
+ WHERE (EXISTS (SELECT 1 FROM games WHERE white = players.id) OR EXISTS (SELECT 1 FROM games WHERE black = players.id))
+   AND (:chosen IS NULL OR id IN (SELECT value FROM json_each(:chosen)))
+"""
+CHOSEN = "AND (white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT value FROM json_each(:ids)))"
+OWN = f"WITH {PLAYED.format(chosen=CHOSEN)}, {SIDES}"
+IS_OWN = "player IN (SELECT value FROM json_each(:ids))"
+BY_SIDE = f"""
+{OWN} SELECT side, count(*), sum(won), sum(drawn), sum(lost) FROM sides WHERE {IS_OWN} GROUP BY side ORDER BY side DESC
+"""
+OPPONENTS = f"""
+{OWN}
+SELECT players.name, count(*), sum(won), sum(drawn), sum(lost)
+  FROM sides
+  JOIN players ON players.id = opponent
+ WHERE {IS_OWN}
+ GROUP BY opponent ORDER BY 2 DESC, players.name LIMIT 12
+"""
+GAMES = f"""
+SELECT id FROM games WHERE same_as IS NULL {CHOSEN} ORDER BY date IS NULL, date DESC, id LIMIT :limit OFFSET :offset
+"""
+TOTAL = f"SELECT count(*) FROM games WHERE same_as IS NULL {CHOSEN}"
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Games by their results, for the one who is named."""
+
+    name: str  # a player, or a side
+    games: int
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def open(self) -> int:
+        """Games whose result is not known."""
+        return self.games - self.won - self.drawn - self.lost
+
+
+class PlayersPage(Page, frozen=True, tag="players", kw_only=True):
+    """All players, the one with the most games first."""
+
+    part: ClassVar[str] = "players"
+
+    query: str  # words that the names have; empty: all
+    paging: Paging
+    players: list[Score]
+
+
+class PlayerPage(Page, frozen=True, tag="player", kw_only=True):
+    """A player."""
+
+    part: ClassVar[str] = "players"
+
+    name: str
+    names: list[str]  # other names in the games
+    is_program: bool
+    sides: list[Score]
+    opponents: list[Score]
+    paging: Paging
+    games: list[GameLine]
+
+
+def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
+    """Make a page of the list of players, or of those whose names match.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    chosen = json.dumps(players_named(collection, query)) if query.strip() else None
+    ((total,),) = collection.query(COUNT, chosen=chosen)
+    part = paging(total, page, EACH)
+    rows = collection.query(PLAYERS, chosen=chosen, limit=EACH, offset=EACH * (part.page - 1))
+    return PlayersPage(title="Players", query=query, paging=part, players=[Score(*row) for row in rows])
+
+
+def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
+    """Make the page of a player, by any name in the games.
+
+    Raises:
+        PlaceError: no player has that name.
+        StoreError: the database cannot be read.
+    """
+    names = names_of(collection, name)
+    if not names:
+        raise PlaceError(f"no player is called {name}")
+    ids = json.dumps([*names.values()])
+    ((total,),) = collection.query(TOTAL, ids=ids)
+    part = paging(total, page, EACH)
+    games = [game for (game,) in collection.query(GAMES, ids=ids, limit=EACH, offset=EACH * (part.page - 1))]
+    return PlayerPage(
+        title=name,
+        name=name,
+        names=sorted(names.keys() - {name}),
+        is_program=is_program(name),
+        sides=[Score(*row) for row in collection.query(BY_SIDE, ids=ids)],
+        opponents=[Score(*row) for row in collection.query(OPPONENTS, ids=ids)],
+        paging=part,
+        games=game_lines(find_games(collection, among=games, sort=Sort.DATE, descending=True)),
+    )
