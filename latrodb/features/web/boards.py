@@ -37,10 +37,11 @@ def example_board(system: str, example: ExampleText) -> str:
     except PictureError:
         return ""
     title = f"Example: {example.turn}" if example.turn else "Example"
-    if not example.turn:
+    turn = read_turn(example.turn)
+    if turn is None:
         return board_of(position, title)
     try:
-        steps = attempt(SYSTEMS[system].system, position, read_turn(example.turn)).steps
+        steps = attempt(SYSTEMS[system].system, position, turn).steps
     except TurnError:
         steps = ()
     return board_of(steps[-1].after if steps else position, title, steps)

@@ -60,6 +60,7 @@ def _templates() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     environment.filters["words"] = lambda text: Markup(words_html(text))
+    environment.filters["sentence"] = lambda text: Markup(words_html(f"{text[:1].upper()}{text[1:]}."))
     environment.filters["number"] = lambda number: f"{number:,}"
     environment.filters["count"] = count_words
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")

@@ -28,7 +28,9 @@ CHOSEN = f"""
   LEFT JOIN games         ON games.id = diagnostics.game
   LEFT JOIN players white ON white.id = games.white
   LEFT JOIN players black ON black.id = games.black
- WHERE {LATEST} AND (:code IS NULL OR diagnostics.code = :code) AND (:rule IS NULL OR diagnostics.rule = :rule)
+ WHERE {LATEST}
+   AND (:code IS NULL OR diagnostics.code = :code)
+   AND (:rule IS NULL OR (diagnostics.rule = :rule AND diagnostics.severity <> 'info'))
 """
 COUNT = f"SELECT count(*) {CHOSEN}"
 PROBLEMS = f"""

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from latrodb.rules.rulebook import Reading, Rule, Rulebook
 
 VARIANTS = "SELECT variant, count(*) FROM games WHERE variant IS NOT NULL AND same_as IS NULL GROUP BY variant"
-BROKEN = "SELECT rule, count(DISTINCT game) FROM diagnostics WHERE rule LIKE :system || ' %' GROUP BY rule"
+BROKEN = """
+SELECT rule, count(DISTINCT game)
+  FROM diagnostics
+  JOIN sources ON sources.id = diagnostics.source
+ WHERE rule LIKE :system || ' %' AND severity <> 'info' AND sources.superseded_by IS NULL
+ GROUP BY rule
+"""
 
 
 class SystemLine(msgspec.Struct, frozen=True):

@@ -1,0 +1,112 @@
+"""The data of pages, and what their templates make of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from justhtml import JustHTML
+
+import latrodb
+from latrodb.features.web.pages.players import players_page
+from latrodb.rules.catalog import SYSTEMS
+from latrodb.store.names import add_alias
+from tests.features.web.conftest import Get, served
+
+PAGES = (
+    "/-/players", "/-/players?q=carrillo", "/-/players/Jose+Carrillo", "/-/rules", "/-/rules/latrunculi-xxi",
+    "/-/rules/latrunculi-xxi/16", "/-/motifs", "/-/motifs/passive-fork", "/-/problems", "/-/problems/R312", "/-/explore",
+    "/-/explore?variant=latrunculi-xxi/10x8",
+)  # fmt: skip
+
+
+def data(get: Get, address: str) -> dict[str, object]:
+    path, _, query = address.partition("?")
+    return json.loads(get(f"{path}.json?{query}").content)
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_valid_and_its_links_lead_somewhere(get: Get, address: str) -> None:
+    answer = get(address)
+    assert answer.status_code == 200
+    JustHTML(answer.text, strict=True)
+    assert not re.search(r"<style|<script>| style=| on[a-z]+=", answer.text)
+    main = answer.text.partition("<main")[2].partition("</main>")[0]
+    for link in list(dict.fromkeys(re.findall(r'<a [^>]*href="([^"]*)"', main)))[:12]:
+        if "/-/search" not in link:
+            assert get(link.replace("&amp;", "&")).status_code == 200, link
+
+
+def test_players_are_counted_from_both_sides(get: Get) -> None:
+    players = data(get, "/-/players")["players"]
+    carrillo = next(each for each in players if each["name"] == "Jose Carrillo")
+    page = data(get, "/-/players/Jose+Carrillo")
+    assert carrillo["games"] == len(page["games"]) == sum(side["games"] for side in page["sides"])
+    assert {game["white"] for game in page["games"]} & {game["black"] for game in page["games"]} == {"Jose Carrillo"}
+
+
+def test_players_are_found_by_a_part_of_their_names(get: Get) -> None:
+    assert [each["name"] for each in data(get, "/-/players?q=cetina")["players"]] == ["Carlos Cetina"]
+    assert data(get, "/-/players?q=nobody")["players"] == []
+    assert get("/-/players/Nobody").status_code == 404
+
+
+def test_names_of_one_person_share_a_page(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "games.db"
+    copy.write_bytes(database.read_bytes())
+    with latrodb.open(copy) as collection:
+        add_alias(collection, "Joe Joyce", "Jan Kutac")
+    page = data(served(copy), "/-/players/Joe+Joyce")
+    assert page["names"] == ["Jan Kutac"]
+    assert len(page["games"]) == 2
+
+
+def test_long_lists_have_pages(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("latrodb.features.web.pages.players.EACH", 3)
+    with latrodb.open(database) as collection:
+        pages = [players_page(collection, "", str(number)) for number in (1, 2, 99)]
+    assert [len(page.players) for page in pages[:1]] == [3]
+    assert pages[0].paging.pages > 1
+    assert pages[2].paging.page == pages[2].paging.pages
+    assert not {each.name for each in pages[0].players} & {each.name for each in pages[1].players}
+
+
+def test_a_rule_has_the_games_that_break_it_and_no_others(get: Get) -> None:
+    broken = data(get, "/-/rules/latrunculi-xxi/16")
+    assert [(each["place"], each["code"]) for each in broken["problems"]] == [("9b", "R312")]
+    assert broken["example"]["turn"]
+    assert data(get, "/-/rules/latrunculi-xxi/17")["problems"] == []
+    rules = data(get, "/-/rules/latrunculi-xxi")["rules"]
+    assert {rule["number"] for rule in rules if rule["broken"]} == {"16"}
+
+
+def test_every_rule_of_every_game_has_a_page(get: Get) -> None:
+    """One rule of each game, and all of one."""
+    for system in SYSTEMS:
+        rules = data(get, f"/-/rules/{system}")["rules"]
+        for rule in rules if system == "latrunculi-xxi" else rules[:1]:
+            number = rule["number"].replace(" ", "+").replace(".", "~2E")
+            assert get(f"/-/rules/{system}/{number}").status_code == 200, (system, rule)
+    assert get("/-/rules/latrunculi-xxi/99").status_code == 404
+    assert get("/-/rules/chess").status_code == 404
+
+
+def test_a_code_leads_to_its_places_and_its_rule(get: Get) -> None:
+    page = get("/-/problems/R312").text
+    assert 'href="/games.db/-/game/1/9b"' in page
+    assert 'href="/-/rules/latrunculi-xxi/16"' in page
+    assert get("/-/problems/X999").status_code == 404
+    assert data(get, "/-/problems/dux-may-only-step")["code"]["code"] == "R312"
+
+
+def test_a_position_is_explored_up_to_symmetry(get: Get) -> None:
+    opening = data(get, "/-/explore?variant=latrunculi-xxi/10x8")
+    assert opening["times"] == sum(turn["tally"]["games"] for turn in opening["turns"]) + opening["ended"]
+    files = opening["position"].split()[0].split("/")
+    turned = "/".join("".join(re.findall("[0-9]+|[A-Za-z]", row)[::-1]).swapcase() for row in files[::-1])
+    flipped = data(get, f"/-/explore?variant=latrunculi-xxi/10x8&fen={turned} b")
+    assert flipped["times"] == opening["times"]
+    assert get("/-/explore?fen=nonsense").status_code == 404
+    assert get("/-/explore?variant=chess").status_code == 404
