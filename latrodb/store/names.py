@@ -78,7 +78,7 @@ def players_named(database: Database, wanted: str) -> list[int]:
     return [
         number
         for number, name in database.query("SELECT id, name FROM players")
-        if any(is_named(each, wanted) for each in others.get(_folded(name), (name,)))
+        if any(is_named(each, wanted) for each in others.get(folded_name(name), (name,)))
     ]
 
 
@@ -102,8 +102,8 @@ def names_of_people(database: Database) -> Mapping[str, frozenset[str]]:
     groups: dict[str, frozenset[str]] = {}
     for alias in load_aliases(database):
         names = (alias.name, alias.person)
-        group = frozenset(chain(names, *(groups.get(_folded(name), ()) for name in names)))
-        groups.update((_folded(name), group) for name in group)
+        group = frozenset(chain(names, *(groups.get(folded_name(name), ()) for name in names)))
+        groups.update((folded_name(name), group) for name in group)
     return groups
 
 
@@ -126,14 +126,19 @@ def add_alias(database: Database, name: str, person: str, *, by: str = "", why: 
             raise StoreError("a name is empty; give the other name and the person's name")
         if is_program(each):
             raise StoreError(f"{each} is a program, not a person; give the names of a person")
-    if _folded(person) == _folded(name) or person in names_of_people(database).get(_folded(name), ()):
+    if folded_name(person) == folded_name(name) or person in names_of_people(database).get(folded_name(name), ()):
         raise StoreError(f"{name} and {person} are one person already")
     alias = Alias(name=name, game=Citation(None, None, ()), by=by, date=today(), evidence=why, person=person)
     with database.transaction():
         return make_entry(database, alias)
 
 
-def _folded(name: str) -> str:
+def folded_name(name: str) -> str:
+    """A name in lower case without accents and punctuation: names that differ in nothing else are one person's.
+
+    >>> folded_name("Carrillo,  José")
+    'carrillo jose'
+    """
     return " ".join(_GAPS.split(fold_accents(name).casefold())).strip()
 
 
