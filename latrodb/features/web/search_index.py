@@ -42,8 +42,8 @@ CARDS = 64  # games of a part that has what a list of results shows of them
 POSITIONS = 1000  # of a part, about
 SUPPORTED = frozenset((  # the tests of queries that the index answers
     "player", "white", "black", "event", "site", "date", "since", "until", "before", "variant", "result", "ending",
-    "code", "plies", "problems", "game", "whole", "diagram", "engine", "capture", "captures", "taken", "illegal", "impossible",
-    "unread", "mark", "position", "move", "at", "variation",
+    "code", "plies", "problems", "game", "whole", "diagram", "engine", "capture", "captures", "taken", "illegal",
+    "impossible", "unread", "mark", "position", "move", "at", "variation",
 ))  # fmt: skip
 MARKS = ("*", "(+)", "+", "#")
 STATES = {"illegal": "illegal-but-played", "impossible": "impossible", "unread": "unread"}
