@@ -85,7 +85,7 @@ def players_named(database: Database, wanted: str) -> list[int]:
 def names_of(database: Database, name: str) -> dict[str, int]:
     """The names of a person in a database with their numbers, by any of them as in the tags; empty if there is none."""
     name = visible(name)
-    group = names_of_people(database).get(_folded(name), frozenset((name,)))
+    group = names_of_people(database).get(folded_name(name), frozenset((name,)))
     found = {each: number for number, each in database.query("SELECT id, name FROM players") if each in group}
     return found if name in found or name in group else {}
 

@@ -71,8 +71,8 @@ class Addresses(Protocol):
     def explore(self, fen: str = "", variant: str = "") -> str:
         """What was played from a position; without one, the choice of openings."""
 
-    def search(self, query: str = "", fen: str = "") -> str:
-        """The page to search on, or the answer to a query."""
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
+        """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
 
     def articles(self) -> str:
         """All articles."""
@@ -157,9 +157,9 @@ class ServerAddresses:
         """What was played from a position; without one, the choice of openings."""
         return f"{self._begin}explore{_query(fen=fen, variant=variant)}"
 
-    def search(self, query: str = "", fen: str = "") -> str:
-        """The page to search on, or the answer to a query."""
-        return f"{self._begin}search{_query(q=query, fen=fen)}"
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
+        """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
+        return f"{self._begin}search{_query(q=query, fen=fen, board=board, page=page)}"
 
     def articles(self) -> str:
         """All articles."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
+from latrodb.core.fen import read_fen
 from latrodb.core.square import find_square
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.features.viewer.boards import sprite, svg_of_place
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
 def board_of(position: Position, title: str, steps: Sequence[Step] = ()) -> str:
     """Draw the only board of a page, after a turn if there is one."""
     return sprite([position]) + svg_of_place(position, steps, title)
+
+
+def boards_of(fens: Sequence[str]) -> dict[str, str | list[str]]:
+    """Draw the boards of a list, `boards`, and the drawings that they share, `sprite`; an empty FEN has no board."""
+    known = {fen: read_fen(fen) for fen in fens if fen}
+    drawn = {fen: svg_of_place(position, (), "") for fen, position in known.items()}
+    return {"sprite": sprite([*known.values()]) if known else "", "boards": [drawn.get(fen, "") for fen in fens]}
 
 
 def example_board(system: str, example: ExampleText) -> str:

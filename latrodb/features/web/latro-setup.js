@@ -137,7 +137,7 @@
       this.#parts.trays.forEach(tray => tray.classList.add("tray"));
       const tools = { Flip: () => this.#turn(false, true), Mirror: () => this.#turn(true, false), "Exchange colors": () => this.#exchange(),
         Clear: () => this.#change({ men: new Map(), fields: "" }, "The board is empty.") };
-      this.append(
+      this.replaceChildren(
         make("div", { class: "sizes" }, this.#parts.files, this.#parts.ranks, this.#parts.relative),
         ...this.#parts.trays,
         make("div", { class: "frame" }, board),

@@ -18,11 +18,13 @@ from latrodb.features.web.assets import version
 from latrodb.rules.titles import read_title
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from latrodb.features.web.addresses import Addresses
     from latrodb.features.web.pages.page import Page
 
 
-def page_html(page: Page, addresses: Addresses, **drawn: str) -> bytes:
+def page_html(page: Page, addresses: Addresses, **drawn: str | Sequence[str]) -> bytes:
     """Return a page as HTML.
 
     Args:
@@ -32,9 +34,13 @@ def page_html(page: Page, addresses: Addresses, **drawn: str) -> bytes:
     """
     kind = msgspec.inspect.type_info(type(page)).tag  # type: ignore[attr-defined]
     html = _templates().get_template(f"{kind}.html").render(
-        page=page, kind=kind, to=addresses, **{name: Markup(html) for name, html in drawn.items()}
+        page=page, kind=kind, to=addresses, **{name: _safe(html) for name, html in drawn.items()}
     )  # fmt: skip
     return clean(html).encode()
+
+
+def _safe(html: str | Sequence[str]) -> Markup | list[Markup]:
+    return Markup(html) if isinstance(html, str) else [*map(Markup, html)]
 
 
 def page_json(page: Page) -> bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import read_fen
 from latrodb.features.viewer.element import element_of, sprite_of
-from latrodb.features.web.boards import board_of, example_board
+from latrodb.features.web.boards import board_of, boards_of, example_board
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.game import GamePage, game_page
@@ -16,11 +16,12 @@ from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.pages.players import PlayerPage, PlayersPage, player_page, players_page
 from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, problem_page, problems_page
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
+from latrodb.features.web.pages.search import SearchPage, search_page
 from latrodb.rules.catalog import find_variant
 from latrodb.store.notes import attach_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from latrodb.features.web.pages.page import Page
     from latrodb.query.collection import Collection
@@ -51,7 +52,7 @@ class Made(NamedTuple):
     """The data of a page, and what was drawn for it: HTML by the name that its template has for it."""
 
     page: Page
-    drawn: Mapping[str, str] = {}
+    drawn: Mapping[str, str | Sequence[str]] = {}
 
 
 def show_front(asked: Asked) -> Made:
@@ -119,6 +120,14 @@ def _explore(asked: Asked) -> Made:
     return Made(page, {"board": board_of(read_fen(page.position), "The position") if page.position else ""})
 
 
+def _search(asked: Asked) -> Made:
+    query, fen = asked.query.get("q", ""), asked.query.get("fen", "").replace('"', "")
+    page = search_page(
+        asked.collection, query or (fen and f'position "{fen}"'), asked.query.get("board", fen), asked.page
+    )
+    return Made(page, boards_of([line.position for line in page.found]))
+
+
 # The path after `/-/`, and what makes its page.
 _PART = "[^/.]+"
 VIEWS: dict[str, Callable[[Asked], Made]] = {
@@ -133,11 +142,12 @@ VIEWS: dict[str, Callable[[Asked], Made]] = {
     "problems": _problems,
     rf"problems/(?P<code>{_PART})": _problem,
     "explore": _explore,
+    "search": _search,
 }
 PAGES: dict[str, type[Page]] = {
     "front": FrontPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage, "rules": RulesPage,
     "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage, "problems": ProblemsPage,
-    "problem": ProblemPage, "explore": ExplorePage, "message": MessagePage,
+    "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage, "message": MessagePage,
 }  # fmt: skip
 
 

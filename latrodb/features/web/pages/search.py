@@ -1,0 +1,137 @@
+"""The page of a search: a query, what is wrong with it or what it finds, and a board for the place in each game."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from latrodb.core.fen import read_fen, write_fen
+from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
+from latrodb.notation.turns import read_turn
+from latrodb.query.syntax import QueryError
+from latrodb.rules.catalog import find_variant
+from latrodb.store.find import find_games
+from latrodb.store.names import players_named
+
+if TYPE_CHECKING:
+    from latrodb.core.position import Position
+    from latrodb.query.collection import Collection
+    from latrodb.query.run import Answer, FoundPlace
+
+GAMES = 10  # of a page
+PLACES = 12  # of a game on a page
+_TURNS = """
+SELECT coalesce(turns.text, '')
+  FROM positions_corrected
+  LEFT JOIN turns ON turns.id = positions_corrected.turn
+ WHERE game = :game AND ply BETWEEN 1 AND :ply
+ ORDER BY ply
+"""
+
+
+class QueryFault(msgspec.Struct, frozen=True):
+    """Why a query cannot be understood, and where."""
+
+    message: str
+    column: int  # in its line, from 1
+    lines: str  # the line of the query, and carets below the place
+
+
+class PlaceLink(msgspec.Struct, frozen=True):
+    """A place of a game that a query found."""
+
+    label: str  # 13b
+    words: str  # the label, and in brackets what was found there: 13b (pin f6)
+    turn: str  # the last turn before it
+
+
+class FoundLine(msgspec.Struct, frozen=True):
+    """A game that a query found."""
+
+    game: GameLine
+    places: list[PlaceLink]  # the first of them
+    count: int  # of all places
+    position: str  # the one at the first place, or the last of the game, as FEN; empty if it is not known
+
+
+class SearchPage(Page, frozen=True, tag="search", kw_only=True):
+    """A query and what it finds."""
+
+    part: ClassVar[str] = "search"
+
+    query: str
+    read_as: str  # the query that was answered if the one typed is only a name
+    board: str  # the state of the board to set up
+    fault: QueryFault | None
+    places: int
+    hint: str  # why nothing is found, if that is known
+    paging: Paging  # of the games
+    found: list[FoundLine]
+
+
+def search_page(collection: Collection, query: str, board: str = "", page: str = "") -> SearchPage:
+    """Make the page of a query; `page` is the number of the page of results. An empty query finds nothing.
+
+    A text that is no query but matches names is answered as a search for that player.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    answer, fault, read_as = _answer(collection, query)
+    games = list(answer.games) if answer else []
+    part = paging(len(games), page, GAMES)
+    shown = games[(part.page - 1) * GAMES : part.page * GAMES]
+    lines = game_lines(find_games(collection, among=shown)) if shown else []
+    return SearchPage(
+        title="Search",
+        query=query,
+        read_as=read_as,
+        board=board,
+        fault=fault,
+        places=sum(map(len, answer.games.values())) if answer else 0,
+        hint=answer.hints if answer and not games else "",
+        paging=part,
+        found=[_line(collection, line, answer.games[line.id]) for line in lines if answer],
+    )
+
+
+def _answer(collection: Collection, query: str) -> tuple[Answer | None, QueryFault | None, str]:
+    """The answer to a query, or what is wrong with it; and the query that was answered if that is another one."""
+    if not query.strip():
+        return None, None, ""
+    try:
+        return collection.ask(query), None, ""
+    except QueryError as error:
+        if '"' not in query and players_named(collection, query):
+            read_as = f'player "{query.strip()}"'
+            return collection.ask(read_as), None, read_as
+        head, _, lines = str(error).partition("\n")
+        return None, QueryFault(error.message, error.column, lines or head), ""
+
+
+def _line(collection: Collection, game: GameLine, places: tuple[FoundPlace, ...]) -> FoundLine:
+    links = [PlaceLink(place.label, place.words, place.turn) for place in islice(places, PLACES)]
+    is_variation = bool(places) and places[0].text == "variation"
+    position = None if is_variation else _position(collection, game, places[0].ply if places else game.plies)
+    return FoundLine(game, links, len(places), write_fen(position) if position else "")
+
+
+def _position(collection: Collection, game: GameLine, ply: int) -> Position | None:
+    """The position of a game as corrected, from its turns, which takes less time than from its text.
+
+    None if it is not known, as after a turn that cannot be played.
+    """
+    ((opening,),) = collection.query("SELECT opening FROM games WHERE id = :game", game=game.id)
+    if not opening or not game.variant:
+        return None
+    system, position = find_variant(game.variant).system, read_fen(opening)
+    for (text,) in collection.query(_TURNS, game=game.id, ply=ply):
+        written = read_turn(text)
+        turns = system.resolve(position, written).turns if written else ()
+        if not turns:
+            return None
+        for turn in turns:
+            position = system.play(position, turn).after
+    return position

@@ -1,0 +1,108 @@
+"""The page of a search, as the server answers."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+from justhtml import JustHTML
+
+import latrodb
+from latrodb.core.fen import write_fen
+from latrodb.features.web.pages.search import SearchPage, search_page
+from tests.features.web.conftest import Get
+
+HOSTILE = "\"><script>alert(1)</script>\u202e' onerror=x"
+
+
+def ask(get: Get, query: str, **more: str) -> SearchPage:
+    answer = get(f"/-/search.json?{urlencode({'q': query, **more})}")
+    assert answer.status_code == 200
+    return msgspec.json.decode(answer.content, type=SearchPage)
+
+
+def test_a_query_finds_games_and_places_with_their_positions(get: Get, database: Path) -> None:
+    page = ask(get, "captures by phalanx and before 2018")
+    with latrodb.open(database) as collection:
+        expected = collection.ask("captures by phalanx and before 2018")
+        assert [line.game.id for line in page.found] == list(expected.games)
+        for line in page.found:
+            places = expected.games[line.game.id]
+            assert [place.label for place in line.places] == [place.label for place in places]
+            node = next(node for node in collection.game(line.game.id).nodes if node.label == places[0].label)
+            assert node.after
+            assert line.position == write_fen(node.after)
+    assert page.found
+    assert page.places == sum(map(len, expected.games.values()))
+
+
+def test_the_page_shows_boards_and_links_to_places(get: Get) -> None:
+    page = get("/-/search?q=illegal").text
+    JustHTML(page, strict=True)
+    assert 'href="/games.db/-/game/1/9b"' in page
+    assert page.count('<a class="latro-board"') == 1
+    assert not re.search(r"<style|<script>| style=| on[a-z]+=", page)
+
+
+def test_a_fault_is_shown_below_the_query_with_a_caret(get: Get) -> None:
+    page = ask(get, "captures by phalnx")
+    assert page.fault
+    assert page.fault.column == 13
+    assert page.fault.lines.split("\n") == ["  captures by phalnx", "              ^^^^^^"]
+    text = get("/-/search?q=captures+by+phalnx").text
+    assert "did you mean phalanx?" in html.unescape(text)
+    assert 'aria-invalid="true"' in text
+
+
+def test_a_name_that_is_no_query_is_searched_as_a_player(get: Get) -> None:
+    page = ask(get, "Joe Joyce")
+    assert page.read_as == 'player "Joe Joyce"'
+    assert [line.game.black for line in page.found] == ["Jose Carrillo"]
+    assert ask(get, "Nobody Known").fault
+    assert not ask(get, 'player "Joyce"').read_as
+
+
+def test_a_position_is_found_with_its_ranks_reversed(get: Get, database: Path) -> None:
+    with latrodb.open(database) as collection:
+        (game,) = (collection.game(found.id) for found in collection.find(white="Joyce", black="Carrillo"))
+        last = game.nodes[-1].after
+    assert last
+    placement, *rest = write_fen(last).split()
+    flipped = " ".join(["/".join(reversed(placement.split("/"))), *rest])
+    page = msgspec.json.decode(get(f"/-/search.json?{urlencode({'fen': flipped})}").content, type=SearchPage)
+    assert page.query == f'position "{flipped}"'
+    assert page.board == flipped
+    ((line,),) = (page.found,)
+    assert line.game.white == "Joe Joyce"
+    assert line.places[0].words == f"{game.nodes[-1].label} (ranks reversed)"
+
+
+def test_long_answers_come_in_pages(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("latrodb.features.web.pages.search.GAMES", 2)
+    with latrodb.open(database) as collection:
+        games = [game.id for game in collection.find()]
+        pages = [search_page(collection, "plies >= 0", page=str(number)) for number in (1, 2, 99)]
+    assert [[line.game.id for line in page.found] for page in pages[:2]] == [games[:2], games[2:4]]
+    assert pages[1] == pages[2]
+    assert pages[0].paging.total == len(games)
+
+
+@pytest.mark.parametrize("query", [HOSTILE, "\0", "((((", "x" * 10_000, "positions where", "\ud800"])
+def test_no_query_makes_the_page_fail_or_becomes_markup(get: Get, query: str) -> None:
+    address = f"/-/search?{urlencode({'q': query, 'board': query, 'page': query[:20]}, errors='replace')}"
+    answer = get(address)
+    assert answer.status_code == 200
+    JustHTML(answer.text, strict=True)
+    assert "<script>alert" not in answer.text
+
+
+def test_without_a_query_there_is_a_board_to_set_up(get: Get) -> None:
+    page = get("/-/search").text
+    assert "<details open>" in page
+    assert '<latro-setup for="q" name="board">' in page
+    assert json.loads(get("/-/schema/search.json").content)["$ref"] == "#/$defs/SearchPage"
