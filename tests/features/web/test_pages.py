@@ -17,8 +17,8 @@ from tests.features.web.conftest import Get, served
 
 PAGES = (
     "/-/players", "/-/players?q=carrillo", "/-/players/Jose+Carrillo", "/-/rules", "/-/rules/latrunculi-xxi",
-    "/-/rules/latrunculi-xxi/16", "/-/motifs", "/-/motifs/passive-fork", "/-/problems", "/-/problems/R312", "/-/explore",
-    "/-/explore?variant=latrunculi-xxi/10x8",
+    "/-/rules/latrunculi-xxi/16", "/-/motifs", "/-/motifs/passive-fork", "/-/problems", "/-/problems/R312",
+    "/-/explore", "/-/explore?variant=latrunculi-xxi/10x8",
 )  # fmt: skip
 
 
