@@ -97,3 +97,13 @@ def test_soldiers_are_counted_between_turns(way: str) -> None:
 @pytest.mark.parametrize("fen", ["8/8/8/8/8/8/8/D7 w", "D6d/D7/8/8/8/8/8/8 w", "7d/8/8/8/8/8/8/D7 w die=3 pips=2"])
 def test_positions_without_a_board(fen: str) -> None:
     assert search_board(GLAUCUS.system, GLAUCUS.position(fen)) is None
+
+
+def test_a_playout_ends_with_the_game(way: str) -> None:
+    board = board_at("8/8/2sd4/2sDs3/3S4/2S5/8/7S w quiet=80")
+    before, played = board.key, board.playout(3, 5000)
+    assert 0 < played < 5000
+    assert board.outcome()
+    for _ in range(played):
+        board.undo()
+    assert (board.key, board.turns()) == (before, [1, 2, 3, 4, 5, 6])
