@@ -69,9 +69,14 @@ def width_of(words: str, size: float) -> float:
     >>> width_of("mm", 10), width_of("ñ", 10) == width_of("n", 10)
     (19.0, True)
     """
-    bare = (letter for letter in unicodedata.normalize("NFD", words) if not unicodedata.combining(letter))
-    wide = (1.05 if unicodedata.east_asian_width(letter) in "FW" else _WIDTHS.get(letter, _OTHER) for letter in bare)
-    return round(size * sum(wide), 2)
+    return round(size * sum(map(_width, words)), 2)
+
+
+@lru_cache(maxsize=1024)
+def _width(letter: str) -> float:
+    """Return the most that a letter is wide, in parts of its size; its accents add nothing."""
+    bare = (part for part in unicodedata.normalize("NFD", letter) if not unicodedata.combining(part))
+    return sum(1.05 if unicodedata.east_asian_width(part) in "FW" else _WIDTHS.get(part, _OTHER) for part in bare)
 
 
 def wrap_words(words: str, size: float, most: float) -> list[str]:
@@ -86,12 +91,21 @@ def wrap_words(words: str, size: float, most: float) -> list[str]:
             lines[-1] += f" {word}"
             continue
         rest = word
-        while width_of(rest, size) > most and len(rest) > 1:
-            at = next((at for at in range(len(rest) - 1, 1, -1) if width_of(rest[:at], size) <= most), 1)
+        while (at := _count_fitting(rest, size, most)) < len(rest):
             lines.append(rest[:at])
             rest = rest[at:]
         lines.append(rest)
     return lines
+
+
+def _count_fitting(word: str, size: float, most: float) -> int:
+    """Return how many letters of a word fit into a width, at least one; the word may be very long."""
+    wide = 0.0
+    for at, letter in enumerate(word):
+        wide += _width(letter)
+        if round(size * wide, 2) > most:
+            return max(at, 1)
+    return len(word)
 
 
 def lay_caption(caption: str, axis: float, most: float, top: float) -> Block:

@@ -24,7 +24,7 @@ from latrodb.diagrams.layout_board import (
     lay_background,
     lay_inner_names,
 )
-from latrodb.diagrams.layout_words import LEGEND_SIZE, width_of
+from latrodb.diagrams.layout_words import LEGEND_SIZE, width_of, wrap_words
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
@@ -410,3 +410,9 @@ def test_four_boards_are_in_two_rows_under_one_legend() -> None:
     assert all(not texts(each.shapes, Role.LEGEND) for each, _, _ in layout.boards)
     assert len(lay_out_sheet(Sheet(tuple(scenes[:3]))).boards) == 3
     assert {y for _, _, y in lay_out_sheet(Sheet(tuple(scenes[:3]))).boards} == {0.0}
+
+
+def test_a_word_of_any_length_is_wrapped_in_time_that_grows_with_it() -> None:
+    lines = wrap_words(f"{'<' * 50_000} {'y' * 50_000}", 15, 300)
+    assert "".join(lines) == "<" * 50_000 + "y" * 50_000
+    assert max(width_of(line, 15) for line in lines) <= 300
