@@ -1,0 +1,166 @@
+"""Hostile records in Chromium: what a page shows is what the database has, and nothing in it runs.
+
+The pages are opened without their policy, which would stop a script that got through. A sample of the games is looked
+at; `LATRODB_BROWSER=all` looks at 2,000.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from latrodb import analyzer, export_formats
+from latrodb.diagrams.scene import scene_of_position
+from latrodb.diagrams.svg import clean, paint
+from latrodb.game.game import Game
+from latrodb.store.database import Database
+from latrodb.store.importer import add_paths
+from latrodb.store.sanitize import visible
+from latrodb.store.stored_game import load_game
+from tests.support.hostile import hostile_texts
+
+pytestmark = pytest.mark.browser
+
+COUNT = 2_000 if os.environ.get("LATRODB_BROWSER") == "all" else 60
+ON_A_PAGE = 20
+POLICY = re.compile('<meta http-equiv="Content-Security-Policy" [^>]*>')
+_NO_CHARACTER = re.compile(r"␀|\\x[89a-f][0-9a-f]|\\ud[89a-f][0-9a-f]{2}")
+GAMES = """() => [...document.querySelectorAll('latro-game')].map(game => ({
+  names: [...game.querySelectorAll('h2 bdi')].map(each => each.textContent),
+  facts: game.querySelector('.facts').textContent,
+  notes: [...game.querySelectorAll('.moves .note:not(.flaw)')].map(each => each.textContent),
+  links: [...game.querySelectorAll('a')].map(each => each.getAttribute('href')),
+}))"""
+SVG = """svg => {
+  const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  document.body.append(document.adoptNode(drawn.documentElement));
+  const added = document.body.lastElementChild;
+  return ['title', 'desc'].map(name => added.querySelector(name).textContent);
+}"""
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    folder = tmp_path_factory.mktemp("hostile")
+    files = []
+    for name, text in hostile_texts(COUNT):
+        files.append(folder / clean(name))
+        files[-1].write_bytes(text.encode("utf-8", "surrogatepass"))
+    with Database.open(folder / "games.db") as database:
+        add_paths(database, files, analyzer(), is_searched=False)
+        yield database
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page on which every message, dialog and request is a failure."""
+    complaints: list[str] = []
+    context = browser.new_context(viewport={"width": 360, "height": 700})
+    page = context.new_page()
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("dialog", lambda dialog: complaints.append(dialog.message))
+    page.on("request", lambda request: request.url.startswith(("file:", "data:")) or complaints.append(request.url))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def stored_games(database: Database) -> Iterator[list[tuple[Game, dict[str, Any]]]]:
+    """The games in groups, each with what the database has of it."""
+    sql = """SELECT games.id, whites.name, blacks.name, event, site FROM games
+        LEFT JOIN players AS whites ON whites.id = white LEFT JOIN players AS blacks ON blacks.id = black"""
+    rows = database.query(sql)
+    assert len(rows) >= COUNT
+    reader = analyzer().without_search()
+    for first in range(0, len(rows), ON_A_PAGE):
+        group = []
+        for number, white, black, event, site in rows[first : first + ON_A_PAGE]:
+            comments = database.query("SELECT text FROM comments WHERE game = :number ORDER BY id", number=number)
+            stored = {"names": (white, black), "facts": (event, site), "comments": [text for (text,) in comments]}
+            group.append((load_game(database, number, reader), stored))
+        yield group
+
+
+def differences(found: Sequence[str | None], expected: Sequence[str | None]) -> Iterator[str]:
+    """What differs, in short: pytest takes minutes to compare two texts of 10 kB."""
+    if len(found) != len(expected):
+        yield f"{len(found)} instead of {len(expected)}"
+    for one, other in zip(found, expected, strict=False):
+        if one != other:
+            yield f"{str(one)[:80]!r} instead of {str(other)[:80]!r}"
+
+
+def shown(text: object) -> str:
+    """A text of the database as HTML can have it: one space where it has any, a sign for what is not a character.
+
+    Columns have `␀`, `\\xff` and `\\ud83d` for these.
+    """
+    return clean(" ".join(_NO_CHARACTER.sub("\ufffd", str(text)).split()))
+
+
+def test_a_page_that_plays_shows_what_the_database_has(database: Database, page: Page, tmp_path: Path) -> None:
+    compared, wrong = 0, list[str]()
+    for group in stored_games(database):
+        html = b"".join(export_formats()["html"](game for game, _ in group)).decode()
+        assert len(POLICY.findall(html)) == 1
+        file = tmp_path / "page.html"
+        file.write_text(POLICY.sub("", html), encoding="utf-8")
+        page.goto(file.as_uri())
+        assert page.evaluate("window.hurt") is None
+        assert page.evaluate("document.querySelectorAll('latro-game.live').length") > 0
+        found = page.evaluate(GAMES)
+        assert len(found) == len(group)
+        for game, (_, stored) in zip(found, group, strict=True):
+            if any(stored["names"]):
+                wrong += [*differences(game["names"], [shown(name or "") or "?" for name in stored["names"]])]
+            wrong += [fact[:80] for fact in stored["facts"] if fact and shown(fact) not in game["facts"]]
+            notes = iter([shown(note) for note in game["notes"]])
+            for comment in stored["comments"]:
+                bare = comment.removeprefix("{")
+                texts = (shown(bare.removesuffix("}")), shown(bare))  # the second if a brace within is not closed
+                wrong += [] if any(note in texts for note in notes) else [comment[:80]]  # in this order
+                compared += 1
+            wrong += [link for link in game["links"] if not re.fullmatch("#g[0-9]+-[a-z0-9~'-]+", link)]
+        assert wrong == []
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert compared >= COUNT
+
+
+def test_a_picture_says_what_the_database_has(database: Database, page: Page, tmp_path: Path) -> None:
+    (tmp_path / "empty.html").write_text("<!DOCTYPE html><title>.</title>", encoding="utf-8")
+    page.goto((tmp_path / "empty.html").as_uri())
+    for group in stored_games(database):
+        for game, stored in group[::5]:
+            if game.opening is None:
+                continue
+            title = " - ".join(map(str, stored["names"]))  # type: ignore[call-overload]
+            svg = paint(scene_of_position(game.opening, title=title, caption=str(stored["facts"])))
+            found = page.evaluate(SVG, svg)
+            assert [*differences([shown(found[0])], [shown(title)])] == []
+    assert page.evaluate("window.hurt") is None
+
+
+def test_an_export_has_what_the_database_has(database: Database) -> None:
+    for group in stored_games(database):
+        games = [game for game, _ in group]
+        exported = json.loads(b"".join(export_formats()["json"](games)))
+        for each, (_, stored) in zip(exported, group, strict=True):
+            tags = each["tags"]
+            found = [tags[key] and visible(tags[key]) for key in ("White", "Black", "Event", "Site")]
+            assert [*differences(found, [*stored["names"], *stored["facts"]])] == []
+        again, _ = (
+            analyzer()
+            .without_search()
+            .check_file(analyzer().parse(b"".join(export_formats()["text"](games)), "again.txt"))
+        )
+        whites = [each.written.tag("White") for each in again]
+        assert [*differences(whites, [game.written.tag("White") for game in games])] == []
