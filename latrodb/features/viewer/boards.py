@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from latrodb.core.color import BLACK, WHITE
+from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import Board
 from latrodb.diagrams.marks import Man
@@ -18,6 +18,7 @@ from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagrams.svg import Painter
@@ -26,6 +27,7 @@ PREFIX = "latro-game"  # of the ids of drawn men
 _BOARDS = ":is(latro-game, .latro-board)"  # what has the colors of boards: players, and still boards
 _LIGHT, _DARK = THEMES["roman"], THEMES["dark"]
 _MEDIA = {"(prefers-contrast: more)": "contrast", "print": "plain"}  # other themes, and when each applies
+Kind: TypeAlias = tuple[Color, bool, bool]  # of a man: his side, whether he is a leader, whether he is bound
 _NOT_COLORS = ("name", "font", "men")
 
 
@@ -56,25 +58,33 @@ def svg_of_place(position: Position, steps: Sequence[Step], title: str) -> str:
 
 def sprite(positions: Iterable[Position], marks: Iterable[str] = ()) -> str:
     """The drawings that all boards of a page use: each kind of man, each empty board from both sides, and `marks`."""
+    found = [*positions]
+    kinds = sorted({kind for position in found for kind in _kinds_of(position)})
+    drawn = _men_and_boards(tuple(kinds), tuple(dict.fromkeys(position.geometry for position in found)))
+    inside = "".join((drawn, *dict.fromkeys(marks)))
+    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'
+
+
+@lru_cache(maxsize=64)
+def _men_and_boards(kinds: tuple[Kind, ...], sizes: tuple[Geometry, ...]) -> str:
     painter, setting = page_painter(), page_theme().setting
-    positions = list(dict.fromkeys(positions))
     boards = (
         f'<g id="{PREFIX}-board-{size.name}{"-flipped" if is_flipped else ""}">'
         f"{painter.background(Board(size, is_flipped, setting))}</g>"
-        for size in dict.fromkeys(position.geometry for position in positions)
+        for size in sizes
         for is_flipped in (False, True)
     )
-    men = dict.fromkeys(replace(man, square=0) for position in positions for man in _men_of(position))
-    drawn = "".join((*map(painter.symbol, men), *boards, *dict.fromkeys(marks)))
-    return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{drawn}</defs></svg>'
+    return "".join((*(painter.symbol(Man(0, *kind)) for kind in kinds), *boards))
 
 
-def _men_of(position: Position) -> Iterator[Man]:
-    """The men of a position, also those in hand."""
-    yield from scene_of_position(position).men
+def _kinds_of(position: Position) -> Iterator[Kind]:
+    """The kinds of men of a position, also of those in hand."""
     for color, is_dux in product((WHITE, BLACK), (False, True)):
-        if (position.dux_hand if is_dux else position.hand)[color]:
-            yield Man(0, color, is_dux)
+        men = position.army(color) & (position.duxes if is_dux else ~position.duxes)
+        if men & ~position.bound or (position.dux_hand if is_dux else position.hand)[color]:
+            yield color, is_dux, False
+        if men & position.bound:
+            yield color, is_dux, True
 
 
 def page_painter() -> Painter:
