@@ -44,7 +44,10 @@ GROUPS: dict[str, dict[str, str]] = {
         "verify": "Compare every row of a database with the sources it was made from.",
         "backup": "Copy a database, even while an import runs.",
     },
-    "Show a collection to others": {"serve": "Show a database as pages in a browser."},
+    "Show a collection to others": {
+        "serve": "Show a database as pages in a browser.",
+        "site": "Write a collection as pages that need no server.",
+    },
     "Write about games": {"article": "Check articles about games, and build them with their figures."},
     "Ask the rules": {
         "rules": "Print the rules of a game, with our readings of the doubtful ones.",

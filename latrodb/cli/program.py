@@ -111,6 +111,8 @@ def load(name: str) -> Command:  # noqa: C901 (one case for each command)
             from latrodb.cli.commands.serve import COMMAND
         case "show":
             from latrodb.cli.commands.show import COMMAND
+        case "site":
+            from latrodb.cli.commands.site import COMMAND
         case "stats":
             from latrodb.cli.commands.stats import COMMAND
         case "tag":

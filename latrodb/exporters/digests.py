@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import ContentError
@@ -35,6 +36,18 @@ def broken_files(folder: Path) -> list[str]:
         return [DIGESTS]
     names = sorted({*listed, *_names(folder)})
     return [name for name in names if not (folder / name).is_file() or _digest(folder / name) != listed.get(name)]
+
+
+def remove_listed(folder: Path) -> None:
+    """Remove the files of a folder that its digests list, the digests, and the folders that are empty then."""
+    home = folder.resolve()
+    listed = _LINE.finditer((folder / DIGESTS).read_bytes().decode(errors="replace"))
+    files = [file for found in listed if (file := (home / found["name"]).resolve()).is_relative_to(home)]
+    for file in (home / DIGESTS, *files):
+        file.unlink(missing_ok=True)
+    for parent in sorted({parent for file in files for parent in file.parents if home in parent.parents}, reverse=True):
+        with suppress(OSError):  # another file is in it
+            parent.rmdir()
 
 
 def _names(folder: Path) -> list[str]:

@@ -99,9 +99,14 @@ def _explaining_the_end() -> Iterator[None]:
 
 
 def _start(make_analyzer: Callable[[], Analyzer]) -> None:
-    """Prepare a process, which ends only when it is told to, or when there is nobody left to tell it."""
+    """Prepare a process."""
     global _make_analyzer
     _make_analyzer = make_analyzer
+    follow_parent()
+
+
+def follow_parent() -> None:
+    """Let this process end only when it is told to, or when there is nobody left to tell it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -39,6 +39,7 @@ RUNS = {
     "revert": (["games.db", "1"], None, ["games.db", "99"]),
     "verify": (["games.db"], ["damaged.db"], ["good.txt"]),
     "serve": (None, None, ["good.txt"]),  # a clean run never ends; see test_serve
+    "site": (["games.db", "-o", "pages"], ["none.txt", "-o", "pages"], ["games.db", "-o", "games.db"]),
     "backup": (["games.db", "copy.db"], None, ["games.db", "games.db"]),
     "export": (["good.txt"], ["none.txt"], ["good.txt", "--format", "doc"]),
     "diagram": (["good.txt"], ["none.txt"], ["good.txt", "--width", "0"]),

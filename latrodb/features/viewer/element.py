@@ -56,7 +56,7 @@ class Player(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def element_of(game: Game, name: str = "", level: int = 1, start: str = "") -> Player:
+def element_of(game: Game, name: str = "", level: int = 1, start: str = "", *, has_tactics: bool = True) -> Player:
     """Make the element of a game that is a page, or a part of one, of its own.
 
     Args:
@@ -64,6 +64,7 @@ def element_of(game: Game, name: str = "", level: int = 1, start: str = "") -> P
         name: what begins its addresses in the page, `g2` for `#g2-13b`; empty for the only game of a page.
         level: the level of its heading, 1 to 5.
         start: the address of the frame to show first, `13b`; the first position if there is none.
+        has_tactics: whether tactics can be switched on; to find them takes longer than all the rest.
     """
     frames = frames_of(game)
     writer = Movetext(game, frames, f"{name}-" if name else "")
@@ -73,7 +74,7 @@ def element_of(game: Game, name: str = "", level: int = 1, start: str = "") -> P
     where = f'id="{escape(name)}"' if name else "alone"
     attributes = f'{where} start="{escape(start)}"' if start else where
     parts = (head, _start(frames.moments), moves, _general_flaws(game, f"h{level + 1}"))
-    return _element(game, writer, parts, attributes)
+    return _element(game, writer, parts, attributes, has_tactics=has_tactics)
 
 
 def embedded_element(
@@ -95,13 +96,15 @@ def embedded_element(
     return _element(game, writer, ("", "", moves, ""), " ".join(attributes))
 
 
-def _element(game: Game, writer: Movetext, parts: tuple[str, str, str, str], attributes: str) -> Player:
+def _element(
+    game: Game, writer: Movetext, parts: tuple[str, str, str, str], attributes: str, *, has_tactics: bool = True
+) -> Player:
     head, start, moves, flaws = parts
     moments = writer.frames.moments
     stage = f'<div class="stage">{start}</div>'
     listed = f'<section class="moves" aria-label="Moves">{moves}</section>'
     drawings = Drawings()
-    data = _json(game, writer, drawings) if moments else ""
+    data = _json(game, writer, drawings, has_tactics=has_tactics) if moments else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
     html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
     return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()))
@@ -185,13 +188,13 @@ def _general_flaws(game: Game, heading: str) -> str:
     return f'<section class="general"><{heading}>About the record</{heading}><ul>{"".join(items)}</ul></section>'
 
 
-def _json(game: Game, writer: Movetext, drawings: Drawings) -> str:
+def _json(game: Game, writer: Movetext, drawings: Drawings, *, has_tactics: bool) -> str:
     """The element `script` with the JSON of a game; no `<` in it can end the element or begin a comment."""
     assert game.variant is not None
     frames = writer.frames
     size = frames.moments[0].position.geometry
     columns = pack_frames(frames.moments, drawings)
-    shows = find_shows(game.variant, frames.moments, drawings)
+    shows = find_shows(game.variant, frames.moments, drawings, has_tactics=has_tactics)
     viewer = Viewer(
         writer.prefix, size.files, size.ranks, game.variant.rulebook.leader, columns, frames.places,
         list(drawings.marks), shows, square_words(game.variant, frames.moments), game.text(), _courier(game),

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from latrodb.features.viewer.frames import Moment
     from latrodb.rules.variant import Variant
 
+TACTICS = "motifs"
 TITLES = {
     "locks": "Held men",
     "paths": "Open paths",
     "threat": "Threats",
     "attack": "How men were taken",
     "formations": "Formations",
-    "motifs": "Tactics",
+    TACTICS: "Tactics",
 }
 _NUMBERS = ("no", "one", "two", "three", "four")
 
@@ -45,9 +46,12 @@ class Show(msgspec.Struct, frozen=True, omit_defaults=True):
     words: dict[int, str] = {}  # what its marks mean, by frame, if that is not the same everywhere
 
 
-def find_shows(variant: Variant, moments: Sequence[Moment], drawings: Drawings) -> dict[str, Show]:
+def find_shows(
+    variant: Variant, moments: Sequence[Moment], drawings: Drawings, *, has_tactics: bool = True
+) -> dict[str, Show]:
     """Return the overlays by rule that a game has somewhere."""
-    found = ((name, _find_show(name, variant, moments, drawings)) for name in TITLES)
+    names = [name for name in TITLES if has_tactics or name != TACTICS]
+    found = ((name, _find_show(name, variant, moments, drawings)) for name in names)
     return {name: show for name, show in found if show}
 
 
@@ -57,7 +61,7 @@ def _find_show(name: str, variant: Variant, moments: Sequence[Moment], drawings:
     codes = [drawings.codes(marks.overlays, men_of(each.position)) for marks, each in zip(marked, moments, strict=True)]
     if not any(codes):
         return None
-    if name == "motifs":  # their inks mean something else in each position
+    if name == TACTICS:  # their inks mean something else in each position
         words = {at: "; ".join(remark.partition(": ")[2] for remark in marks.remarks)
                  for at, marks in enumerate(marked) if marks.overlays}  # fmt: skip
         return Show(TITLES[name], pack_codes(codes, frames), [], words)

@@ -125,11 +125,11 @@ class ServerAddresses:
 
     def players(self, query: str = "", page: int = 1) -> str:
         """All players, or those whose names match."""
-        return f"{self._begin}players{_query(q=query, page=page)}"
+        return f"{self._begin}players{query_of(q=query, page=page)}"
 
     def player(self, name: str, page: int = 1) -> str:
         """A player, by the name as in the games."""
-        return f"{self._begin}players/{encode_part(name)}{_query(page=page)}"
+        return f"{self._begin}players/{encode_part(name)}{query_of(page=page)}"
 
     def rules(self) -> str:
         """All rule systems."""
@@ -137,9 +137,7 @@ class ServerAddresses:
 
     def rule(self, system: str, number: str = "", page: int = 1) -> str:
         """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
-        return (
-            f"{self._begin}rules/{encode_part(system)}{f'/{encode_part(number)}' if number else ''}{_query(page=page)}"
-        )
+        return f"{self._begin}rules/{encode_part(system)}{f'/{encode_part(number)}' if number else ''}{query_of(page=page)}"
 
     def motifs(self) -> str:
         """All motifs."""
@@ -147,19 +145,19 @@ class ServerAddresses:
 
     def motif(self, name: str, page: int = 1) -> str:
         """A motif, such as `passive-fork`."""
-        return f"{self._begin}motifs/{encode_part(name)}{_query(page=page)}"
+        return f"{self._begin}motifs/{encode_part(name)}{query_of(page=page)}"
 
     def problems(self, code: str = "", page: int = 1) -> str:
         """All diagnostics, or those of a code such as `R312`."""
-        return f"{self._begin}problems{f'/{encode_part(code)}' if code else ''}{_query(page=page)}"
+        return f"{self._begin}problems{f'/{encode_part(code)}' if code else ''}{query_of(page=page)}"
 
     def explore(self, fen: str = "", variant: str = "") -> str:
         """What was played from a position; without one, the choice of openings."""
-        return f"{self._begin}explore{_query(fen=fen, variant=variant)}"
+        return f"{self._begin}explore{query_of(fen=fen, variant=variant)}"
 
     def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
         """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
-        return f"{self._begin}search{_query(q=query, fen=fen, board=board, page=page)}"
+        return f"{self._begin}search{query_of(q=query, fen=fen, board=board, page=page)}"
 
     def articles(self) -> str:
         """All articles."""
@@ -199,7 +197,12 @@ def encode_file(name: str) -> str:
     return ".".join(map(encode_part, name.split(".")))
 
 
-def _query(page: int = 1, **words: str) -> str:
+def query_of(page: int = 1, **words: str) -> str:
+    """Return the query of an address, `?q=hit`, of the words that are not empty; nothing if all are.
+
+    >>> query_of(q="hit & run", fen=""), query_of(3)
+    ('?q=hit+%26+run', '?page=3')
+    """
     values = {**words, "page": str(page) if page > 1 else ""}
     found = urlencode({key: value for key, value in values.items() if value}, errors="replace")
     return f"?{found}" if found else ""

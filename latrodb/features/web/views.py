@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import read_fen
 from latrodb.features.viewer.element import element_of, sprite_of
+from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.boards import board_of, boards_of, example_board
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from latrodb.features.web.pages.page import Page
+    from latrodb.game.game import Game
     from latrodb.query.collection import Collection
 
 
@@ -71,10 +74,20 @@ def _last_board(collection: Collection, page: FrontPage) -> str:
 
 
 def _game(asked: Asked) -> Made:
-    number, place = int(asked.words["game"]), asked.words["place"]
-    (game,) = attach_notes(asked.collection, [asked.collection.game(number)])
-    element = element_of(game, start=place)
-    return Made(game_page(asked.collection, number, place, game), {"player": sprite_of([element]) + element.html})
+    number = int(asked.words["game"])
+    return show_game(asked.collection, number, load_noted(asked.collection, number), asked.words["place"])
+
+
+def load_noted(collection: Collection, number: int) -> Game:
+    """A game of a collection with the notes about it."""
+    (game,) = attach_notes(collection, [collection.game(number)])
+    return game
+
+
+def show_game(collection: Collection, number: int, game: Game, place: str = "", *, has_tactics: bool = True) -> Made:
+    """A game that can be played through, which was loaded before."""
+    element = element_of(game, start=place, has_tactics=has_tactics)
+    return Made(game_page(collection, number, place, game), {"player": sprite_of([element]) + element.html})
 
 
 def _players(asked: Asked) -> Made:
@@ -149,6 +162,14 @@ PAGES: dict[str, type[Page]] = {
     "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage, "problems": ProblemsPage,
     "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage, "message": MessagePage,
 }  # fmt: skip
+
+
+def find_view(path: str) -> tuple[Callable[[Asked], Made], dict[str, str]] | None:
+    """What makes the page at a path after `/-/`, and the words that the path has for it; None if there is none."""
+    for pattern, show in VIEWS.items():
+        if found := re.fullmatch(pattern, path):
+            return show, {key: decode_part(value or "") for key, value in found.groupdict().items()}
+    return None
 
 
 def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked]) -> tuple[int, Made]:

@@ -1,0 +1,141 @@
+"""`latrodb site`: a collection as a folder of web pages."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from latrodb import analyzer
+from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
+from latrodb.cli.support.command import Command
+from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.output import say
+from latrodb.cli.support.output_files import STDOUT
+from latrodb.cli.support.progress import progress
+from latrodb.cli.support.selection import QuietOption
+from latrodb.core.english import count_words
+from latrodb.core.errors import ContentError
+from latrodb.diagrams.raster import MissingExtraError
+from latrodb.files import STDIN, check_paths, is_database
+from latrodb.game.ledgers.ledger import is_ledger, ledger_files
+from latrodb.store.database import Database
+from latrodb.store.find import count_games
+from latrodb.store.importer import add_paths
+
+MANY = 1_000  # games; more are made into pages by several processes, and without tactics
+MOST_WORKERS = 4  # by default
+_ADDRESS = re.compile(r"https?://[^\s/?#\"<>]+(?:/[^\s?#\"<>]*)?", re.IGNORECASE)
+
+
+def site(
+    source: Annotated[
+        str, typer.Argument(help="A database, or a folder with game files and articles.", metavar="SOURCE")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The folder to write.", metavar="FOLDER")],
+    title: Annotated[str, typer.Option(help="The name of the collection; by default that of SOURCE.")] = "",
+    address: Annotated[
+        str, typer.Option(help="Where the pages will be, for site map, feeds and previews.", metavar="URL")
+    ] = "",
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="Number of processes that make pages; by default one for each processor (at most 4) if there are more "
+            "than 1,000 games.",
+            min=1,
+            max=256,
+        ),
+    ] = None,
+    full: Annotated[
+        bool | None,
+        typer.Option(
+            "--full/--brief",
+            help="Look for tactics to show on the boards, or leave them out. By default, collections of up to 1,000 "
+            "games are searched.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write to a folder that has other files, which stay.")] = False,
+    quiet: QuietOption = False,
+) -> int:
+    """Write a collection as pages that need no server: open index.html, or copy the folder to any host.
+
+    The same games give the same pages, byte for byte, at addresses that stay the same.
+    """
+    if source == STDIN or output == STDOUT or not output.name:
+        raise UsageError("SOURCE must be a database or a folder, and -o must name a folder")
+    if address and not _ADDRESS.fullmatch(address):
+        raise UsageError(f"{address} is not an address; write it as https://example.org/games/")
+    check_paths([source])
+    _check_apart(Path(source), output)
+    try:
+        from latrodb.features.web.site import SiteOptions, build_site
+        from latrodb.features.web.site_folder import check_replaceable, replacing
+    except ModuleNotFoundError as error:
+        raise _missing_jinja(error) from error
+    check_replaceable(output, force=force)
+    with _database_of(source) as database:
+        games = _count_games(database)
+        if not games:
+            raise ContentError(f"{source} has no games")
+        options = SiteOptions(
+            title or Path(source).resolve().stem,
+            f"{address.rstrip('/')}/" if address else "",
+            workers or (min(os.cpu_count() or 1, MOST_WORKERS) if games > MANY else 1),
+            games <= MANY if full is None else full,
+        )
+        with progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar, replacing(output) as draft:
+            made = build_site(database, draft, options, bar.add)
+    if not quiet:
+        say(f"{count_words(made.pages, 'page')}, {made.games:,} about games: {output / 'index.html'}")
+    return ExitCode.CLEAN
+
+
+def _check_apart(source: Path, output: Path) -> None:
+    """Raise UsageError if the pages would be among the files they are made from, or the other way around."""
+    inside, outside = output.resolve(), source.resolve()
+    if source.is_dir() and (inside.is_relative_to(outside) or outside.is_relative_to(inside)):
+        raise UsageError(f"{output} and {source} contain each other; choose another folder for the pages")
+
+
+@contextmanager
+def _database_of(source: str) -> Iterator[Path]:
+    """The database, or one made of the files of a folder, which is removed afterwards."""
+    if is_database(source):
+        yield Path(source)
+        return
+    files = [file for file in analyzer().find_files(source) if not is_ledger(file)]
+    if not files:
+        raise ContentError(f"{source} has no game files")
+    with tempfile.TemporaryDirectory() as folder:
+        path, size = Path(folder, "games.db"), sum(file.stat().st_size for file in files)
+        with Database.open(path) as store:
+            add_paths(store, [*files, *ledger_files(source)], analyzer(), is_searched=size <= SEARCHED_AT_ONCE)
+        yield path
+
+
+def _count_games(database: Path) -> int:
+    with Database.open(database, read_only=True) as store:
+        return count_games(store)
+
+
+def _missing_jinja(error: ModuleNotFoundError) -> Exception:
+    if error.name not in ("jinja2", "markupsafe"):
+        return error
+    return MissingExtraError("making pages needs Jinja, which is not installed: pip install 'latrodb[web]'")
+
+
+COMMAND = Command(
+    site,
+    examples=(
+        "latrodb site games.db -o public",
+        "latrodb site corpus -o public --title 'Latrunculi games' --address https://example.org/games/",
+    ),
+    reads_texts=True,
+)

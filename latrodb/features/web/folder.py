@@ -1,0 +1,233 @@
+"""Addresses in a folder of files: names that stay the same whenever and in whatever order games were imported.
+
+A game is `games/makov-carrillo-2016-12-3f2a9c51d0.html`: its players and its date, to be read, and the first digits of
+the SHA-256 digest of its text, which tells it from every other. Names are as printed: a tag that an editor sets in the
+database does not move a page. All names have only small letters of ASCII, digits and `-`, so that they are the same on
+every system and host.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+from latrodb.core.english import fold_accents
+from latrodb.diagrams.captions import surname
+from latrodb.features.web.addresses import encode_part, query_of
+from latrodb.features.web.views import find_view
+from latrodb.game.game import UNKNOWN
+from latrodb.store.sources import load_one
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from latrodb.store.database import Database
+
+DIGITS = 10  # of the digest in a name; all, if two names would be the same
+LONGEST = 40  # characters of a name before its digest
+_LONGEST_READ = 200  # characters of a text of which a name is made
+_OTHER = re.compile("[^a-z0-9]+")
+GAMES = """
+SELECT games.id, games.source, games.start_byte, games.end_byte, sources.path, games.number,
+       white.name, black.name, games.date, games.event
+  FROM games
+  JOIN sources            ON sources.id = games.source
+  LEFT JOIN players white ON white.id = games.white
+  LEFT JOIN players black ON black.id = games.black
+ ORDER BY games.source, games.id
+"""
+CHANGED_TAGS = """
+SELECT entry_games.game, entries.tag, entry_games.printed
+  FROM entry_games
+  JOIN entries         ON entries.id = entry_games.entry
+  LEFT JOIN sources    ON sources.id = entries.source
+ WHERE entries.head = 'TagChange' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL
+ ORDER BY entries.id DESC
+"""
+
+
+class NamedGame(NamedTuple):
+    """A game of a collection, and its name in a folder."""
+
+    id: int
+    name: str
+    digest: str  # the SHA-256 digest of its text
+    is_repeated: bool  # whether another file has the same text, whose page is also that of this game
+
+
+class Names(NamedTuple):
+    """The names of all pages that are about one game or one player."""
+
+    games: Mapping[int, str]
+    players: Mapping[str, str]
+
+
+class Wanted(NamedTuple):
+    """A page that others lead to: its file in the folder, and its path on a server, by which it is made."""
+
+    file: str
+    path: str
+    page: int = 1  # of a long list
+
+
+def slug(text: str, longest: int = LONGEST) -> str:
+    """Return the letters and digits of a text as a part of an address; empty if it has none of ASCII.
+
+    >>> slug("José Carrillo"), slug("../../etc/passwd"), slug("Ζήνων")
+    ('jose-carrillo', 'etc-passwd', '')
+    """
+    return _OTHER.sub("-", fold_accents(text[:_LONGEST_READ]).lower()).strip("-")[:longest].rstrip("-")
+
+
+def name_games(database: Database) -> list[NamedGame]:
+    """Return the names of all games; a text that several files have is one page, and has one name.
+
+    Raises:
+        StoreError: the database cannot be read or is damaged.
+    """
+    printed = {(game, tag): value for game, tag, value in database.query(CHANGED_TAGS)}
+    rows, digests, beginnings = database.query(GAMES), {}, {}
+    source, data = None, b""
+    for game, source_of, start, end, _, _, *tags in rows:
+        if source_of != source:
+            source, data = source_of, load_one(database, source_of).data
+        digests[game] = hashlib.sha256(data[start:end]).hexdigest()
+        keys = ("White", "Black", "Date", "Event")
+        texts = (printed.get((game, key), tag) or "" for key, tag in zip(keys, tags, strict=True))
+        beginnings[game] = _beginning(*("" if text.strip() in UNKNOWN else text for text in texts))
+    unique = _with_digests((beginnings[game], digests[game]) for game in digests)
+    names: list[NamedGame] = []
+    seen: set[str] = set()
+    for game, *_ in sorted(rows, key=lambda row: row[4:6]):  # by file and place in it, which no import changes
+        name = unique[beginnings[game], digests[game]]
+        names.append(NamedGame(game, name, digests[game], name in seen))
+        seen.add(name)
+    return names
+
+
+def name_players(names: Iterable[str]) -> dict[str, str]:
+    """Return the names of the pages of players, by their names as in the games.
+
+    >>> name_players(["José Carrillo", "Ζήνων"])
+    {'José Carrillo': 'jose-carrillo-7c93e427a2', 'Ζήνων': 'player-161b2b8858'}
+    """
+    digests = {name: hashlib.sha256(name.encode(errors="surrogatepass")).hexdigest() for name in names}
+    unique = _with_digests((slug(name) or "player", digest) for name, digest in digests.items())
+    return {name: unique[slug(name) or "player", digest] for name, digest in digests.items()}
+
+
+def _beginning(white: str, black: str, date: str, event: str) -> str:
+    """The readable part of the name of a game: its players, or without them its event, and its date."""
+    white, black = (slug(surname(name[:_LONGEST_READ])) if name else "" for name in (white, black))
+    who = f"{white or 'unknown'}-{black or 'unknown'}" if white or black else slug(event) or "game"
+    return "-".join(filter(None, (who, slug(date))))
+
+
+def _with_digests(named: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Names with digests, as short as keeps them different."""
+    groups: defaultdict[str, set[tuple[str, str]]] = defaultdict(set)
+    for beginning, digest in named:
+        groups[f"{beginning}-{digest[:DIGITS]}"].add((beginning, digest))
+    return {each: short if len(group) == 1 else "-".join(each) for short, group in groups.items() for each in group}
+
+
+class FolderAddresses:
+    """The addresses that one page of a folder has for others; `wanted` are the pages asked for so far."""
+
+    def __init__(self, names: Names, up: str) -> None:
+        """`up` leads from the page to the first folder: `../`, or the address of the site."""
+        self._names = names
+        self._up = up
+        self.wanted: set[Wanted] = set()
+
+    def front(self) -> str:
+        """The first page."""
+        return f"{self._up}index.html"
+
+    def game(self, game: int, place: str = "") -> str:
+        """A game, at the place with a label such as `13b`."""
+        if game not in self._names.games:
+            return ""
+        return f"{self._page('games', self._names.games[game], f'game/{game}')}{f'#{quote(place)}' if place else ''}"
+
+    def players(self, query: str = "", page: int = 1) -> str:
+        """All players; a folder of files has no lists of some of them."""
+        return self._page("players", "index", "players", page)
+
+    def player(self, name: str, page: int = 1) -> str:
+        """A player, by the name as in the games."""
+        if name not in self._names.players:
+            return ""
+        return self._page("players", self._names.players[name], f"players/{encode_part(name)}", page)
+
+    def rules(self) -> str:
+        """All rule systems."""
+        return self._page("rules", "index", "rules")
+
+    def rule(self, system: str, number: str = "", page: int = 1) -> str:
+        """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
+        path = "/".join(map(encode_part, filter(None, (system, number))))
+        name = "-".join(filter(None, (slug(system), slug(number))))
+        return self._page("rules", name, f"rules/{path}", page)
+
+    def motifs(self) -> str:
+        """All motifs."""
+        return self._page("motifs", "index", "motifs")
+
+    def motif(self, name: str, page: int = 1) -> str:
+        """A motif, such as `passive-fork`."""
+        return self._page("motifs", slug(name), f"motifs/{encode_part(name)}", page)
+
+    def problems(self, code: str = "", page: int = 1) -> str:
+        """All diagnostics, or those of a code such as `R312`."""
+        return self._page("problems", slug(code) or "index", f"problems/{encode_part(code)}".rstrip("/"), page)
+
+    def explore(self, fen: str = "", variant: str = "") -> str:
+        """What was played from a position; without one, the choice of openings."""
+        return f"{self._up}explore.html{query_of(fen=fen, variant=variant)}" if find_view("explore") else ""
+
+    def search(self, query: str = "", fen: str = "") -> str:
+        """The page to search on, or the answer to a query."""
+        return f"{self._up}search.html{query_of(q=query, fen=fen)}" if find_view("search") else ""
+
+    def articles(self) -> str:
+        """All articles."""
+        return self._page("articles", "index", "articles")
+
+    def article(self, name: str) -> str:
+        """An article."""
+        return self._page("articles", slug(name), f"article/{encode_part(name)}")
+
+    def check(self) -> str:
+        """Nothing: checking a record takes the rules, which a folder of files does not have."""
+        return ""
+
+    def data(self) -> str:
+        """Nothing: pages of a folder have no copy as JSON."""
+        return ""
+
+    def schema(self, page: str) -> str:
+        """Nothing, since there is no JSON."""
+        return ""
+
+    def tables(self) -> str:
+        """Nothing: the database is not in the folder."""
+        return ""
+
+    def asset(self, name: str) -> str:
+        """A file that pages need, such as `web.css`."""
+        return self.file(f"assets/{name}")
+
+    def file(self, name: str) -> str:
+        """A file of the folder."""
+        return f"{self._up}{name}"
+
+    def _page(self, folder: str, name: str, path: str, page: int = 1) -> str:
+        if find_view(path) is None:
+            return ""
+        file = f"{folder}/{name}{f'-page-{page}' if page > 1 else ''}.html"
+        self.wanted.add(Wanted(file, path, page))
+        return f"{self._up}{file}"

@@ -1,0 +1,137 @@
+"""A collection as a folder of files, which works from a disk and from any host.
+
+The pages are those of the server, made by the same functions. Each page says which others it leads to, and these are
+made next, until no link is left open. Two builds of one database are equal byte for byte: nothing depends on the clock,
+on the number of processes, or on the folder.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.features.web.assets import assets
+from latrodb.features.web.feeds import site_maps
+from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
+from latrodb.features.web.site_feeds import feeds_of
+from latrodb.features.web.site_pages import SitePages, SitePlan, page_of_nothing
+from latrodb.game.game import UNKNOWN
+from latrodb.query.collection import Collection
+from latrodb.store.errors import StoreError
+from latrodb.store.reader_pool import follow_parent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+PAGES_AT_ONCE = 25  # that a process makes before it says so
+DATES = "SELECT id, date FROM games"
+
+_pages: SitePages  # in a process that makes pages
+
+
+class SiteOptions(NamedTuple):
+    """How a folder of pages is made."""
+
+    title: str  # what the collection is called
+    base: str = ""  # the address at which it will be, which ends in `/`; empty if that is not known
+    workers: int = 1  # the number of processes that make pages
+    is_full: bool = True  # whether tactics of games can be switched on, which takes most of the time
+
+
+class Site(NamedTuple):
+    """What was made."""
+
+    pages: int
+    games: int  # pages among them that are about a game
+
+
+def build_site(
+    database: Path, folder: Path, options: SiteOptions, report: Callable[[str, int], None] = lambda file, count: None
+) -> Site:
+    """Write the pages of a database into an empty folder.
+
+    `report` is called with the file of a page and the number of pages made since the last call.
+
+    Raises:
+        StoreError: the database cannot be read, or a process was ended.
+        OSError: a file cannot be written.
+    """
+    with Collection.open(database, read_only=True) as collection:
+        plan = _plan(collection, database, folder, options)
+        for name, data in {**_assets(), **feeds_of(collection, plan)}.items():
+            _write(folder / name, data)
+    first = FolderAddresses(plan.names, "")
+    first.wanted.add(Wanted("index.html", ""))
+    for game in plan.order:
+        first.game(game)
+    files = sorted(_make_pages(plan, first.wanted, options.workers, report))
+    _write(folder / "404.html", page_of_nothing(plan))
+    if options.base:
+        for name, data in site_maps(files, options.base):
+            _write(folder / name, data)
+    return Site(len(files), len(plan.order))
+
+
+def _plan(collection: Collection, database: Path, folder: Path, options: SiteOptions) -> SitePlan:
+    named = name_games(collection)
+    names = Names(
+        {game.id: game.name for game in named},
+        name_players(name for (name,) in collection.query("SELECT name FROM players")),
+    )
+    shown = {game.id for game in named if not game.is_repeated}
+    dates = {game: "" if (date or "") in UNKNOWN else date for game, date in collection.query(DATES)}
+    order = sorted(shown, key=lambda game: (dates[game], names.games[game]))
+    digests = {game.id: game.digest for game in named}
+    return SitePlan(database, folder, options.title, options.base, names, order, digests, options.is_full)
+
+
+def _make_pages(plan: SitePlan, wanted: Iterable[Wanted], workers: int, report: Callable[[str, int], None]) -> set[str]:
+    """Make pages, and those that they lead to; returns the files of all."""
+    todo, done = set(wanted), set[str]()
+    with _runner(plan, workers) as run:
+        while jobs := sorted(job for job in todo if job.file not in done):
+            parts = [jobs[start : start + PAGES_AT_ONCE] for start in range(0, len(jobs), PAGES_AT_ONCE)]
+            for part, found in zip(parts, run(parts), strict=True):
+                todo |= found
+                done.update(job.file for job in part)
+                report(part[-1].file, len(part))
+    return done
+
+
+@contextmanager
+def _runner(plan: SitePlan, workers: int) -> Iterator[Callable[[list[list[Wanted]]], Iterable[set[Wanted]]]]:
+    """What makes parts of the pages and says which others they lead to, in their order."""
+    if workers == 1:
+        with SitePages(plan) as pages:
+            yield lambda parts: map(pages.write, parts)
+        return
+    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start, (plan,))
+    try:
+        yield lambda parts: executor.map(_work, parts)
+    except BrokenProcessPool as error:
+        raise StoreError("a process that makes pages was ended, or had too little memory") from error
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _start(plan: SitePlan) -> None:
+    global _pages
+    follow_parent()
+    _pages = SitePages(plan)
+
+
+def _work(part: list[Wanted]) -> set[Wanted]:
+    return _pages.write(part)
+
+
+def _assets() -> dict[str, bytes]:
+    return {f"assets/{name}": asset.data for name, asset in assets().items()}
+
+
+def _write(file: Path, data: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data)

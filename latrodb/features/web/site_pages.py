@@ -1,0 +1,187 @@
+"""The pages of a folder: those of the server, with what only a folder of files needs.
+
+That is a policy within the page, since files have no headers; the addresses and words by which other programs show a
+page to their users; for a game, those before and after it, and how to cite it.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from msgspec.structs import replace
+
+from latrodb import analyzer
+from latrodb.diagrams.svg import clean
+from latrodb.features.viewer.movetext import words_html
+from latrodb.features.web.folder import DIGITS, FolderAddresses
+from latrodb.features.web.pages.game import GamePage
+from latrodb.features.web.pages.page import MessagePage, game_lines
+from latrodb.features.web.render import page_html
+from latrodb.features.web.site_feeds import FEEDS, facts_of
+from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
+from latrodb.query.collection import Collection
+from latrodb.store.find import find_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from latrodb.features.web.folder import Names, Wanted
+    from latrodb.features.web.pages.page import GameLine, Page
+
+
+class SitePlan(NamedTuple):
+    """What is known of a folder of pages before the first one is made."""
+
+    database: Path
+    folder: Path
+    title: str  # what the collection is called
+    base: str  # the address at which it will be, which ends in `/`; empty if that is not known
+    names: Names
+    order: Sequence[int]  # the games by date
+    digests: Mapping[int, str]  # of the texts of the games
+    is_full: bool  # whether tactics of games can be switched on
+
+
+class SitePages:
+    """What writes pages; a context manager, which closes its database."""
+
+    def __init__(self, plan: SitePlan) -> None:
+        self._plan = plan
+        self._places = {game: place for place, game in enumerate(plan.order)}
+        self._collection = Collection.open(plan.database, read_only=True)
+        self._collection.analyzer = analyzer
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._collection.close()
+
+    def write(self, jobs: Iterable[Wanted]) -> set[Wanted]:
+        """Write pages into the folder; returns the pages to which they lead.
+
+        Raises:
+            StoreError: the database cannot be read.
+            OSError: a file cannot be written.
+        """
+        wanted: set[Wanted] = set()
+        for job in jobs:
+            addresses = FolderAddresses(self._plan.names, "../" * job.file.count("/"))
+            target = self._plan.folder / job.file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(self._page(job, addresses))
+            wanted |= addresses.wanted
+        return wanted
+
+    def _page(self, job: Wanted, addresses: FolderAddresses) -> bytes:
+        made = self._made(job)
+        page, head, after = made.page, list(_head(self._plan, made.page, job.file, addresses)), ""
+        if isinstance(page, GamePage):
+            before, next_one = self._around(page.game.id)
+            head += _neighbor_links(before, next_one, addresses)
+            after = _neighbors(before, next_one, addresses) + _citation(self._plan, page, job.file)
+            page = replace(page, source=PurePosixPath(page.source).name)  # the folders are the editor's own
+        return page_html(page, addresses, head="\n".join(head), after=after, **made.drawn)
+
+    def _made(self, job: Wanted) -> Made:
+        if not job.path:
+            return show_front(Asked(self._collection, self._plan.title, {}, {}))
+        found = find_view(job.path)
+        assert found is not None, job
+        show, words = found
+        if "game" in words:
+            number = int(words["game"])
+            game = load_noted(self._collection, number)
+            return show_game(self._collection, number, game, has_tactics=self._plan.is_full)
+        return show(Asked(self._collection, self._plan.title, words, {"page": str(job.page)}))
+
+    def _around(self, game: int) -> tuple[GameLine | None, GameLine | None]:
+        """The games before and after a game by date."""
+        place, order = self._places[game], self._plan.order
+        before = self._line(order[place - 1]) if place else None
+        return before, self._line(order[place + 1]) if place + 1 < len(order) else None
+
+    def _line(self, game: int) -> GameLine:
+        return game_lines([find_game(self._collection, game)])[0]
+
+
+def page_of_nothing(plan: SitePlan) -> bytes:
+    """The page that a host shows at an address that there is not: at whatever depth, if the site's address is known."""
+    page = MessagePage(title="Not found", message="There is no such page.")
+    addresses = FolderAddresses(plan.names, plan.base)
+    return page_html(page, addresses, head=f'{_policy()}\n<meta name="robots" content="noindex">')
+
+
+def _head(plan: SitePlan, page: Page, file: str, addresses: FolderAddresses) -> Iterator[str]:
+    """The policy of a page, its feeds, and how other programs show it."""
+    yield _policy()
+    for feed, title in FEEDS.items():
+        yield _link("alternate", addresses.file(feed), type="application/atom+xml", title=title)
+    words = _description(page, plan)
+    yield _meta("name", "description", words)
+    yield _meta("property", "og:title", page.title)
+    yield _meta("property", "og:description", words)
+    yield _meta("property", "og:site_name", plan.title)
+    yield _meta("property", "og:type", "article" if isinstance(page, GamePage) else "website")
+    if plan.base:
+        yield _link("canonical", f"{plan.base}{file}")
+        yield _meta("property", "og:url", f"{plan.base}{file}")
+
+
+def _description(page: Page, plan: SitePlan) -> str:
+    if not isinstance(page, GamePage):
+        return f"{page.title} · {plan.title}"
+    return " · ".join(facts_of(page.game))
+
+
+def _neighbor_links(before: GameLine | None, after: GameLine | None, addresses: FolderAddresses) -> Iterator[str]:
+    for word, game in (("prev", before), ("next", after)):
+        if game:
+            yield _link(word, addresses.game(game.id))
+
+
+def _neighbors(before: GameLine | None, after: GameLine | None, addresses: FolderAddresses) -> str:
+    """The links to the games before and after a game."""
+    items = [
+        f'<li class="{word}"><a rel="{word}" href="{addresses.game(game.id)}"><small>{label}</small> '
+        f"{words_html(game.white)} – {words_html(game.black)}</a></li>"
+        for word, label, game in (("prev", "Earlier", before), ("next", "Later", after))
+        if game
+    ]
+    return f'<nav class="around" aria-label="Games by date"><ul>{"".join(items)}</ul></nav>' if items else ""
+
+
+def _citation(plan: SitePlan, page: GamePage, file: str) -> str:
+    """How to cite a game: its players, where and when it was played, and its address, which never changes."""
+    game = page.game
+    digest = plan.digests[game.id][:DIGITS]
+    parts = (f"{game.white} – {game.black}", game.event, game.rules, game.when, game.result.replace("-", "–"))
+    words = ", ".join(words_html(part) for part in parts if part)
+    address = f"{plan.base}{file}"
+    shown = f'<a href="{escape(address)}">{escape(address)}</a>' if plan.base else f"<code>{escape(address)}</code>"
+    return (
+        f'<section class="cite"><h2>How to cite this game</h2><p>{words}. <cite>{words_html(plan.title)}</cite>, '
+        f"{shown}. The digest of its text (SHA-256) begins with <code>{digest}</code>.</p></section>"
+    )
+
+
+def _policy() -> str:
+    """The policy within a page: nothing but files of the site, also on a disk."""
+    own = "'self' file:"
+    policy = (
+        f"default-src 'none'; script-src {own}; style-src {own}; img-src {own} data:; font-src {own}; "
+        f"base-uri 'none'; form-action {own}"
+    )
+    return f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+
+
+def _meta(kind: str, name: str, content: str) -> str:
+    return f'<meta {kind}="{name}" content="{escape(" ".join(clean(content).split()))}">'
+
+
+def _link(relation: str, address: str, **attributes: str) -> str:
+    more = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+    return f'<link rel="{relation}" href="{escape(address)}"{more}>'

@@ -1,0 +1,80 @@
+"""`latrodb site`: a folder of pages, and what it never does to other files."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from latrodb.exporters.digests import broken_files
+from tests.conftest import Run
+
+
+@pytest.fixture
+def games(tmp_path: Path, corpus: Path) -> Path:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    shutil.copy(corpus / "latrunculi-xxi" / "diagram-38.txt", folder)
+    return folder
+
+
+def test_a_folder_of_games_becomes_pages(run: Run, games: Path, tmp_path: Path) -> None:
+    result = run("site", games, "-o", tmp_path / "public")
+    assert result.code == 0, result.err
+    assert "3 about games" in result.out
+    assert not broken_files(tmp_path / "public")
+    assert len([*(tmp_path / "public" / "games").iterdir()]) == 3
+    assert not (tmp_path / "public" / "sitemap.xml").exists()
+    assert [file.name for file in games.iterdir()] == ["diagram-38.txt"]
+
+
+def test_pages_take_the_place_of_older_ones_but_never_of_other_files(run: Run, games: Path, tmp_path: Path) -> None:
+    public = tmp_path / "public"
+    run("site", games, "-o", public)
+    shutil.copy(games / "diagram-38.txt", tmp_path / "other.txt")
+    (games / "diagram-38.txt").write_text('[Variant "petteia-xxi"]\n\n1.a2-a3 *\n', encoding="utf-8")
+    assert run("site", games, "-o", public).code == 0
+    assert len([*(public / "games").iterdir()]) == 1
+    (public / "CNAME").write_text("example.org", encoding="utf-8")
+    refused = run("site", games, "-o", public)
+    assert (refused.code, "--force" in refused.err) == (2, True)
+    assert run("site", games, "-o", public, "--force").code == 0
+    assert (public / "CNAME").read_text(encoding="utf-8") == "example.org"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--address", "example.org"], "is not an address"),
+        (["--address", "javascript:alert(1)"], "is not an address"),
+        (["--address", 'https://example.org/"x'], "is not an address"),
+    ],
+)
+def test_wrong_words_are_explained(run: Run, games: Path, tmp_path: Path, words: list[str], message: str) -> None:
+    result = run("site", games, "-o", tmp_path / "public", *words)
+    assert (result.code, message in result.err) == (2, True)
+    assert not (tmp_path / "public").exists()
+
+
+def test_pages_do_not_go_among_the_games(run: Run, games: Path) -> None:
+    result = run("site", games, "-o", games / "public")
+    assert (result.code, "contain each other" in result.err) == (2, True)
+
+
+def test_a_folder_without_games_is_not_a_collection(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    result = run("site", tmp_path / "empty", "-o", tmp_path / "public")
+    assert (result.code, "has no game files" in result.err) == (1, True)
+
+
+def test_without_jinja_the_command_says_what_to_install(
+    run: Run, games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("jinja2", "latrodb.features.web"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    result = run("site", games, "-o", tmp_path / "public")
+    assert result.code == 2
+    assert "pip install 'latrodb[web]'" in result.err

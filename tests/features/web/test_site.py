@@ -1,0 +1,131 @@
+"""A collection as a folder of pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from justhtml import JustHTML
+
+from latrodb.features.web.site import SiteOptions, build_site
+from tests.features.web.test_folder import GAMES, collect
+from tests.support.paths import CORPUS
+
+BASE = "https://example.org/games/"
+HOSTILE = """[Event "<img src=x onerror=alert(1)>"]
+[White "<script>alert(1)</script>"]
+[Black "javascript:alert(1) \u202egnp.exe"]
+[Date "2020.02.03"]
+[Variant "petteia-xxi/8x8"]
+
+1.a2-a3 {</script><script>alert(2)</script>} a7-a6 *
+"""
+FILES = [CORPUS / "latrunculi-xxi" / f"2016-{name}.txt" for name in ("07-carrillo-cetina", "07-fahys-carrillo")]
+LEDGER = CORPUS / "errata" / "latrunculi-xxi.errata"
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    hostile = folder / "hostile.txt"
+    hostile.write_text(HOSTILE, encoding="utf-8")
+    collect(folder / "games.db", [*GAMES, *FILES, hostile, LEDGER]).close()
+    return folder / "games.db"
+
+
+@pytest.fixture(scope="module")
+def folder(database: Path) -> Path:
+    """The pages of the games, at an address that is known."""
+    target = database.parent / "pages"
+    build_site(database, target, SiteOptions("Old <games>", BASE))
+    return target
+
+
+def pages(folder: Path) -> Iterator[tuple[str, str]]:
+    for file in sorted(folder.rglob("*.html")):
+        yield file.relative_to(folder).as_posix(), file.read_text(encoding="utf-8")
+
+
+def page_of(folder: Path, name: str) -> str:
+    (file,) = folder.glob(name)
+    return file.read_text(encoding="utf-8")
+
+
+def test_every_link_leads_somewhere(folder: Path) -> None:
+    broken = []
+    for name, html in pages(folder):
+        if name == "404.html":
+            continue
+        for address in re.findall(r'(?:href|src|action)="([^"]*)"', html):
+            target = urlsplit(urljoin(f"{BASE}{name}", address))
+            if target.scheme in ("data", "mailto") or not target.geturl().startswith(BASE):
+                continue
+            file = folder / unquote(target.path.removeprefix(urlsplit(BASE).path))
+            if not file.is_file():
+                broken.append((name, address))
+            elif target.fragment and file.suffix == ".html" and not name.startswith("games/"):
+                text, wanted = file.read_text(encoding="utf-8"), unquote(target.fragment)
+                if f'id="{wanted}"' not in text and f'"at":"{wanted}"' not in text:
+                    broken.append((name, address))
+    assert not broken
+
+
+def test_every_page_is_valid_and_has_its_policy(folder: Path) -> None:
+    for name, html in pages(folder):
+        JustHTML(html, strict=True)
+        assert "default-src 'none'" in html, name
+        markup = re.sub('"[^"]*"', '""', html)
+        assert not re.search(r"<[^>]* (?:style|on[a-z]+)=", markup), name
+
+
+def test_hostile_texts_stay_texts(folder: Path) -> None:
+    for name, html in pages(folder):
+        assert "<script>" not in html, name
+        assert "<img src=x" not in html, name
+        assert 'href="javascript:' not in html, name
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page_of(folder, "games/script-*.html")
+
+
+def test_a_game_says_how_to_cite_it_and_leads_to_its_neighbors(folder: Path) -> None:
+    html = page_of(folder, "games/carrillo-joyce-2016-07-4545e0f89e.html")
+    address = f"{BASE}games/carrillo-joyce-2016-07-4545e0f89e.html"
+    assert f'<link rel="canonical" href="{address}">' in html
+    assert "How to cite this game" in html
+    assert "begins with <code>4545e0f89e</code>" in html
+    assert html.count('rel="prev"') == html.count('rel="next"') == 2
+
+
+def test_pages_can_be_shown_by_other_programs(folder: Path) -> None:
+    html = page_of(folder, "games/carrillo-cetina-*.html")
+    assert '<meta property="og:title" content="Jose Carrillo - Carlos Cetina, July 2016">' in html
+    assert '<meta property="og:description" content="Latrunculi XXI, 12×8 · July 2016' in html
+
+
+def test_the_site_map_has_every_page(folder: Path) -> None:
+    listed = set(re.findall(f"<loc>{re.escape(BASE)}(.*?)</loc>", (folder / "sitemap.xml").read_text(encoding="utf-8")))
+    assert listed == {name for name, _ in pages(folder)} - {"404.html"}
+
+
+def test_feeds_have_the_latest_games_and_errata(folder: Path) -> None:
+    games, errata = (page_of(folder, name) for name in ("games.xml", "errata.xml"))
+    assert games.index("&lt;script&gt;") < games.index("Francis Fahys")
+    assert "Francis Fahys – Jose Carrillo, 4w: " in errata
+    assert f'href="{BASE}games/fahys-carrillo-2016-07-' in errata
+
+
+def test_a_page_for_addresses_that_are_not_there_works_at_any_depth(folder: Path) -> None:
+    html = page_of(folder, "404.html")
+    assert f'href="{BASE}index.html"' in html
+    assert f'href="{BASE}assets/web.css' in html
+
+
+def test_two_builds_are_equal_whatever_the_number_of_processes(database: Path, folder: Path, tmp_path: Path) -> None:
+    build_site(database, tmp_path, SiteOptions("Old <games>", BASE, workers=2))
+    found = [
+        {file.relative_to(home): file.read_bytes() for file in home.rglob("*") if file.is_file()}
+        for home in (folder, tmp_path)
+    ]
+    assert found[0] == found[1]
