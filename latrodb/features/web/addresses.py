@@ -137,7 +137,8 @@ class ServerAddresses:
 
     def rule(self, system: str, number: str = "", page: int = 1) -> str:
         """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
-        return f"{self._begin}rules/{encode_part(system)}{f'/{encode_part(number)}' if number else ''}{query_of(page=page)}"
+        path = "/".join(map(encode_part, filter(None, (system, number))))
+        return f"{self._begin}rules/{path}{query_of(page=page)}"
 
     def motifs(self) -> str:
         """All motifs."""

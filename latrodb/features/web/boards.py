@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def board_of(position: Position, title: str, steps: Sequence[Step] = ()) -> str:
     """Draw the only board of a page, after a turn if there is one."""
-    return sprite([position]) + svg_of_place(position, steps, title)
+    return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title)
 
 
 def boards_of(fens: Sequence[str]) -> dict[str, str | list[str]]:

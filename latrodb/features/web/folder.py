@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 DIGITS = 10  # of the digest in a name; all, if two names would be the same
 LONGEST = 40  # characters of a name before its digest
+PAGES_WITH_SCRIPTS = frozenset[str]()  # pages of a folder that answer what a server would answer
 _LONGEST_READ = 200  # characters of a text of which a name is made
 _OTHER = re.compile("[^a-z0-9]+")
 GAMES = """
@@ -187,11 +188,11 @@ class FolderAddresses:
 
     def explore(self, fen: str = "", variant: str = "") -> str:
         """What was played from a position; without one, the choice of openings."""
-        return f"{self._up}explore.html{query_of(fen=fen, variant=variant)}" if find_view("explore") else ""
+        return f"{self._up}explore.html{query_of(fen=fen, variant=variant)}" if "explore" in PAGES_WITH_SCRIPTS else ""
 
     def search(self, query: str = "", fen: str = "") -> str:
         """The page to search on, or the answer to a query."""
-        return f"{self._up}search.html{query_of(q=query, fen=fen)}" if find_view("search") else ""
+        return f"{self._up}search.html{query_of(q=query, fen=fen)}" if "search" in PAGES_WITH_SCRIPTS else ""
 
     def articles(self) -> str:
         """All articles."""

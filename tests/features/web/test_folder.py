@@ -89,7 +89,8 @@ def test_addresses_lead_from_where_a_page_is_and_are_remembered(monkeypatch: pyt
     assert to.game(7, "13b") == "../games/a-b-1.html#13b"
     assert to.player("Ann") == "../players/ann-2.html"
     assert to.rule("latrunculi-xxi", "1a") == "../rules/latrunculi-xxi-1a.html"
-    assert to.search("hit & check") == "../search.html?q=hit+%26+check"
     assert (to.game(8), to.player("Bob"), to.check(), to.data()) == ("", "", "", "")
     assert isinstance(to, FolderAddresses)
-    assert {each.path for each in to.wanted} == {"game/7", "players/Ann", "rules/latrunculi-xxi/1a"}
+    assert to.problems("R312", 2) == "../problems/r312-page-2.html"
+    wanted = {(each.path, each.page) for each in to.wanted}
+    assert wanted == {("game/7", 1), ("players/Ann", 1), ("rules/latrunculi-xxi/1a", 1), ("problems/R312", 2)}
