@@ -17,7 +17,8 @@ from latrodb.features.web.assets import assets
 from latrodb.features.web.feeds import site_maps
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
 from latrodb.features.web.site_feeds import feeds_of
-from latrodb.features.web.site_pages import SitePages, SitePlan, page_of_nothing
+from latrodb.features.web.site_pages import SitePages, page_of_nothing
+from latrodb.features.web.site_plan import SitePlan
 from latrodb.game.game import UNKNOWN
 from latrodb.query.collection import Collection
 from latrodb.store.errors import StoreError

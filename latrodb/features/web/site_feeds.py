@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.features.web.pages.page import GameLine
-    from latrodb.features.web.site_pages import SitePlan
+    from latrodb.features.web.site_plan import SitePlan
     from latrodb.query.collection import Collection
 
 FEEDS = {"games.xml": "New games", "errata.xml": "New errata"}  # the titles, by file

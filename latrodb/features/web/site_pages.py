@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
@@ -25,24 +25,11 @@ from latrodb.query.collection import Collection
 from latrodb.store.find import find_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
-    from latrodb.features.web.folder import Names, Wanted
+    from latrodb.features.web.folder import Wanted
     from latrodb.features.web.pages.page import GameLine, Page
-
-
-class SitePlan(NamedTuple):
-    """What is known of a folder of pages before the first one is made."""
-
-    database: Path
-    folder: Path
-    title: str  # what the collection is called
-    base: str  # the address at which it will be, which ends in `/`; empty if that is not known
-    names: Names
-    order: Sequence[int]  # the games by date
-    digests: Mapping[int, str]  # of the texts of the games
-    is_full: bool  # whether tactics of games can be switched on
+    from latrodb.features.web.site_plan import SitePlan
 
 
 class SitePages:
