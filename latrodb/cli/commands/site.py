@@ -135,7 +135,7 @@ COMMAND = Command(
     site,
     examples=(
         "latrodb site games.db -o public",
-        "latrodb site corpus -o public --title 'Latrunculi games' --address https://example.org/games/",
+        "latrodb site games.db -o public --address https://example.org/games/",
     ),
     reads_texts=True,
 )
