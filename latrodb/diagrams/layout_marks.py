@@ -212,7 +212,7 @@ class _Ends(NamedTuple):
         return self.start[0] + along[0] * far - along[1] * aside, self.start[1] + along[1] * far + along[0] * aside
 
 
-def _between(origin: Square, target: Square) -> range:
+def between(origin: Square, target: Square) -> range:
     """Return the squares between two squares of a file, rank, or diagonal; none between others."""
     files, ranks = target % STRIDE - origin % STRIDE, target // STRIDE - origin // STRIDE
     steps = max(abs(files), abs(ranks))
@@ -232,7 +232,7 @@ def _straight_arrow(ends: _Ends, along: tuple[float, float, float], shaft: float
 
 def _course(arrow: Arrow, ends: _Ends, men: Collection[Square]) -> _Ends | _Bow:
     """The way of an arrow: straight, or around the men between its ends."""
-    return _Bow(ends) if any(square in men for square in _between(arrow.origin, arrow.target)) else ends
+    return _Bow(ends) if any(square in men for square in between(arrow.origin, arrow.target)) else ends
 
 
 def _bar_path(course: _Ends | _Bow, ends: _Ends) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from math import hypot
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import STRIDE, Square, only_square, square_name
-from latrodb.diagrams.layout_marks import LAYERS, lay_in_layers
-from latrodb.diagrams.marks import Arrow, Ghost, Line, Outline, Tie
+from latrodb.diagrams.layout_marks import LAYERS, between, lay_in_layers
+from latrodb.diagrams.marks import Arrow, Ghost, Label, Line, Numeral, Outline, Tie
 from latrodb.diagrams.primitives import SQUARE
 from latrodb.features.viewer.boards import PREFIX, page_painter
 
@@ -40,19 +40,40 @@ class Drawings:
         return list(dict.fromkeys(self._code(overlay, men) for overlay in overlays))
 
     def _code(self, overlay: Overlay, men: Collection[Square]) -> str:
-        anchor, turn = _anchor(overlay), _turn(overlay)
-        layers = [""] * LAYERS
-        for layer, shape in lay_in_layers(overlay, partial(_place, anchor, turn), men):
-            layers[layer] += page_painter().fragment(shape)
-        parts = (f"{layer}{self._name(drawn)}" for layer, drawn in enumerate(layers) if drawn)
-        mark = " ".join((str(turn) if isinstance(overlay, Arrow | Line | Tie | Outline) else "=", *parts))
-        return f"{self.marks.setdefault(mark, len(self.marks))}{square_name(anchor)}"
+        mark, symbols = _draw(overlay, frozenset(square for square in _squares_of(overlay) if square in men))
+        self.symbols |= symbols
+        return f"{self.marks.setdefault(mark, len(self.marks))}{square_name(_anchor(overlay))}"
 
-    def _name(self, drawn: str) -> str:
-        """Return the name of a part, which depends on its looks only, so that the games of a page can share it."""
-        name = urlsafe_b64encode(blake2b(drawn.encode(), digest_size=6).digest()).decode()
-        self.symbols[name] = f'<g id="{PREFIX}-{name}">{drawn}</g>'
-        return name
+
+@lru_cache(maxsize=1 << 15)
+def _draw(overlay: Overlay, near: frozenset[Square]) -> tuple[str, dict[str, str]]:
+    """Return a mark as `Drawings.marks` has it, and its parts by name; `near` are the men that it avoids.
+
+    The name of a part depends on its looks only, so that the games of a page can share it.
+    """
+    turn = _turn(overlay)
+    layers = [""] * LAYERS
+    for layer, shape in lay_in_layers(overlay, partial(_place, _anchor(overlay), turn), near):
+        layers[layer] += page_painter().fragment(shape)
+    names = {layer: _name(drawn) for layer, drawn in enumerate(layers) if drawn}
+    parts = (f"{layer}{name}" for layer, name in names.items())
+    mark = " ".join((str(turn) if isinstance(overlay, Arrow | Line | Tie | Outline) else "=", *parts))
+    return mark, {name: f'<g id="{PREFIX}-{name}">{layers[layer]}</g>' for layer, name in names.items()}
+
+
+def _name(drawn: str) -> str:
+    return urlsafe_b64encode(blake2b(drawn.encode(), digest_size=6).digest()).decode()
+
+
+def _squares_of(overlay: Overlay) -> Iterable[Square]:
+    """Return the squares whose men can change the looks of a mark: its ends and those between, or its own."""
+    match overlay:
+        case Arrow(origin, target) | Line(origin, target) | Tie(origin, target):
+            return origin, target, *between(origin, target)
+        case Label(square) | Numeral(square):
+            return (square,)
+        case _:
+            return ()
 
 
 def _anchor(overlay: Overlay) -> Square:

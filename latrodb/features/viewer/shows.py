@@ -17,7 +17,7 @@ from latrodb.features.viewer.packing import men_of, pack_codes, pack_tables
 from latrodb.rules.capabilities import HasLocks, HasPaths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.diagrams.marks import Sample
@@ -51,14 +51,17 @@ def find_shows(
 ) -> dict[str, Show]:
     """Return the overlays by rule that a game has somewhere."""
     names = [name for name in TITLES if has_tactics or name != TACTICS]
-    found = ((name, _find_show(name, variant, moments, drawings)) for name in names)
+    men = [men_of(each.position) for each in moments]
+    found = ((name, _find_show(name, variant, moments, men, drawings)) for name in names)
     return {name: show for name, show in found if show}
 
 
-def _find_show(name: str, variant: Variant, moments: Sequence[Moment], drawings: Drawings) -> Show | None:
+def _find_show(
+    name: str, variant: Variant, moments: Sequence[Moment], men: Sequence[Collection[int]], drawings: Drawings
+) -> Show | None:
     frames = [moment.frame for moment in moments]
     marked = [marks_by_rule(MarkRequest(name), Place(variant, each.position, each.steps)) for each in moments]
-    codes = [drawings.codes(marks.overlays, men_of(each.position)) for marks, each in zip(marked, moments, strict=True)]
+    codes = [drawings.codes(marks.overlays, near) for marks, near in zip(marked, men, strict=True)]
     if not any(codes):
         return None
     if name == TACTICS:  # their inks mean something else in each position
