@@ -22,13 +22,12 @@ from latrodb.game.game import UNKNOWN
 from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from latrodb.store.database import Database
 
 DIGITS = 10  # of the digest in a name; all, if two names would be the same
 LONGEST = 40  # characters of a name before its digest
-PAGES_WITH_SCRIPTS = frozenset[str]()  # pages of a folder that answer what a server would answer
 _LONGEST_READ = 200  # characters of a text of which a name is made
 _OTHER = re.compile("[^a-z0-9]+")
 GAMES = """
@@ -71,7 +70,7 @@ class Wanted(NamedTuple):
 
     file: str
     path: str
-    page: int = 1  # of a long list
+    query: tuple[tuple[str, str], ...] = ()  # the query of that address
 
 
 def slug(text: str, longest: int = LONGEST) -> str:
@@ -138,10 +137,19 @@ def _with_digests(named: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str
 class FolderAddresses:
     """The addresses that one page of a folder has for others; `wanted` are the pages asked for so far."""
 
-    def __init__(self, names: Names, up: str) -> None:
-        """`up` leads from the page to the first folder: `../`, or the address of the site."""
+    def __init__(
+        self, names: Names, up: str, is_common: Callable[[str, str], bool] = lambda fen, variant: True
+    ) -> None:
+        """Make the addresses of one page.
+
+        Args:
+            names: the names of pages.
+            up: what leads from the page to the first folder: `../`, or the address of the site.
+            is_common: whether a position, as FEN, under the rules of a key has a page; any other is searched for.
+        """
         self._names = names
         self._up = up
+        self._is_common = is_common
         self.wanted: set[Wanted] = set()
 
     def front(self) -> str:
@@ -188,11 +196,18 @@ class FolderAddresses:
 
     def explore(self, fen: str = "", variant: str = "") -> str:
         """What was played from a position; without one, the choice of openings."""
-        return f"{self._up}explore.html{query_of(fen=fen, variant=variant)}" if "explore" in PAGES_WITH_SCRIPTS else ""
+        if fen and not self._is_common(fen, variant):
+            return self.search(fen=fen)
+        if not (fen or variant):
+            return self._page("explore", "index", "explore")
+        name = f"{slug(variant)}-{hashlib.sha256(fen.encode()).hexdigest()[:DIGITS]}" if fen else slug(variant)
+        return self._page("explore", name, "explore", fen=fen, variant=variant)
 
-    def search(self, query: str = "", fen: str = "") -> str:
-        """The page to search on, or the answer to a query."""
-        return f"{self._up}search.html{query_of(q=query, fen=fen)}" if "search" in PAGES_WITH_SCRIPTS else ""
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
+        """The page to search on, the answer to a query, or to a position; a script answers there."""
+        self.wanted.add(Wanted("search.html", "search"))
+        words = query or (fen and f'position "{fen}"')
+        return f"{self._up}search.html{query_of(page, q=words, board=board or fen)}"
 
     def articles(self) -> str:
         """All articles."""
@@ -226,9 +241,10 @@ class FolderAddresses:
         """A file of the folder."""
         return f"{self._up}{name}"
 
-    def _page(self, folder: str, name: str, path: str, page: int = 1) -> str:
+    def _page(self, folder: str, name: str, path: str, page: int = 1, **query: str) -> str:
         if find_view(path) is None:
             return ""
         file = f"{folder}/{name}{f'-page-{page}' if page > 1 else ''}.html"
-        self.wanted.add(Wanted(file, path, page))
+        words = {"page": str(page) if page > 1 else "", **query}
+        self.wanted.add(Wanted(file, path, tuple((key, value) for key, value in words.items() if value)))
         return f"{self._up}{file}"

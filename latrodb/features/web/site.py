@@ -11,16 +11,17 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.web.assets import assets
 from latrodb.features.web.feeds import site_maps
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
 from latrodb.features.web.site_feeds import feeds_of
-from latrodb.features.web.site_pages import SitePages, page_of_nothing
+from latrodb.features.web.site_pages import SitePages, open_collection, page_of_nothing
 from latrodb.features.web.site_plan import SitePlan
+from latrodb.features.web.site_search import search_files
 from latrodb.game.game import UNKNOWN
-from latrodb.query.collection import Collection
 from latrodb.store.errors import StoreError
 from latrodb.store.reader_pool import follow_parent
 
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from latrodb.query.collection import Collection
+
+LEAST = 2  # games that must have a position, for it to have a page; of many games, one in a thousand
 PAGES_AT_ONCE = 25  # that a process makes before it says so
 DATES = "SELECT id, date FROM games"
 
@@ -61,9 +65,9 @@ def build_site(
         StoreError: the database cannot be read, or a process was ended.
         OSError: a file cannot be written.
     """
-    with Collection.open(database, read_only=True) as collection:
+    with open_collection(database) as collection:
         plan = _plan(collection, database, folder, options)
-        for name, data in {**_assets(), **feeds_of(collection, plan)}.items():
+        for name, data in chain(_assets().items(), feeds_of(collection, plan).items(), search_files(collection, plan)):
             _write(folder / name, data)
     first = FolderAddresses(plan.names, "")
     first.wanted.add(Wanted("index.html", ""))
@@ -86,8 +90,9 @@ def _plan(collection: Collection, database: Path, folder: Path, options: SiteOpt
     shown = {game.id for game in named if not game.is_repeated}
     dates = {game: "" if (date or "") in UNKNOWN else date for game, date in collection.query(DATES)}
     order = sorted(shown, key=lambda game: (dates[game], names.games[game]))
+    least = max(LEAST, len(order) // 1000)
     digests = {game.id: game.digest for game in named}
-    return SitePlan(database, folder, options.title, options.base, names, order, digests, options.is_full)
+    return SitePlan(database, folder, options.title, options.base, names, order, digests, options.is_full, least)
 
 
 def _make_pages(plan: SitePlan, wanted: Iterable[Wanted], workers: int, report: Callable[[str, int], None]) -> set[str]:

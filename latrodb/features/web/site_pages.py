@@ -13,23 +13,44 @@ from typing import TYPE_CHECKING, Self
 from msgspec.structs import replace
 
 from latrodb import analyzer
+from latrodb.core.fen import read_fen
+from latrodb.core.lanes import IMAGE_BITS
 from latrodb.diagrams.svg import clean
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
 from latrodb.features.web.pages.game import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
+from latrodb.features.web.pages.search import SearchPage
 from latrodb.features.web.render import page_html
 from latrodb.features.web.site_feeds import FEEDS, facts_of
+from latrodb.features.web.site_search import SCRIPTS
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
 from latrodb.query.collection import Collection
+from latrodb.rules.catalog import find_variant
+from latrodb.rules.classes import class_key
 from latrodb.store.find import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from latrodb.features.web.folder import Wanted
     from latrodb.features.web.pages.page import GameLine, Page
     from latrodb.features.web.site_plan import SitePlan
+
+
+GAMES_AT = "SELECT DISTINCT game FROM positions_corrected WHERE key BETWEEN :first AND :last"
+
+
+def open_collection(path: Path) -> Collection:
+    """Open a database to be read only.
+
+    Raises:
+        StoreError: it cannot be opened.
+    """
+    collection = Collection.open(path, read_only=True)
+    collection.analyzer = analyzer
+    return collection
 
 
 class SitePages:
@@ -38,8 +59,7 @@ class SitePages:
     def __init__(self, plan: SitePlan) -> None:
         self._plan = plan
         self._places = {game: place for place, game in enumerate(plan.order)}
-        self._collection = Collection.open(plan.database, read_only=True)
-        self._collection.analyzer = analyzer
+        self._collection = open_collection(plan.database)
 
     def __enter__(self) -> Self:
         return self
@@ -56,7 +76,7 @@ class SitePages:
         """
         wanted: set[Wanted] = set()
         for job in jobs:
-            addresses = FolderAddresses(self._plan.names, "../" * job.file.count("/"))
+            addresses = FolderAddresses(self._plan.names, "../" * job.file.count("/"), self._is_common)
             target = self._plan.folder / job.file
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(self._page(job, addresses))
@@ -71,7 +91,16 @@ class SitePages:
             head += _neighbor_links(before, next_one, addresses)
             after = _neighbors(before, next_one, addresses) + _citation(self._plan, page, job.file)
             page = replace(page, source=PurePosixPath(page.source).name)  # the folders are the editor's own
-        return page_html(page, addresses, head="\n".join(head), after=after, **made.drawn)
+        scripts = "\n".join(f'<script src="{addresses.asset(name)}"></script>' for name in SCRIPTS)
+        drawn = {"scripts": scripts} if isinstance(page, SearchPage) else {}
+        return page_html(page, addresses, head="\n".join(head), after=after, **drawn, **made.drawn)
+
+    def _is_common(self, fen: str, variant: str) -> bool:
+        """Whether so many games have a position that it has a page."""
+        key = class_key(find_variant(variant).system, read_fen(fen)) << IMAGE_BITS
+        query = f"SELECT count(*) FROM ({GAMES_AT} LIMIT :least)"
+        ((games,),) = self._collection.query(query, first=key, last=key | (1 << IMAGE_BITS) - 1, least=self._plan.least)
+        return bool(games == self._plan.least)
 
     def _made(self, job: Wanted) -> Made:
         if not job.path:
@@ -83,7 +112,7 @@ class SitePages:
             number = int(words["game"])
             game = load_noted(self._collection, number)
             return show_game(self._collection, number, game, has_tactics=self._plan.is_full)
-        return show(Asked(self._collection, self._plan.title, words, {"page": str(job.page)}))
+        return show(Asked(self._collection, self._plan.title, words, dict(job.query)))
 
     def _around(self, game: int) -> tuple[GameLine | None, GameLine | None]:
         """The games before and after a game by date."""

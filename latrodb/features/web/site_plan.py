@@ -22,3 +22,4 @@ class SitePlan(NamedTuple):
     order: Sequence[int]  # the games by date
     digests: Mapping[int, str]  # of the texts of the games
     is_full: bool  # whether tactics of games can be switched on
+    least: int  # games that must have a position, for it to have a page

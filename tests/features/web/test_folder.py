@@ -92,5 +92,14 @@ def test_addresses_lead_from_where_a_page_is_and_are_remembered(monkeypatch: pyt
     assert (to.game(8), to.player("Bob"), to.check(), to.data()) == ("", "", "", "")
     assert isinstance(to, FolderAddresses)
     assert to.problems("R312", 2) == "../problems/r312-page-2.html"
-    wanted = {(each.path, each.page) for each in to.wanted}
-    assert wanted == {("game/7", 1), ("players/Ann", 1), ("rules/latrunculi-xxi/1a", 1), ("problems/R312", 2)}
+    assert to.search(fen="8/8 w") == "../search.html?q=position+%228%2F8+w%22&board=8%2F8+w"
+    wanted = {(each.path, each.query) for each in to.wanted}
+    pages = {(path, ()) for path in ("game/7", "players/Ann", "rules/latrunculi-xxi/1a", "search")}
+    assert wanted == {*pages, ("problems/R312", (("page", "2"),))}
+
+
+def test_positions_that_few_games_have_are_searched_for() -> None:
+    to = FolderAddresses(Names({}, {}), "", lambda fen, variant: fen == "8/8 w")
+    assert to.explore("8/8 w", "bell/8x8").startswith("explore/bell-8x8-")
+    assert to.explore("8/8 b", "bell/8x8") == to.search(fen="8/8 b")
+    assert to.explore(variant="bell") == "explore/bell.html"

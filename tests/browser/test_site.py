@@ -1,0 +1,114 @@
+"""A folder of pages in Chromium, opened from a disk: journeys from the first page, without a server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import latrodb
+from latrodb.core.fen import write_fen
+from latrodb.features.web.site import SiteOptions, build_site
+from tests.features.web.test_folder import collect
+from tests.features.web.test_site import HOSTILE
+from tests.support.paths import CORPUS
+
+pytestmark = pytest.mark.browser
+
+FILES = [
+    CORPUS / name
+    for name in (
+        "latrunculi-xxi/2016-07-carrillo-cetina.txt", "latrunculi-xxi/2016-07-carrillo-joyce.txt",
+        "latrunculi-xxi/2016-08-joyce-carrillo.txt", "petteia-xxi/2016-12-gifford-carrillo.txt",
+    )
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    hostile = folder / "hostile.txt"
+    hostile.write_text(HOSTILE, encoding="utf-8")
+    collect(folder / "games.db", [*FILES, hostile]).close()
+    build_site(folder / "games.db", folder / "public", SiteOptions("Old games", is_full=False))
+    return folder
+
+
+@pytest.fixture
+def page(browser: Browser, site: Path) -> Iterator[Page]:
+    """The first page; a message in the console, a dialog or a request to a host is a failure."""
+    complaints: list[str] = []
+    with browser.new_context() as context:
+        watch(context, complaints)
+        opened = context.new_page()
+        opened.goto((site / "public" / "index.html").as_uri())
+        yield opened
+    assert complaints == []
+
+
+def watch(context: BrowserContext, complaints: list[str]) -> None:
+    context.on("console", lambda message: complaints.append(message.text))
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    context.on("dialog", lambda dialog: complaints.append(dialog.message))
+    context.on("request", lambda each: each.url.startswith(("file:", "data:")) or complaints.append(each.url))
+
+
+def in_new_window(page: Page) -> Page:
+    """What another reader sees to whom the address is sent."""
+    shared = page.context.new_page()
+    shared.goto(page.url)
+    return shared
+
+
+def test_a_game_is_found_by_its_player_and_its_place_is_shared(page: Page) -> None:
+    page.get_by_role("link", name="Players").click()
+    page.get_by_role("link", name="Joe Joyce").click()
+    page.get_by_role("link", name="Jose Carrillo – Joe Joyce").click()
+    page.locator("latro-game.live a", has_text="e1-e5").first.click()
+    assert "#" in page.url
+    shared = in_new_window(page)
+    expect(shared.locator(".now")).to_have_text(page.locator(".now").inner_text())
+
+
+def test_a_position_is_found_with_its_ranks_flipped(page: Page, site: Path) -> None:
+    with latrodb.open(site / "games.db") as collection:
+        (game,) = collection.find(white="Joyce", black="Carrillo")
+        last = collection.game(game.id).nodes[-1].after
+    assert last is not None
+    ranks, *rest = write_fen(last).split(" ")
+    fen = " ".join(["/".join(reversed(ranks.split("/"))), *rest])
+    page.get_by_role("link", name="Search", exact=True).click()
+    page.get_by_label("Query").fill(f'position "{fen}"')
+    page.get_by_role("button", name="Search", exact=True).click()
+    expect(page.locator("[data-results] li a").first).to_have_text("Joe Joyce – Jose Carrillo")
+    expect(in_new_window(page).locator("[data-results] li a").first).to_have_text("Joe Joyce – Jose Carrillo")
+
+
+def test_a_query_is_answered_without_a_server(page: Page) -> None:
+    page.get_by_label("Find games").fill("captures by phalanx and before 2017")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator("[data-results] .count")).to_have_text("1 game found.")
+
+
+def test_a_code_leads_to_its_rule(page: Page) -> None:
+    page.get_by_role("link", name="Problems").click()
+    page.get_by_role("link", name="R312").click()
+    page.locator("a[href$='latrunculi-xxi-16.html']").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("16")
+
+
+def test_openings_lead_from_turn_to_turn(page: Page) -> None:
+    page.get_by_role("link", name="Openings").click()
+    page.get_by_role("link", name="Latrunculi XXI, 10×8").click()
+    expect(page.get_by_role("table", name="What was played from here")).to_be_visible()
+    page.get_by_role("table").first.get_by_role("link").first.click()
+    expect(page.get_by_label("Query")).to_have_value(re.compile('position ".*"'))
+
+
+def test_planted_scripts_do_not_run(page: Page, site: Path) -> None:
+    (hostile,) = (site / "public" / "games").glob("script-*.html")
+    page.goto(hostile.as_uri())
+    expect(page.get_by_role("heading", level=1)).to_contain_text("<script>alert(1)</script>")
