@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +51,29 @@ def test_every_game_has_a_page_on_which_it_is_drawn(system: str) -> None:
     own = [board for board in boards if board.variant and board.variant.key.startswith(f"{system}/")]
     assert len(own) >= FEWEST
     assert any(board.place.position == board.variant.opening() for board in own if board.variant)
+
+
+WHOLE = [
+    file.relative_to(CORPUS)
+    for file in sorted(CORPUS.glob("*/*.txt"))
+    if "Sample Complete Games" in file.read_text(encoding="utf-8")
+]
+
+
+def test_the_complete_games_of_both_pages_are_in_the_corpus() -> None:
+    assert Counter(file.parent.name for file in WHOLE) == {"latrunculi-xxi": 6, "petteia-xxi": 5}
+
+
+@pytest.mark.parametrize("file", WHOLE, ids=lambda file: file.stem)
+def test_every_complete_game_has_a_page_on_which_it_plays_from_its_start(file: Path) -> None:
+    address = f"game: ../{file.as_posix()}\nat: start"
+    (page,) = (page for page in PAGES if address in (FOLDER / f"{page}.md").read_text(encoding="utf-8"))
+    figure = article(page).figures[0]
+    (board,) = figure.boards
+    assert figure.is_player
+    assert board.known
+    assert board.place.node is None
+    assert all(node.steps for node in board.known.game.nodes), "every turn can be seen"
 
 
 def test_the_index_names_every_page() -> None:

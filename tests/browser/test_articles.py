@@ -22,7 +22,7 @@ from tests.support.paths import CORPUS
 pytestmark = pytest.mark.browser
 
 ALL = os.environ.get("LATRODB_BROWSER") == "all"
-SAMPLE = ("index", "schaedler")
+SAMPLE = ("index", "carrillo-joyce-petteia-2016")
 PHONE = 360
 HALF = 0.5
 # How wide the page is, and the parts of figures that end outside of it or scroll.

@@ -115,6 +115,8 @@ def _classes(figure: Figure) -> Iterator[str]:
     yield "auto" if figure.dark else f"theme-{figure.theme.name}"
     if len(figure.boards) > 1:
         yield "wide"
+    if figure.is_player and not figure.is_hidden and figure.boards[0].is_game and figure.boards[0].place.node is None:
+        yield "whole"
 
 
 def _image(board: BoardPicture, figure: Figure, page: Page) -> str:
