@@ -57,6 +57,17 @@ def to_pdf(svg: str) -> bytes:
     return _compile(svg, "pdf", "(width: auto, height: auto)")
 
 
+def typeset(source: str, inputs: dict[str, str]) -> bytes:
+    """Return a PDF of a Typst document, which may read texts given to it from `sys.inputs`; see `to_png`."""
+    try:
+        import typst
+    except ImportError as error:
+        raise missing("typst", "PDF") from error
+    made = typst.compile(source.encode(), format="pdf", ignore_system_fonts=True, sys_inputs=inputs)
+    assert isinstance(made, bytes)
+    return made
+
+
 def _with_density(png: bytes, dpi: int) -> bytes:
     """Return a PNG that says how many pixels it has per inch (its chunk `pHYs`, after the header of 33 bytes)."""
     per_meter = round(dpi / 0.0254)

@@ -368,3 +368,42 @@ def test_remarks_are_counted_and_only_shown_where_they_are_asked_for(run: Run, t
     assert ended.out.count("\n") == 1
     assert ended.out.endswith(f"0 warnings, 2 remarks (latrodb article check {page})\n")
     assert run(*words, "--select", "A915").out.count("A915") == 2
+
+
+def test_a_book_is_made_of_a_database_or_of_files(run: Run, corpus: Path, tmp_path: Path) -> None:
+    folder = corpus / "petteia-xxi"
+    run("import", folder, "--db", tmp_path / "games.db")
+    epub, again = tmp_path / "book.epub", tmp_path / "again.epub"
+    query = ("--query", "player Kutac and date 2017-09")
+    assert (
+        run("article", "book", tmp_path / "games.db", "-o", epub, *query).out == f"1 game with 7 diagrams in {epub}\n"
+    )
+    record = folder / "2017-09-kutac-carrillo.txt"
+    assert run("article", "book", record, "-o", again).code == 0
+    assert again.read_bytes() == epub.read_bytes()
+    pdf = tmp_path / "book.pdf"
+    assert run("article", "book", record, "-o", pdf, "--title", "One game", "--paper", "a4").code == 0
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert run("article", "book", record, "-o", pdf, "--title", "Another title").code == 0, "its own file is replaced"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-o", "x.pdf"], "say which games"),
+        (["{0}"], "-o must name the book"),
+        (["{0}", "-o", "x.docx"], "-o must name the book, a file in .pdf or .epub"),
+        (["{0}", "-o", "x.pdf", "--query", "date 2017"], "--query selects games of a database"),
+        (["{0}", "-o", "x.pdf", "--language", "fr"], "no language 'fr'"),
+        (["{0}", "-o", "x.pdf", "--theme", "purple"], "no theme 'purple'"),
+        (["none.txt", "-o", "x.pdf"], "there is no file or folder none.txt"),
+    ],
+)
+def test_a_book_that_cannot_be_made(
+    run: Run, corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], message: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = str(corpus / "petteia-xxi" / "2017-09-kutac-carrillo.txt")
+    ended = run("article", "book", *(word.format(record) for word in words))
+    assert (ended.code, message in ended.err) == (2, True)
+    assert not [*tmp_path.iterdir()]

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from latrodb.cli.support.article_book import COMMAND as BOOK
 from latrodb.cli.support.article_build import COMMAND as BUILD
 from latrodb.cli.support.article_build import GamesDatabaseOption, GamesOption
 from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOption, JsonFormatOption
@@ -135,6 +136,7 @@ COMMAND = Command(
             reads_texts=True,
         ),
         "build": BUILD,
+        "book": BOOK,
         "pin": Command(
             pin, examples=("latrodb article pin page.md", "latrodb article pin page.md --check"), reads_texts=True
         ),

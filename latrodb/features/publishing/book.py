@@ -1,0 +1,192 @@
+"""Games as a book: its chapters, diagrams and indexes as data, which `book_pdf` and `book_epub` write."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.errors import LatrodbError
+from latrodb.diagrams.captions import date_words, surname
+from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
+from latrodb.diagrams.svg import clean, paint
+from latrodb.diagrams.themes import Style, theme_of
+from latrodb.diagrams.words import speaking
+from latrodb.features.publishing.book_moves import Paragraph, marked_nodes, paragraphs
+from latrodb.features.publishing.first_moves import first_moves
+from latrodb.features.publishing.page_words import page_word
+from latrodb.game.game import UNKNOWN
+from latrodb.references import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from latrodb.diagrams.themes import Theme
+    from latrodb.game.game import Game, Node
+
+
+class BookOptions(NamedTuple):
+    """How a book is made. `language` is a key of the languages of pictures."""
+
+    title: str
+    author: str = ""
+    language: str = "en"
+    style: Style = Style("print")
+    paper: str = "a5"
+
+
+class Picture(NamedTuple):
+    """A diagram after a turn."""
+
+    name: str  # unique in the book
+    svg: str
+    caption: str
+    alternative: str  # what it shows, in words
+
+
+class Chapter(NamedTuple):
+    """A game."""
+
+    name: str  # `game-7`
+    title: str  # the players
+    date: str
+    facts: tuple[str, ...]  # rules, event, place, date, where it was printed
+    parts: tuple[Paragraph | Picture, ...]
+
+
+class Entry(NamedTuple):
+    """A line of an index: words, and the numbers of games from 1."""
+
+    words: str
+    games: tuple[int, ...]
+
+
+class Section(NamedTuple):
+    """A part of an index under a heading; empty for none."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+
+
+class Book(NamedTuple):
+    """A book of games."""
+
+    options: BookOptions
+    chapters: tuple[Chapter, ...]
+    players: tuple[Section, ...]
+    openings: tuple[Section, ...]
+
+    @property
+    def extent(self) -> str:
+        """How many games it has, in words: `1 game`, `12 partidas`."""
+        number = len(self.chapters)
+        return f"{number} {self.word('game' if number == 1 else 'games').lower()}"
+
+    @property
+    def diagrams(self) -> int:
+        """How many diagrams it has."""
+        return sum(isinstance(part, Picture) for chapter in self.chapters for part in chapter.parts)
+
+    @property
+    def cover(self) -> Picture | None:
+        """The last diagram of the first game."""
+        parts = self.chapters[0].parts if self.chapters else ()
+        return next((part for part in reversed(parts) if not isinstance(part, Paragraph)), None)
+
+    @property
+    def indexes(self) -> dict[str, tuple[Section, ...]]:
+        """The indexes that have anything, by the key of their heading."""
+        found = {"players": self.players, "first_moves": self.openings}
+        return {key: sections for key, sections in found.items() if sections}
+
+    def word(self, key: str) -> str:
+        """A word in the language of the book."""
+        return page_word(key, self.options.language)
+
+
+def make_book(games: Iterable[Game], options: BookOptions) -> Book:
+    """Make a book of games in their order, each with diagrams at the turns that its record marks.
+
+    Args:
+        games: replayed and checked; one whose rules are unknown has no diagrams.
+        options: title, language and looks.
+
+    Raises:
+        UnknownStyleError: a name in the style is unknown.
+    """
+    theme = theme_of(options.style)
+    chapters: list[Chapter] = []
+    players: dict[str, list[int]] = defaultdict(list)
+    openings: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    with speaking(options.language):
+        for number, game in enumerate(games, 1):
+            chapters.append(_chapter(game, number, theme, options))
+            for name in dict.fromkeys(_tags(game, "White", "Black")):
+                players[name].append(number)
+            if game.variant and (moves := first_moves(game)):
+                openings[_rules(game)][moves].append(number)
+    by_name = sorted(players.items(), key=lambda each: (surname(each[0]).casefold(), each[0]))
+    of_players = Section("", tuple(Entry(name, tuple(numbers)) for name, numbers in by_name))
+    of_openings = (
+        Section(rules, tuple(Entry(moves, tuple(numbers)) for moves, numbers in sorted(found.items())))
+        for rules, found in sorted(openings.items())
+    )
+    return Book(options._replace(title=_plain(options.title), author=_plain(options.author)), tuple(chapters),
+                (of_players,) if by_name else (), tuple(of_openings))  # fmt: skip
+
+
+def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Chapter:
+    name = f"game-{number}"
+    picture = partial(_picture, game=game, name=name, theme=theme, language=options.language)
+    parts = (
+        part if isinstance(part, Paragraph) else picture(part)
+        for part in paragraphs(game, marked_nodes(game), options.language)
+    )
+    return Chapter(name, _title(game), _date(game), tuple(_facts(game)), tuple(part for part in parts if part))
+
+
+def _picture(node: Node, game: Game, name: str, theme: Theme, language: str) -> Picture | None:
+    """The position after a turn; None if there is none."""
+    if node.after is None:
+        return None
+    try:
+        scene = scene_of_spot(Spot(game, Place(node, node.after)), Contents())
+    except LatrodbError:
+        return None
+    caption = page_word("after", language).format(turn=_plain(node.caption))
+    return Picture(f"{name}-{node.label}", paint(scene, theme), caption, clean(scene.description))
+
+
+def _title(game: Game) -> str:
+    names = [next(_tags(game, key), "") for key in ("White", "Black")]
+    return " – ".join(name or "?" for name in names) if any(names) else _plain(game.players)
+
+
+def _facts(game: Game) -> Iterator[str]:
+    """What is known of a game besides its players."""
+    rules = _rules(game)
+    yield from [rules] if rules else []
+    yield from (value for value in _tags(game, "Event", "Site") if value.lower() not in rules.lower())
+    yield from filter(None, [_date(game)])
+    yield from _tags(game, "Source")
+
+
+def _date(game: Game) -> str:
+    return date_words("".join(_tags(game, "Date")))
+
+
+def _rules(game: Game) -> str:
+    variant = game.variant
+    return f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else ""
+
+
+def _tags(game: Game, *keys: str) -> Iterator[str]:
+    for key in keys:
+        value = _plain(game.written.tag(key) or "")
+        if value not in UNKNOWN:
+            yield value
+
+
+def _plain(words: str) -> str:
+    """Words of a record on one line, without what XML cannot hold."""
+    return clean(" ".join(words.split()))

@@ -1,0 +1,167 @@
+"""Games as a book: its chapters, its diagrams at marked turns, its indexes, and both of its formats."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from xml.etree import ElementTree
+
+import pypdfium2
+import pytest
+
+from latrodb import analyzer
+from latrodb.features.publishing.book import Book, BookOptions, Picture, make_book
+from latrodb.features.publishing.book_epub import book_epub
+from latrodb.features.publishing.book_moves import Paragraph
+from latrodb.features.publishing.book_pdf import book_pdf
+from latrodb.features.publishing.first_moves import first_moves
+from latrodb.game.game import Game
+from latrodb.rules.catalog import SYSTEMS
+from tests.support.paths import CORPUS
+
+OPTIONS = BookOptions("Little soldiers", "Ann Smith")
+HEAD = '[White "{}"]\n[Black "{}"]\n[Event "{}"]\n[Variant "{}"]\n\n'
+PETTEIA = "petteia-xxi/8x8"
+HOSTILE = (
+    '#panic("x") $1$ *b* _i_ `r` [c] {{d}} \\ #set page(width: 1pt) // &amp; <script>alert(1)</script>',
+    "]]> --> </title> <b onclick=x> &nope; ' \u202eabc\u2066 \x01\x00 \ud800 @label <game-1>",
+    "{turn} {0} %s " + "long" * 400,
+)
+
+
+def game(moves: str, white: str = "Ann Low", black: str = "Bob", variant: str = PETTEIA, event: str = "Club") -> Game:
+    text = HEAD.format(white, black, event, variant) + moves
+    (written,) = analyzer().parse(text.encode("utf-8", "surrogatepass"), "game.txt").games
+    return analyzer().check_game(written)
+
+
+def book(*games: Game, options: BookOptions = OPTIONS) -> Book:
+    return make_book(games, options)
+
+
+def words(made: Book) -> list[str]:
+    """The words of the first game, diagrams as their captions."""
+    return [
+        f"[{part.caption}]" if isinstance(part, Picture) else " ".join(run.text for run in part.runs)
+        for part in made.chapters[0].parts
+    ]
+
+
+def text_of(data: bytes) -> str:
+    return "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
+
+
+def entries(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_diagrams_are_where_the_record_asks_for_them() -> None:
+    made = book(game("1.e2-e4 d7-d5 $220 {why not} 2.b2-b4 *"))
+    assert words(made) == ["1. e2-e4 d7-d5 why not", "[After 1...d7-d5]", "2. b2-b4 *"]
+
+
+def test_otherwise_they_are_at_strong_moves_and_at_the_end() -> None:
+    moves = "1.e2-e4 d7-d5 2.b2-b4!! a7-a6 3.a2-a3 h7-h6 4.h2-h3 a6-a5 5.h3-h4? h6-h5 *"
+    assert words(book(game(moves)))[1::2] == ["[After 2.b2-b4!!]", "[After 5...h6-h5]"]
+    assert words(book(game("1.e2-e4!! d7-d5 *")))[-1] == "[After 1...d7-d5]", "one diagram for both"
+
+
+def test_what_was_wrong_is_said_as_the_rules_have_it() -> None:
+    (found,) = analyzer().read_games(CORPUS / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt")
+    text = " ".join(words(book(found)))
+    assert "Df5-f2?! (illegal by rule 16, but played)" in text
+    (found,) = analyzer().read_games(CORPUS / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt")
+    runs = [run for part in book(found).chapters[0].parts if isinstance(part, Paragraph) for run in part.runs]
+    at = next(place for place, run in enumerate(runs) if run.kind == "struck")
+    assert [(run.text, run.kind) for run in runs[at : at + 2]] == [("Dd2-d4", "struck"), ("De2-e4", "move")]
+
+
+def test_players_are_indexed_by_surname() -> None:
+    made = book(game("1.e2-e4 *", "Zoe Ace", "Ann Low"), game("1.d2-d4 *", "Ann Low", "?"))
+    ((heading, found),) = made.players
+    assert heading == ""
+    assert [(each.words, each.games) for each in found] == [("Zoe Ace", (1,)), ("Ann Low", (1, 2))]
+
+
+def test_games_that_are_mirror_images_begin_alike() -> None:
+    moves = ("1.b2-b4 c7-c5 *", "1.g2-g4 f7-f5 *", "1.b2-b4 f7-f5 *")
+    texts = [first_moves(game(each)) for each in moves]
+    assert texts == ["1.b2-b4 c7-c5", "1.b2-b4 c7-c5", "1.b2-b4 f7-f5"]
+    latrunculi = "latrunculi-xxi/10x8"
+    assert first_moves(game("1.a1-a4 *", variant=latrunculi)) != first_moves(game("1.j1-j4 *", variant=latrunculi))
+    assert first_moves(game("1.a1-a4 *", variant="nonsense")) == ""
+
+
+def test_games_of_every_system_can_be_printed() -> None:
+    files = [sorted((CORPUS / system).glob("*.txt"))[0] for system in SYSTEMS]
+    made = book(*(analyzer().read_games(file)[0] for file in files))
+    text = " ".join(text_of(book_pdf(made)).split())
+    assert made.diagrams >= len(SYSTEMS)
+    assert all(part.caption in text for part in made.chapters[-1].parts if isinstance(part, Picture))
+
+
+def test_a_pdf_has_title_contents_games_and_indexes() -> None:
+    made = book(game("1.e2-e4 d7-d5 *"), game("1.e2-e4 *", "Cid", "Dan"))
+    data = book_pdf(made)
+    assert data == book_pdf(made)
+    text = text_of(data)
+    for each in ("Little soldiers", "Ann Smith", "2 games", "Contents", "1. Ann Low – Bob", "2. Cid – Dan", "Players"):
+        assert each in text
+    assert "1.d2-d4 e7-e5" in text  # e2-e4 d7-d5 seen from the other side
+    pages = pypdfium2.PdfDocument(data)
+    assert pages.get_metadata_dict()["Title"] == "Little soldiers"
+    assert all(page.get_width() < page.get_height() for page in pages)
+
+
+def test_an_epub_is_a_package_of_well_formed_pages() -> None:
+    made = book(game("1.e2-e4 d7-d5 *"), game("1.e2-e4 *", "Cid", "Dan"))
+    data = book_epub(made)
+    assert data == book_epub(made)
+    assert data[30:58] == b"mimetypeapplication/epub+zip", "first and not compressed, as EPUB asks"
+    files = entries(data)
+    package = ElementTree.fromstring(files["book/package.opf"])
+    listed = [item.attrib["href"] for item in package.iter("{http://www.idpf.org/2007/opf}item")]
+    assert sorted(f"book/{name}" for name in [*listed, "package.opf"]) == sorted(
+        each for each in files if "book/" in each
+    )
+    check_links(files)
+
+
+def check_links(files: dict[str, bytes]) -> None:
+    """Every file is well-formed, and every address in it leads to another."""
+    for name, data in files.items():
+        if PurePosixPath(name).suffix in (".xhtml", ".svg", ".opf", ".xml"):
+            root = ElementTree.fromstring(data)
+            addresses = [each.get("href") or each.get("src") for each in root.iter() if not each.tag.endswith("use")]
+            assert all(f"book/{address}" in files for address in filter(None, addresses) if name.endswith(".xhtml"))
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=("typst", "markup", "long"))
+def test_words_of_a_record_are_words_of_the_book(name: str) -> None:
+    comment = name.replace("{", "").replace("}", "")
+    record = game(f"1.e2-e4 {{{comment}}} d7-d5 *", name.replace('"', "'"), event=name.replace('"', "'"))
+    made = book(record, options=BookOptions(name, name))
+    shown = re.sub(r"\s|\u00ad|\ufffe|-", "", text_of(book_pdf(made)))
+    assert "alert(1)" in shown or "<script" not in name
+    assert shown.count("longlonglong") > 3 or "longlong" not in name
+    files = entries(book_epub(made))
+    check_links(files)
+    page = ElementTree.fromstring(files["book/game-1.xhtml"])
+    assert [each.tag for each in page.iter() if each.tag.endswith(("script", "}b"))] == []
+    assert made.chapters[0].title.split()[0] in "".join(page.itertext())
+
+
+def test_words_are_spanish_where_the_book_is() -> None:
+    made = book(game("1.e2-e4 d7-d5 *"), options=OPTIONS._replace(language="es"))
+    text = text_of(book_pdf(made))
+    assert "Índice" in text
+    assert "Tras 1...d7-d5" in text
+    assert "juegan las Blancas" in made_alternatives(made)[0]
+
+
+def made_alternatives(made: Book) -> Sequence[str]:
+    return [part.alternative for each in made.chapters for part in each.parts if isinstance(part, Picture)]
