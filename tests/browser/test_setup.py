@@ -174,6 +174,15 @@ def test_the_page_opens_with_the_position_of_its_query(open_page: Opener) -> Non
     assert state(page)[1] == "8/8/8/3D4/8/8/8/8 b hand=2,1"
     page.get_by_label("Also turned").uncheck()
     assert page.input_value("#q") == 'position "8/8/8/3D4/8/8/8/8 b hand=2,1" and whole, exact'
+    page.get_by_label("Also turned").check()
+    assert page.input_value("#q") == 'position "8/8/8/3D4/8/8/8/8 b hand=2,1" and whole'
+
+
+def test_the_board_can_write_its_text_instead_of_a_query(open_page: Opener) -> None:
+    page = open_page(' writes="text" kinds="position"', query="8/8/8/8/8/8/8/8 w")
+    page.click(square(page, "b1"))
+    assert page.input_value("#q") == state(page)[1]
+    assert not page.get_by_label("these squares").is_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -310,6 +310,16 @@ def test_a_fault_is_shown_below_the_query_with_a_caret(browser: Browser, site: P
         assert page.get_attribute("#q", "aria-invalid") == "true"
 
 
+def test_a_name_that_is_no_query_is_searched_as_a_player(browser: Browser, site: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{(site / 'search.html').as_uri()}?q=joe+joyce")
+        page.wait_for_selector("[data-results] li")
+        assert page.inner_text("[data-results] .count").startswith('Searched for player "joe joyce". ')
+        page.goto(f"{(site / 'search.html').as_uri()}?q=nobody+known")
+        page.wait_for_selector("[data-results] pre")
+
+
 def test_hostile_names_and_queries_stay_text(browser: Browser, site: Path) -> None:
     with browser.new_context() as context:
         page = context.new_page()

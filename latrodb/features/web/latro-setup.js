@@ -4,7 +4,7 @@
 // counts squares without a mark; the side to move, w, b or -; what is searched for; `exact`; `either`.
 // Its `text` is a position (FEN) or a pattern, its `query` a test of the query language, and its `modifier` what the
 // query needs at its end. With for="ID" it writes the query into the field of that ID; with kinds="position squares" it
-// offers only these kinds of searches.
+// offers only these kinds of searches; with writes="text" it writes its text instead of a query.
 "use strict";
 
 (() => {
@@ -59,9 +59,8 @@
       return [...rank.matchAll(/\d+|\D~?/g)].flatMap(([word]) => /\d/.test(word) ? Array(Math.min(Number(word), 99)).fill("") : [word]);
     });
     if (ranks.includes(null)) return "A position has the letters S, D, s and d, numbers of empty squares, and / between ranks.";
-    const width = ranks[0].length;
-    if (ranks.some(rank => rank.length !== width)) return "All ranks must have as many squares as the first.";
-    const fits = [width, ranks.length].every(side => side >= SMALLEST && side <= LARGEST);
+    if (ranks.some(rank => rank.length !== ranks[0].length)) return "All ranks must have as many squares as the first.";
+    const fits = [ranks[0].length, ranks.length].every(side => side >= SMALLEST && side <= LARGEST);
     return fits ? ranks : `A board has ${SMALLEST} to ${LARGEST} files and ranks.`;
   }
 
@@ -98,8 +97,8 @@
       .match(/^\s*((?:games|turns|positions)\s+where\b)?((?:"[^"]*"?|[^",])*)(,.*)?$/is);
     let tests = earlier && body.includes(earlier) ? body.replace(earlier, "").trim().replace(/^and\b|\band$/gi, "")
       .replace(/\band\s+and\b/gi, "and").trim() : body.trim();
-    const isAlternative = test && !/^\([^()]*\)$/.test(tests) && /\bor\b/i.test(tests.replace(/"[^"]*"/g, "").replace(/\([^()]*\)/g, ""));
-    if (isAlternative) tests = `(${tests})`;
+    const plain = tests.replace(/"[^"]*"/g, "").replace(/\([^()]*\)/g, "");
+    if (test && /\bor\b/i.test(plain)) tests = `(${tests})`;
     return [asked, [test, tests].filter(Boolean).join(" and ")].filter(Boolean).join(" ") + tail + (modifier ? `, ${modifier}` : "");
   }
 
@@ -118,12 +117,12 @@
       if (this.#parts) return;
       const id = `latro-setup-${++made}`;
       const tell = make("p", { class: "told", role: "status" });
-      const text = make("input", { id: `${id}-text`, class: "text", spellcheck: "false", autocomplete: "off", change: () => this.#readText() });
+      const text = make("input", { class: "text", spellcheck: "false", autocomplete: "off", change: () => this.#change({}, this.#read(text.value) || "The board is set up.") });
       const board = make("div", { class: "board", role: "grid", "aria-label": "Board to set up", "aria-describedby": `${id}-keys` });
       const offered = this.getAttribute("kinds")?.split(" ") ?? Object.keys(KINDS);
       this.#parts = {
-        tell, text, board,
-        trays: Object.values(TRAYS).map((tray, index) => choice(`${id}-${index}`, "Place", tray, sign => this.#choose(sign),
+        tell, text, board, letters: make("div", { class: "letters", "aria-hidden": "true" }),
+        trays: Object.values(TRAYS).map((tray, index) => choice(`${id}-${index}`, "Place", tray, sign => { this.#sign = sign; },
           (sign, place) => [draw(sign), make("span", { class: "name" }, `${SIGNS[sign]} (${place + 1})`)])),
         files: size("Files", count => this.#resize({ files: count })),
         ranks: size("Ranks", count => this.#resize({ ranks: count })),
@@ -135,26 +134,29 @@
       };
       this.#parts.kinds.hidden = offered.length < 2;
       this.#parts.trays.forEach(tray => tray.classList.add("tray"));
-      const tools = { Flip: () => this.#turn(false, true), Mirror: () => this.#turn(true, false), "Exchange colors": () => this.#exchange(),
-        Clear: () => this.#change({ men: new Map(), fields: "" }, "The board is empty.") };
+      const tools = {
+        Flip: () => this.#move((file, rank, sign) => [file, this.#state.ranks - 1 - rank, sign], {}, "The ranks are reversed."),
+        Mirror: () => this.#move((file, rank, sign) => [this.#state.files - 1 - file, rank, sign], {}, "The files are reversed."),
+        "Exchange colors": () => this.#exchange(),
+        Clear: () => this.#change({ men: new Map(), fields: "" }, "The board is empty."),
+      };
       this.replaceChildren(
         make("div", { class: "sizes" }, this.#parts.files, this.#parts.ranks, this.#parts.relative),
         ...this.#parts.trays,
-        make("div", { class: "frame" }, board),
+        make("div", { class: "frame" }, board, this.#parts.letters),
         make("p", { id: `${id}-keys`, class: "keys" }, "Choose a man, then click squares, or drag him there. By keyboard: arrow keys move; 1 to 6 or the letters of patterns place; Delete clears a square."),
         make("div", { class: "tools" }, ...Object.entries(tools).map(([name, click]) => make("button", { type: "button", click }, name))),
         this.#parts.kinds, this.#parts.sides,
         make("div", { class: "options" }, this.#parts.images, this.#parts.either),
-        make("label", { class: "line", for: text.id }, make("span", {}, "As text"), text),
+        make("label", { class: "line" }, make("span", {}, "As text"), text),
         tell,
       );
       board.addEventListener("keydown", event => this.#key(event));
       board.addEventListener("focusin", ({ target: { dataset } }) => { this.#at = [Number(dataset.file), Number(dataset.rank)]; });
       board.addEventListener("click", event => this.#click(event));
-      this.addEventListener("pointerdown", event => this.#take(event));
-      this.addEventListener("pointermove", event => this.#hover(event));
-      this.addEventListener("pointerup", event => this.#drop(event));
-      this.addEventListener("pointercancel", () => this.#release());
+      this.onpointerdown = event => this.#take(event);
+      this.onpointerup = event => this.#drop(event);
+      this.onpointercancel = () => { this.#drag = null; };
       const asked = document.getElementById(this.getAttribute("for"))?.value.match(/\bposition\s+"([^"]*)"/i);
       const given = this.getAttribute("value") || asked?.[1];
       if (given) this.#read(given);
@@ -168,7 +170,7 @@
     }
 
     set value(line) {
-      this.#tell(this.#read(String(line)));
+      this.#parts.tell.textContent = this.#read(String(line));
       this.#draw();
       this.#written = this.query;
     }
@@ -218,7 +220,7 @@
         cell.setAttribute("aria-label", this.#spoken(file, rank));
         cell.tabIndex = file === this.#at[0] && rank === this.#at[1] ? 0 : -1;
       }
-      if (isPosition && this.#sign === "?") this.#sign = "S";
+      if (!TRAYS[this.#tray].includes(this.#sign) || (isPosition && this.#sign === "?")) [this.#sign] = TRAYS[this.#tray];
       trays.forEach((tray, index) => {
         tray.hidden = Object.keys(TRAYS)[index] !== this.#tray;
         tray.querySelector("[data-value='?']").hidden = isPosition;
@@ -243,23 +245,14 @@
       const { files, ranks } = this.#state;
       const { board } = this.#parts;
       board.dataset.size = `${files}x${ranks}`;
-      const rows = Array.from({ length: ranks }, (_, down) => {
+      board.replaceChildren(...Array.from({ length: ranks }, (_, down) => {
         const rank = ranks - 1 - down;
         const squares = Array.from({ length: files }, (_, file) =>
           make("div", { role: "gridcell", "data-file": file, "data-rank": rank, class: (file + rank) % 2 ? "light" : "dark" }));
-        const number = make("span", { class: "number", "aria-hidden": "true" }, String(rank + 1));
-        return make("div", { role: "row" }, number, ...squares);
-      });
+        return make("div", { role: "row" }, make("span", { class: "number", "aria-hidden": "true" }, String(rank + 1)), ...squares);
+      }));
       const letters = [...FILES.slice(0, files)].map(file => make("span", { class: "letter" }, file));
-      board.replaceChildren(...rows);
-      const frame = board.parentElement;
-      frame.querySelector(".letters")?.remove();
-      frame.append(make("div", { class: "letters", "aria-hidden": "true" }, make("span", { class: "number" }), ...letters));
-    }
-
-    #choose(sign) {
-      this.#sign = sign;
-      this.#tell(`${SIGNS[sign]} chosen.`);
+      this.#parts.letters.replaceChildren(make("span", { class: "number" }), ...letters);
     }
 
     #key(event) {
@@ -271,8 +264,8 @@
         const within = (at, by, count) => Math.max(0, Math.min(count - 1, at + by));
         this.#at = [within(file, step[0], files), within(rank, step[1], ranks)];
         this.#draw();
-        this.#square(...this.#at).focus();
-      } else if (event.key === " " || event.key === "Enter") this.#place(file, rank, this.#toggled(file, rank));
+        this.#parts.board.querySelector("[tabindex='0']").focus();
+      } else if (event.key === " " || event.key === "Enter") this.#toggle();
       else if (event.key === "Delete" || event.key === "Backspace") this.#place(file, rank, "");
       else if (TRAYS[this.#tray][event.key - 1]) this.#place(file, rank, TRAYS[this.#tray][event.key - 1]);
       else if (event.key in SIGNS && !(kind === "position" && event.key in OF_SIDE)) this.#place(file, rank, event.key);
@@ -280,19 +273,16 @@
       event.preventDefault();
     }
 
-    #square(file, rank) {
-      return this.#parts.board.querySelector(`[data-file="${file}"][data-rank="${rank}"]`);
-    }
-
-    #toggled(file, rank) {
-      return this.#state.men.get(`${file},${rank}`) === this.#sign ? "" : this.#sign;
+    /** Place the chosen sign on the square with the focus, or take it away. */
+    #toggle() {
+      this.#place(...this.#at, this.#state.men.get(String(this.#at)) === this.#sign ? "" : this.#sign);
     }
 
     #click(event) {
       const cell = event.target.closest("[role=gridcell]");
       if (!cell || this.#drag === "done") return;
       this.#at = [Number(cell.dataset.file), Number(cell.dataset.rank)];
-      this.#place(...this.#at, this.#toggled(...this.#at));
+      this.#toggle();
       cell.focus();
     }
 
@@ -300,33 +290,19 @@
     #take(event) {
       const from = event.target.closest?.("[role=gridcell], .tray label");
       const sign = from?.dataset.sign || from?.dataset.value;
-      this.#drag = sign && event.button === 0 ? { from, sign, over: null } : null;
+      this.#drag = sign && event.button === 0 ? { from, sign } : null;
       if (event.pointerType !== "touch") event.target.releasePointerCapture?.(event.pointerId);
     }
 
-    #hover(event) {
-      if (!this.#drag?.sign) return;
-      const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
-      const over = found && this.contains(found) && found !== this.#drag.from ? found : null;
-      if (over === this.#drag.over) return;
-      this.#drag.over?.classList.remove("over");
-      over?.classList.add("over");
-      this.#drag.over = over;
-    }
-
-    #drop() {
-      const { from, sign, over } = this.#drag ?? {};
-      this.#release();
-      if (!over) return;
+    #drop(event) {
+      const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[role=gridcell]");
+      const { from, sign } = this.#drag ?? {};
+      this.#drag = null;
+      if (!from || !over || over === from || !this.contains(over)) return;
       if (from.dataset.file) this.#state.men.delete(`${from.dataset.file},${from.dataset.rank}`);
       this.#place(Number(over.dataset.file), Number(over.dataset.rank), sign);
       this.#drag = "done"; // the click that follows is the end of this drag
       setTimeout(() => { this.#drag = null; });
-    }
-
-    #release() {
-      this.#drag?.over?.classList.remove("over");
-      this.#drag = null;
     }
 
     /** Take the state from its line, or from FEN; a sentence if it cannot be read. */
@@ -345,70 +321,54 @@
       return "";
     }
 
-    #readText() {
-      const text = this.#parts.text.value;
-      const fault = this.#read(text);
-      if (fault) this.#tell(fault);
-      else this.#change({}, "The board is set up.");
-    }
-
     /** A position has White and Black men only, and a side to move. */
     #settle() {
       const { men } = this.#state;
-      const side = this.#state.side === "-" ? "w" : this.#state.side;
+      if (this.#state.side === "-") this.#state.side = "w";
       for (const [key, sign] of men) {
-        const man = OF_SIDE[sign]?.["wb".indexOf(side)] ?? sign;
-        if (man === "." || man === "?") men.delete(key);
-        else men.set(key, man);
+        if (".?".includes(sign)) men.delete(key);
+        else men.set(key, OF_SIDE[sign]?.["wb".indexOf(this.#state.side)] ?? sign);
       }
-      this.#state.side = side;
     }
 
     #setKind(kind) {
-      const before = this.#state.kind;
-      Object.assign(this.#state, { kind, fields: "" });
-      if (kind === "position") {
-        this.#settle();
-        this.#tray = "colors";
-      } else if (before === "position") this.#state.side = "-";
+      const side = this.#state.kind === "position" ? "-" : this.#state.side;
+      Object.assign(this.#state, { kind, side: kind === "position" ? this.#state.side : side, fields: "" });
+      if (kind === "position") this.#settle();
+      if (kind === "position") this.#tray = "colors";
       this.#change({});
     }
 
     #showTray(tray) {
-      const [from, to] = [TRAYS[this.#tray], TRAYS[tray]];
-      this.#sign = to[from.indexOf(this.#sign)];
+      this.#sign = TRAYS[tray][TRAYS[this.#tray].indexOf(this.#sign)];
       this.#tray = tray;
       this.#draw();
     }
 
-    #exchange() {
-      const men = new Map([...this.#state.men].map(([key, sign]) => [key, sign.replace(/[SDM]/gi, letter => EXCHANGED[letter])]));
-      this.#change({ men, fields: "", side: { w: "b", b: "w", "-": "-" }[this.#state.side] }, "The colors are exchanged.");
+    /** Change squares or signs of all men. What a position remembers beside its men is dropped: it may be about squares. */
+    #move(go, changes, told) {
+      const men = [...this.#state.men].map(([key, sign]) => go(...key.split(",").map(Number), sign));
+      this.#change({ ...changes, fields: "", men: new Map(men.map(([file, rank, sign]) => [`${file},${rank}`, sign])) }, told);
     }
 
-    #turn(files, ranks) {
-      const { files: width, ranks: height } = this.#state;
-      const men = new Map([...this.#state.men].map(([key, sign]) => {
-        const [file, rank] = key.split(",").map(Number);
-        return [`${files ? width - 1 - file : file},${ranks ? height - 1 - rank : rank}`, sign];
-      }));
-      this.#change({ men, fields: "" }, files ? "The files are reversed." : "The ranks are reversed.");
+    #exchange() {
+      const side = { w: "b", b: "w", "-": "-" }[this.#state.side];
+      const go = (file, rank, sign) => [file, rank, sign.replace(/[SDM]/gi, letter => EXCHANGED[letter])];
+      this.#move(go, { side }, "The colors are exchanged.");
     }
 
     #resize(changes) {
-      const state = { ...this.#state, ...changes };
-      const men = new Map([...state.men].filter(([key]) => {
+      const { files, ranks, men } = { ...this.#state, ...changes };
+      for (const key of men.keys()) {
         const [file, rank] = key.split(",").map(Number);
-        return file < state.files && rank < state.ranks;
-      }));
-      this.#change({ ...changes, men, fields: "" });
+        if (file >= files || rank >= ranks) men.delete(key);
+      }
+      this.#move((...man) => man, changes, `The board has ${files} files and ${ranks} ranks.`);
     }
 
     #place(file, rank, sign) {
-      const isBlank = !sign || (this.#state.kind === "position" && ".?".includes(sign));
-      const men = new Map(this.#state.men);
-      if (isBlank) men.delete(`${file},${rank}`);
-      else men.set(`${file},${rank}`, sign);
+      const men = new Map(this.#state.men).set(`${file},${rank}`, sign);
+      if (!sign || (this.#state.kind === "position" && ".?".includes(sign))) men.delete(`${file},${rank}`);
       this.#at = [file, rank];
       this.#change({ men }, `${this.#spoken(file, rank, men)}.`);
     }
@@ -416,7 +376,7 @@
     #change(changes, told = "") {
       Object.assign(this.#state, changes);
       this.#draw();
-      this.#tell(told);
+      this.#parts.tell.textContent = told;
       this.#write();
       this.dispatchEvent(new Event("change", { bubbles: true }));
     }
@@ -424,13 +384,9 @@
     /** Write the query into the field of the page: in place of what was written before, or in front of what is there. */
     #write() {
       const field = document.getElementById(this.getAttribute("for"));
-      const { query } = this;
-      if (field && (query !== this.#written || this.modifier)) field.value = combine(field.value, this.#written, query, this.modifier);
+      const { query, modifier } = this;
+      if (field) field.value = this.getAttribute("writes") === "text" ? this.text : combine(field.value, this.#written, query, modifier);
       this.#written = query;
-    }
-
-    #tell(text) {
-      this.#parts.tell.textContent = text ?? "";
     }
 
     #spoken(file, rank, men = this.#state.men) {

@@ -52,14 +52,27 @@
     return make("nav", { "aria-label": "Pages of results" }, ...links);
   }
 
+  /** The answer to a query; a text that is no query but is part of names is a search for these players. */
+  async function ask(query) {
+    try {
+      return [await LatroIndex.answer(query), query];
+    } catch (error) {
+      const named = `player "${query.trim()}"`;
+      const answer = error.start !== undefined && !query.includes('"') && await LatroIndex.answer(named);
+      if (!answer?.games.length) throw error;
+      return [answer, named];
+    }
+  }
+
   async function show(query) {
-    const answer = await LatroIndex.answer(query);
+    const [answer, readAs] = await ask(query);
     const last = Math.max(1, Math.ceil(answer.games.length / GAMES));
     const page = Math.min(last, Math.max(1, Math.floor(Number(asked.get("page"))) || 1));
     const rows = answer.games.slice((page - 1) * GAMES, page * GAMES);
     const cards = await LatroIndex.cards(rows);
     const items = cards.map((card, index) => item(card, answer.isAboutPlaces ? answer.places(rows[index]) : []));
-    results.replaceChildren(make("p", { class: "count", role: "status" }, `${count(answer.games.length, "game")} found.`),
+    results.replaceChildren(make("p", { class: "count", role: "status" }, 
+        `${readAs === query ? "" : `Searched for ${readAs}. `}${count(answer.games.length, "game")}.`),
       make("ol", { class: "found", start: (page - 1) * GAMES + 1 }, ...items), ...(last > 1 ? [pages(page, last)] : []));
   }
 
@@ -73,7 +86,11 @@
   }
 
   const query = asked.get("q") ?? "";
-  if (query) form.elements.q.value = query;
-  if (asked.get("board")) form.querySelector("latro-setup")?.setAttribute("value", asked.get("board"));
+  const setup = form.querySelector("latro-setup");
+  const board = asked.get("board") || query.match(/\bposition\s+"([^"]*)"/i)?.[1];
+  form.elements.q.value = query;
+  if (setup && board && "query" in setup) setup.value = board;
+  else if (board) setup?.setAttribute("value", board);
+  form.querySelector("details")?.toggleAttribute("open", !query || Boolean(board));
   if (query) show(query).catch(error => complain(query, error));
 })();

@@ -106,3 +106,9 @@ def test_without_a_query_there_is_a_board_to_set_up(get: Get) -> None:
     assert "<details open>" in page
     assert '<latro-setup for="q" name="board">' in page
     assert json.loads(get("/-/schema/search.json").content)["$ref"] == "#/$defs/SearchPage"
+
+
+def test_a_position_to_explore_can_be_set_up(get: Get) -> None:
+    page = get("/-/explore?variant=latrunculi-xxi/10x8").text
+    JustHTML(page, strict=True)
+    assert '<latro-setup for="fen" writes="text" kinds="position" value="ssssssssss/4d5/' in page
