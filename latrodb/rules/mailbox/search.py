@@ -66,7 +66,8 @@ class Mailbox(Board):
     def outcome(self) -> int:
         """How the game has ended: a kind times 4 and the winner (0 White, 1 Black, 2 none) in one number, or 0.
 
-        Kinds: 1 a Dux is shut in, 2 too few men, 3 no turn, 4 repetition, 5 too many quiet plies.
+        Kinds: 1 a Dux is shut in, 2 too few men, 3 no turn, 4 repetition, 5 too many quiet plies, 6 a leader was taken,
+        7 a King has fallen.
         """
         return self._outcome(self._occurrences())
 
