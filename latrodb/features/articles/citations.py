@@ -28,7 +28,7 @@ _READING = r"(?-i:[A-Z]\d{1,2}(?:-[a-z]{2,9})?)\b"
 _MORE = rf"(?:\s?\([^()\d]{{1,40}}\))?\s?(?:,|,?\s?and|,?\s?or|&|to|[-–])\s?#?(?={_LABEL})(?:{_LABEL})"
 _CITATION = re.compile(
     rf"\b(?P<kind>rule|rules|corollary|corollaries|definition|definitions)\s?\(?(?:#s?\s?)?"
-    rf"(?P<labels>{_LABEL}(?:{_MORE}){{0,9}})|\b(?P<ordinal>[1-9]\d?(?:st|nd|rd|th)\srule)\b"
+    rf"(?P<labels>{_LABEL}(?:{_MORE}){{0,9}})(?!\d|[ \t]{{2,}}\S)|\b(?P<ordinal>[1-9]\d?(?:st|nd|rd|th)\srule)\b"
     rf"|\breadings?\s(?P<readings>{_READING}(?:(?:,\s?and|,\s?or|,|\sand|\sor|\sto)\s?{_READING}){{0,9}})",
     re.IGNORECASE,
 )

@@ -120,12 +120,20 @@ def check_rule_statements(document: Document, systems: Sequence[str]) -> Iterato
         yield from _missing_rules(document, unit, book, defined)
         yield from _wrong_readings(text, unit, book)
         yield from _wrong_repetition(text, unit, book)
-        for sentence in sentences(text, unit):
+        for sentence in () if _is_headed_by_another(document, unit, book) else sentences(text, unit):
             if not {*find_systems(text[slice(*sentence)])} - {book.system}:
                 yield from _wrong_beginning(text, sentence, book.system)
                 yield from _wrong_outcome(text, sentence, book)
                 yield from _wrong_shut_in(text, sentence)
                 yield from _wrong_boards(text, sentence, book)
+
+
+def _is_headed_by_another(document: Document, unit: Span, book: Rulebook) -> bool:
+    """Whether the heading above a unit names another system, as in a page about several."""
+    start = max((each for each in document.headings if each <= unit.start), default=None)
+    heading = "" if start is None else document.source.text[start:].lstrip().partition("\n")[0]
+    titled = {key for key, entry in SYSTEMS.items() if entry.system.rulebook.title.lower() == heading.lower()}
+    return bool({*find_systems(heading), *titled} - {book.system})
 
 
 def _wrong_keys(text: str) -> Iterator[Diagnostic]:

@@ -100,3 +100,24 @@ def test_a_sentence_about_the_rules(sentence: str, expected: list[tuple[str, str
 def test_a_rule_cited_for_the_words_of_another_one(sentence: str, codes: list[str]) -> None:
     found = told(article(f"# Petteia XXI\n\nThe game of *Petteia XXI* is old.\n\n{sentence}\n"))
     assert [each[0] for each in found if each[0] != "A912"] == codes
+
+
+@pytest.mark.parametrize(
+    ("heading", "codes"),
+    [("The opening", ["A903"]), ("Falkener", []), ("Classical Latrunculi", []), ("Kowalski", ["A903"])],
+)
+def test_a_section_headed_by_another_system_is_about_that_one(heading: str, codes: list[str]) -> None:
+    found = told(article(f"# Kowalski\n\nThe rules of *Kowalski*.\n\n## {heading}\n\nMen are set up. White begins.\n"))
+    assert [each[0] for each in found] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("```text\ngame  label  rule\n73    9b     R312\n```", []),
+        ("He may not go there by rule\n73 of the page.", ["A912"]),
+    ],
+)
+def test_a_column_of_numbers_below_the_word_rule_cites_nothing(text: str, codes: list[str]) -> None:
+    found = told(article(f"# Petteia XXI\n\nThe game of *Petteia XXI* is old.\n\n{text}\n"))
+    assert [each[0] for each in found] == codes
