@@ -13,10 +13,8 @@ from benchmarks.importing import import_files
 from benchmarks.raw import insert_raw, read_raw
 from benchmarks.timing import Measured, medians, rate
 from latrodb import analyzer
-from latrodb.diagnostics.span import Source
+from latrodb.game.plain_games import find_sound
 from latrodb.notation.parser import parse_text
-from latrodb.store.rows import GameLocation
-from latrodb.store.rows_from_text import ReadGame, RowReader
 
 SHARE = 5  # one game of the collection in so many is imported: those of its first variant
 REPLAYED = 50  # one game in so many is replayed by the ordinary path
@@ -65,11 +63,8 @@ def measure(folder: Path, games: int, rounds: int) -> Iterator[Measured]:
 
 
 def validate(text: str) -> None:
-    """From text to the verdict that every game is legal, with the rows that an import would store."""
-    reader = RowReader(Source("games.txt", text), analyzer(), None, lambda *place: GameLocation(0, 0, *place), 0)
-    for found in reader.read():
-        assert isinstance(found, ReadGame)
-        assert found.game is None, "a game was not certified"
+    """From text to the verdict that every game is legal, captures, marks and result among them, as `check` does it."""
+    assert find_sound(text).is_all, "a game was not certified"
 
 
 def misprint(text: str, share: int = FLAWED) -> str:

@@ -57,7 +57,7 @@ def read(text: str, variant: str = "") -> tuple[list[object], int]:
 
 def read_without(text: str, variant: str = "") -> list[object]:
     """The same without compiled code."""
-    with patch.object(rows_from_text, "_bulk", lambda key, fen: None):
+    with patch.object(rows_from_text, "bulk_reader", lambda variant: None):
         return read(text, variant)[0]
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
+    from latrodb.game.plain_games import SoundGames
     from latrodb.notation.parser import Reader
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
@@ -39,13 +40,18 @@ class Reading:
         outside: Callable[[], tuple[Diagnostic, ...]],
         found: tuple[Diagnostic, ...],
         nothing: Diagnostic,
+        skipped: Callable[[], int] = int,
     ) -> None:
-        """`found` are diagnostics of decoding, `outside` returns the others, `nothing` is for a text without a game."""
+        """`found` are diagnostics of decoding, `outside` returns the others, `nothing` is for a text without a game.
+
+        `skipped` returns how many games were left out.
+        """
         self.source = source
         self._games = games
         self._outside = outside
         self._found = found
         self._nothing = nothing
+        self._skipped = skipped
         self._is_empty = True
 
     def __iter__(self) -> Iterator[WrittenGame]:
@@ -56,8 +62,13 @@ class Reading:
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The diagnostics outside of games."""
-        nothing = (self._nothing,) if self._is_empty else ()
+        nothing = (self._nothing,) if self._is_empty and not self.skipped else ()
         return (*nothing, *self._found, *self._outside())
+
+    @property
+    def skipped(self) -> int:
+        """How many games were left out because there is nothing to report on them; complete after the last game."""
+        return self._skipped()
 
 
 class Analyzer(Struct, frozen=True):
@@ -90,21 +101,38 @@ class Analyzer(Struct, frozen=True):
 
     def read(self, data: bytes, name: str = "-", encoding: str | None = None) -> Reading:
         """Like `parse`, but one game at a time, so that the games of a long file are not all in memory."""
+        return self._read(data, name, encoding)
+
+    def read_doubtful(self, data: bytes, name: str = "-", variant: Variant | None = None) -> Reading:
+        """Like `read`, but without the plain games that compiled code finds to be without a flaw, which is much faster.
+
+        A variant that the user states outranks the tags, as in `check_game`.
+        """
+        from latrodb.game.plain_games import find_sound  # few games do not need it
+
+        return self._read(data, name, None, lambda text: find_sound(text, variant))
+
+    def _read(
+        self, data: bytes, name: str, encoding: str | None, find_sound: Callable[[str], SoundGames] | None = None
+    ) -> Reading:
         text, encoding, found = decode(data, encoding, name)
         nothing = no_game(data)
         if binary_kind(data):
             return Reading(Source(name, text), iter(()), tuple, (), nothing)
         if self.is_log(text):
             file = self.parse_log(text, name)
-            source, games, outside = file.source, iter(file.games), lambda: file.diagnostics
+            source, games, outside, skipped = file.source, iter(file.games), lambda: file.diagnostics, lambda: 0
+        elif find_sound and (sound := find_sound(text)).is_all:
+            source, games, outside, skipped = Source(name, text), iter(()), tuple, lambda: len(sound.ends)
         else:
             reader = self.read_text(text, name)
-            source, games, outside = reader.source, reader.read(), reader.outside
+            reader.sound = sound.ends if find_sound else {}
+            source, games, outside, skipped = reader.source, reader.read(), reader.outside, lambda: reader.skipped
         source.encoding = encoding
         if source.raw is not source.text:
             # Spans in the bytes of a page do not fit its extracted words.
             found = tuple(replace(each, span=None) for each in found)
-        return Reading(source, games, outside, found, nothing)
+        return Reading(source, games, outside, found, nothing, skipped)
 
     def check_game(
         self, written: WrittenGame, variant: Variant | None = None, profile: Profile = Profile.HISTORIC

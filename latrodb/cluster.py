@@ -15,7 +15,6 @@ import tempfile
 from collections import Counter
 from itertools import accumulate
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb import __version__, analyzer
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     from distributed import Client
 
 MOST = 2_000_000  # bytes of text that a process reads at a time, some 200,000 plies
-READING = Lock()  # compiled kernels read one text at a time, even where a process of the cluster has several threads
 NO_SYSTEM = "unknown"  # of games of which nothing decides the rules; engines do not agree on a name for NULL
 REPEATED = """
 SELECT list_position($files, filename) - 1 AS part, id, fingerprint, plies, white, black
@@ -203,8 +201,7 @@ def group_slices(slices: Iterable[Slice], most: int) -> list[tuple[Slice, ...]]:
 def read_slices(slices: Sequence[Slice], folder: str, variant: str | None = None) -> ReadSlices:
     """Write the tables of some slices into a folder, their games numbered from 1 on."""
     stated = find_variant(variant) if variant else None
-    with READING:
-        found = tables_of_texts(map(_load, slices), analyzer().without_search(), stated)
+    found = tables_of_texts(map(_load, slices), analyzer().without_search(), stated)
     Path(folder).mkdir(exist_ok=True)  # it is there if the process that should have filled it was lost
     for name, table in part_tables().items():
         with parquet_writer(Path(folder, f"{name}.parquet"), table, {}) as writer:

@@ -72,12 +72,18 @@ def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
 def split_games(text: str) -> Iterator[tuple[Span, bool]]:
     """The parts of a text that are a game each, if it is plain, and whether they are without control characters."""
     is_clean = not has_controls(text)
-    begin = 0
-    for end in (*(found.end() for found in _GAP.finditer(text)), len(text)):
-        if end < len(text) and not _ends_with_movetext(text, begin, end):
-            continue  # perhaps only tags, which belong to what follows
+    begin, end = 0, -1
+    while end < len(text):
+        end = game_end(text, begin)
         yield Span(begin, end), is_clean or not CONTROLS.search(text, begin, end)
         begin = end
+
+
+def game_end(text: str, begin: int) -> int:
+    """The end of the part of `split_games` that begins at a place."""
+    ends = (found.end() for found in _GAP.finditer(text, begin))
+    # Otherwise perhaps only tags, which belong to what follows.
+    return next((end for end in ends if _ends_with_movetext(text, begin, end)), len(text))
 
 
 def game_parts(pieces: Iterable[str]) -> Iterator[str]:

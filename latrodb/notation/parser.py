@@ -19,7 +19,7 @@ from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from latrodb.notation.written import Item, WrittenTag
 
@@ -48,6 +48,8 @@ class Reader:
 
     def __init__(self, source: Source, system_of: SystemNames = no_names) -> None:
         self.source = source
+        self.sound: Mapping[int, int] = {}  # ends of games that need not be read, by their starts; set by the caller
+        self.skipped = 0  # games that were not read
         self._system_of = system_of
         self._text = source.text
         self._odd = find_habits(source.text)
@@ -149,12 +151,22 @@ class Reader:
         is_doubled = draft is not None and self._is_after_gap and any(each.key == tag.key for each in draft.tags)
         if draft is None or not draft.is_empty or is_doubled or draft.is_full:
             self._end_game()
-            if self._read_well_formed(token):
+            if self._skip_sound(tag.span.start) or self._read_well_formed(token):
                 return
             draft = self._draft = Draft(self._text, tag.span.start)
         draft.add_tag(tag)
         if token.type == "BAD_TAG":
             draft.diagnostics.append(bad_tag(tag))
+
+    def _skip_sound(self, start: int) -> bool:
+        """Skip the game that begins at a place if it need not be read, and return whether that is so."""
+        if start not in self.sound:
+            return False
+        self._end = self.sound[start]
+        self._stream.skip_to(self._end)
+        self._count += 1
+        self.skipped += 1
+        return True
 
     def _read_well_formed(self, token: Token) -> bool:
         """Read a game from its first tag to its end by the grammar, and return whether that was possible."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from os import environ
 from pathlib import Path
+from threading import local
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 if TYPE_CHECKING:
@@ -175,14 +176,22 @@ def _hands(position: Position, at_once: int) -> Iterator[Position]:
 class BulkReader:
     """Certifies the moves of plain games of a rule system on a board, straight from their text."""
 
-    def __init__(self, system: RuleSystem, table: Table, size: Geometry) -> None:
+    def __init__(self, system: RuleSystem, table: Table, size: Geometry, *, is_bare: bool = False) -> None:
+        """Make a reader; a bare one gives only verdicts, and takes starts with the key of one image."""
         from latrodb.core.board_code import plane_bits
         from latrodb.core.lanes import rules_number
 
         self.system, self.table, self.size = system, table, size
-        self.board = _make_board(table, size, _numbers(system, size, images=len(system.images(size))))
-        self.reader = self._make_reader(rules_number(system.name), plane_bits(size) // 8)
+        images = 1 if is_bare else len(system.images(size))
+        self.board = _make_board(table, size, _numbers(system, size, images))
+        self.reader = self._make_reader(rules_number(system.name), plane_bits(size) // 8, is_bare=is_bare)
         self._start: Start | None = None
+
+    def set_up(self, start: Start) -> None:
+        """Let games begin with a position."""
+        if start is not self._start:
+            self.board.set_up(*start)
+            self._start = start
 
     def certify(self, start: Start, text: str, begin: int, end: int) -> Certificate | None:
         """The certificate of a game whose moves are in a part of a text, or None if there is any doubt.
@@ -191,9 +200,7 @@ class BulkReader:
         """
         from latrodb.rules.system import Certificate
 
-        if start is not self._start:
-            self.board.set_up(*start)
-            self._start = start
+        self.set_up(start)
         reader = self.reader
         if not reader.read(text, begin, end):
             return None
@@ -218,7 +225,7 @@ class BulkReader:
         rest = cast("list[CertifiedPly]", plies[same:])
         return CertifiedVariation(start + same, rest, own_keys[same:], own_boards[same * width :]) if rest else None
 
-    def _make_reader(self, rules: int, plane_bytes: int) -> PlainReader:
+    def _make_reader(self, rules: int, plane_bytes: int, *, is_bare: bool) -> PlainReader:
         from latrodb.rules.mailbox.dice import Dice
         from latrodb.rules.mailbox.dice_reader import DiceReader
         from latrodb.rules.mailbox.march_reader import MarchReader
@@ -228,11 +235,11 @@ class BulkReader:
         from latrodb.rules.system import CertifiedPly
 
         if isinstance(self.board, Dice):
-            return DiceReader(self.board, rules, plane_bytes, self._name_turn, CertifiedPly._make)
+            return DiceReader(self.board, rules, plane_bytes, self._name_turn, CertifiedPly._make, is_bare)
         if isinstance(self.board, Placing):
             reader = MarchReader if self.table.has_marches else PlacingReader
-            return reader(self.board, rules, plane_bytes, self._name_turn)
-        return PlainReader(self.board, rules, plane_bytes, self._name_slide)
+            return reader(self.board, rules, plane_bytes, self._name_turn, is_bare)
+        return PlainReader(self.board, rules, plane_bytes, self._name_slide, is_bare)
 
     def _name_slide(
         self, origin: int, target: int, is_dux: bool, mark: int, victims: Sequence[int], tactics: Sequence[int]
@@ -266,11 +273,27 @@ class BulkReader:
         return CertifiedPly(text, MARKS[mark], names)
 
 
-@lru_cache(maxsize=16)
-def bulk_reader(variant: Variant) -> BulkReader | None:
-    """The reader of plain games, or None if these rules have no table or there is no compiled code."""
+def _make_bulk_reader(key: str, is_bare: bool) -> BulkReader | None:
+    from latrodb.rules.catalog import find_variant
+
+    variant = find_variant(key)
     table = variant.system.table if is_compiled() else None
-    return BulkReader(variant.system, table, variant.geometry) if table else None
+    return BulkReader(variant.system, table, variant.geometry, is_bare=is_bare) if table else None
+
+
+class _Readers(local):
+    """The readers of a thread, because each reads one text at a time."""
+
+    def __init__(self) -> None:
+        self.find = lru_cache(maxsize=16)(_make_bulk_reader)
+
+
+_readers = _Readers()
+
+
+def bulk_reader(variant: Variant, *, is_bare: bool = False) -> BulkReader | None:
+    """This thread's reader of plain games; None if these rules have no table or there is no compiled code."""
+    return _readers.find(variant.key, is_bare)
 
 
 def _make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> Mailbox:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
     from latrodb.game.game import Game
+    from latrodb.game.plain_games import Opening
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
@@ -126,16 +127,6 @@ class GameRows(NamedTuple):
     deviations: list[DeviationRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
-
-
-class Opening(NamedTuple):
-    """What a game begins with: rules, position, the position's line and key, and who begins under these rules."""
-
-    variant: Variant
-    position: Position
-    fen: str
-    key: int
-    first: Color
 
 
 def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:

@@ -7,30 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from latrodb.core.errors import FenError, UnknownVariantError
-from latrodb.core.fen import write_fen
-from latrodb.core.key import position_key
 from latrodb.diagnostics.span import Source, Span
+from latrodb.game.plain_games import are_silent, find_opening, find_start
 from latrodb.notation.bulk import read_head, read_plain, split_games
 from latrodb.notation.encoding import ByteOffsets
-from latrodb.notation.endings import WORD_OF_ENDING
 from latrodb.notation.tag_changes import change_tags
-from latrodb.rules.boards import bulk_reader, start_of
-from latrodb.rules.catalog import find_variant, turned_board
-from latrodb.store.rows import (
-    DiagnosticRow,
-    GameLocation,
-    GameRows,
-    Opening,
-    diagnostic_row,
-    rows_of_certificate,
-    rows_of_game,
-)
+from latrodb.rules.boards import bulk_reader
+from latrodb.store.rows import DiagnosticRow, GameLocation, GameRows, diagnostic_row, rows_of_certificate, rows_of_game
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -38,8 +25,8 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.game.game import Game
+    from latrodb.game.plain_games import Opening
     from latrodb.notation.written import WrittenFile
-    from latrodb.rules.boards import BulkReader, Start
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
@@ -48,7 +35,6 @@ Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the sou
 # Comments in which no check can find anything: words in one pair of brackets, without digits, so without moves.
 _MERE_WORDS = re.compile(r"[({\[][^()\[\]{}\d]*[a-z]{2}[^()\[\]{}\d]*[)}\]]")
 _COMMENT_WITH_DIGIT = re.compile(r"[({][^(){}]*\d")  # so with what may be a move
-_ADMISSION = re.compile("illegal", re.IGNORECASE)
 
 
 class ReadGame(NamedTuple):
@@ -139,12 +125,12 @@ class RowReader:
         """The same for a game that is read by compiled code, with its tags and the place where its moves begin."""
         text = self.source.text
         key, fen = self._key_of(tags), tags.get("FEN")
-        bulk = _bulk(key, fen)
-        certificate = bulk.reader.certify(bulk.start, text, moves, part.end) if bulk else None
-        opening = _opening(key, fen)
+        opening, start = find_opening(key, fen), find_start(key, fen)
+        bulk = bulk_reader(opening.variant) if opening and start else None
+        certificate = bulk.certify(start, text, moves, part.end) if bulk and start else None
         if bulk is None or certificate is None or opening is None:
             return None
-        read = bulk.reader.reader
+        read = bulk.reader
         comments = [(plies, text[start:end], has_words) for plies, start, end, has_words in read.comments]
         if not _is_quiet(tags, comments, read.result, read.plies):
             return None
@@ -155,7 +141,7 @@ class RowReader:
     def _certify(self, part: Span) -> ReadGame | None:
         """The same for a game in any plain spelling, and without compiled code."""
         game = read_plain(self.source.text, part)
-        opening = _opening(self._key_of(game.tags), game.tags.get("FEN")) if game else None
+        opening = find_opening(self._key_of(game.tags), game.tags.get("FEN")) if game else None
         kernel = opening.variant.system.kernel if opening else None
         if game is None or opening is None or kernel is None or not game.plies:
             return None
@@ -193,40 +179,4 @@ def _is_quiet(tags: dict[str, str], comments: list[tuple[int, str, bool]], resul
     """Whether tags and comments say nothing of illegal turns or of the ending, and do not contradict the result."""
     if "Termination" in tags or tags.get("Result", result) != result:
         return False
-    return not any(
-        _ADMISSION.search(text) or (before == plies and WORD_OF_ENDING.search(text.casefold()))
-        for before, text, _ in comments
-    )
-
-
-@cache
-def _opening(key: str, fen: str | None) -> Opening | None:
-    """What games of a variant and FEN tag begin with; None if there is anything to report about it."""
-    try:
-        variant = find_variant(key)
-        opening = variant.opening() if fen is None else variant.position(fen)
-    except (UnknownVariantError, FenError):
-        return None
-    if turned_board(key) or (fen is not None and any(variant.system.faults(opening))):
-        return None
-    return Opening(variant, opening, write_fen(opening), position_key(opening), variant.first)
-
-
-class _Bulk(NamedTuple):
-    """Compiled code for a variant, and the position that a game begins with."""
-
-    reader: BulkReader
-    start: Start
-
-
-@cache
-def _bulk(key: str, fen: str | None) -> _Bulk | None:
-    """What reads games of a variant and FEN tag in bulk; None if there is no compiled code, or any doubt."""
-    opening = _opening(key, fen)
-    if opening is None:
-        return None
-    system, position = opening.variant.system, opening.position
-    reader, start = bulk_reader(opening.variant), start_of(system, position)
-    if reader is None or start is None or any(system.faults(position)) or system.outcome(position):
-        return None
-    return _Bulk(reader, start)
+    return are_silent(((before, text) for before, text, _ in comments), plies)

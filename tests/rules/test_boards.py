@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
 
 from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.rules.boards import is_compiled, outcome_of, search_board
+from latrodb.rules.boards import bulk_reader, is_compiled, outcome_of, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.system import Seen, count_turns
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
@@ -231,3 +232,13 @@ def test_what_was_compiled_is_the_present_source() -> None:
         (built,) = (*FOLDER.glob(f"{name}.*.so"), *FOLDER.glob(f"{name}.*.pyd"))
         newest = max((FOLDER / f"{name}{ending}").stat().st_mtime for ending in (".py", ".pxd"))
         assert built.stat().st_mtime >= newest, "run `pip install --editable .` again"
+
+
+@compiled_only
+def test_each_thread_has_its_own_reader() -> None:
+    variant = find_variant("quintana")
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(bulk_reader, variant).result()
+    assert other is not None
+    assert other is not bulk_reader(variant)
+    assert bulk_reader(variant) is bulk_reader(variant)

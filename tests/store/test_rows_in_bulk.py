@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -20,7 +19,7 @@ from tests.support.paths import CORPUS
 
 
 @pytest.fixture(params=["compiled", "source"] if is_compiled() else ["source"])
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Read in bulk with compiled code, or with the Python that it is made from."""
     if request.param == "source":
         use_source(monkeypatch)
@@ -29,9 +28,6 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
         return BulkReader(variant.system, variant.system.table, variant.geometry) if variant.system.table else None
 
     monkeypatch.setattr(rows_from_text, "bulk_reader", reader)
-    rows_from_text._bulk.cache_clear()
-    yield
-    rows_from_text._bulk.cache_clear()
 
 
 @pytest.mark.parametrize("key", VARIANTS)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(mailbox.__file__).parent
 MODULES = (
-    *("board", "search", "cursor", "reader"),
+    *("board", "search", "cursor", "reader", "judge"),
     *("placing", "placing_reader", "chains", "bonds"),
     *("formations", "marches", "march_reader", "dice", "dice_reader"),
 )

@@ -48,6 +48,8 @@ from latrodb.references import find_games, parse_reference
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
 
+LONG = 10_000  # bytes of a file, from which on it pays to look for games without a flaw first
+MANY = 10  # files, from which on that pays for each
 MIDDLE = "fixed"  # `game.txt` becomes `game.fixed.txt`
 
 
@@ -218,12 +220,16 @@ def _check_files(
     for file in files:
         begin(file)
         try:
-            reading = analyzer().read(*(read_input(file) if file == STDIN else (read_bytes(Path(file)), file)))
+            data, name = read_input(file) if file == STDIN else (read_bytes(Path(file)), file)
         except UnreadableFileError as error:
             complain(str(error))
             tally.unreadable += 1
             continue
         games: list[Game] | None = [] if file in copies.targets else None
+        if games is None and (len(data) >= LONG or len(files) >= MANY):
+            reading = analyzer().read_doubtful(data, name, rules)
+        else:
+            reading = analyzer().read(data, name)
         diagnostics = _check_one(reading, tally, rules, profile, is_named=file in named, kept=games)
         _print_found(diagnostics, reading.source, tally, report)
         if games is not None:
@@ -252,6 +258,7 @@ def _check_one(
     diagnostics = [*found, *inside]
     diagnostics.sort(key=lambda each: each.span.start if each.span else 0)
     tally.files += 1
+    tally.games += reading.skipped
     tally.levels.update(each.level for each in diagnostics)
     return diagnostics
 

@@ -6,16 +6,29 @@ cdef int OFFSET, STRIDE, NOT_READ, NO_MARK, LETTERS, DIGITS, MIXED, TURN, OTHER,
 
 cdef class Cursor:
     cdef str text
-    cdef int at, stop, word_end
+    cdef const unsigned int[::1] signs
+    cdef readonly int at
+    cdef int stop, word_end
     cdef int closers[8]
 
     @cython.final
-    cdef Py_UCS4 _peek(self, int ahead) noexcept
+    cdef bint _open(self, str text, int start, int stop) except -1
+    @cython.final
+    cdef inline Py_UCS4 _peek(self, int ahead) noexcept
     @cython.final
     @cython.locals(sign=Py_UCS4)
-    cdef bint _is_blank(self, int ahead) noexcept
+    cdef inline bint _is_blank(self, int ahead) noexcept
     @cython.final
     cdef void _skip_blanks(self) noexcept
+    @cython.final
+    @cython.locals(lines=int, has_return=bint, is_other=bint)
+    cdef bint _find_next(self) noexcept
+    @cython.final
+    @cython.locals(sign=Py_UCS4, ahead=int)
+    cdef bint _is_tag_line(self) noexcept
+    @cython.final
+    @cython.locals(sign=Py_UCS4)
+    cdef bint _is_word_sign(self, int ahead) noexcept
     @cython.final
     @cython.locals(sign=Py_UCS4)
     cdef bint _is_bracket(self, int ahead) noexcept

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: annotation_typing=False, infer_types=True
+# cython: annotation_typing=False, infer_types=True, initializedcheck=False
 """A place in a text, and the signs, squares and words read from there.
 
 Compiled like `board.py`; `cursor.pxd` has the types.
@@ -14,6 +14,7 @@ NO_MARK = 0
 # Kinds of words in a comment
 LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4
 DEEPEST = 8  # brackets in each other
+IS_PURE = __file__.endswith(".py")
 
 
 class Cursor:
@@ -21,13 +22,22 @@ class Cursor:
 
     def __init__(self) -> None:
         """Begin with an empty text."""
-        self.text, self.at, self.stop, self.word_end = "", 0, 0, 0
+        self.text, self.signs, self.at, self.stop, self.word_end = "", _signs_of(""), 0, 0, 0
         self.closers = [0, 0, 0, 0, 0, 0, 0, 0]
+
+    def _open(self, text: str, start: int, stop: int) -> bool:
+        """Begin to read between two places of a text; return whether it has these places."""
+        if not 0 <= start <= stop <= len(text):
+            return False
+        if text is not self.text:
+            self.text, self.signs = text, _signs_of(text)
+        self.at, self.stop = start, stop
+        return True
 
     def _peek(self, ahead: int) -> str:
         """A character, or NUL after the end."""
         at = self.at + ahead
-        return self.text[at] if at < self.stop else "\0"
+        return self.signs[at] if at < self.stop else "\0"
 
     def _is_blank(self, ahead: int) -> bool:
         """Whether there is a blank, or the end."""
@@ -37,6 +47,39 @@ class Cursor:
     def _skip_blanks(self) -> None:
         while self.at < self.stop and self._is_blank(0):
             self.at += 1
+
+    def _find_next(self) -> bool:
+        """Skip blanks to the end of the text, or to the tag lines of another game, as `notation.bulk` divides texts.
+
+        Returns whether there is one of these, and nothing else.
+        """
+        lines, has_return = 0, False
+        while self.at < self.stop and self._is_blank(0):
+            lines += self._peek(0) == "\n"
+            has_return = has_return or (self._peek(0) == "\r" and self._peek(1) != "\n")
+            self.at += 1
+        is_other = lines > 1 and not has_return and self._peek(-1) == "\n" and self._is_tag_line()
+        return self.at == self.stop or is_other
+
+    def _is_tag_line(self) -> bool:
+        """Whether a tag line begins here, in the simplest spelling."""
+        sign, ahead = self._peek(1), 1
+        if self._peek(0) != "[" or not ("a" <= sign <= "z" or "A" <= sign <= "Z"):
+            return False
+        while self._is_word_sign(ahead):
+            ahead += 1
+        if self._peek(ahead) != " " or self._peek(ahead + 1) != '"':
+            return False
+        ahead += 2
+        while self._peek(ahead) != "]":
+            if self._peek(ahead) == "\n" or self._peek(ahead) == "\r" or self.at + ahead >= self.stop:
+                return False
+            ahead += 1
+        return True
+
+    def _is_word_sign(self, ahead: int) -> bool:
+        sign = self._peek(ahead)
+        return "a" <= sign <= "z" or "A" <= sign <= "Z" or "0" <= sign <= "9" or sign == "_"
 
     def _is_bracket(self, ahead: int) -> bool:
         sign = self._peek(ahead)
@@ -105,7 +148,9 @@ class Cursor:
     def _skip_glyphs(self) -> None:
         for _ in range(2):
             sign = self._peek(0)
-            self.at += sign == "!" or sign == "?"
+            if sign != "!" and sign != "?":
+                return
+            self.at += 1
 
     def _read_label(self) -> int:
         """Skip a number with one dot or three, `12.` or `12...`, and return the index of its ply."""
@@ -142,3 +187,8 @@ class Cursor:
         mark = 1 if sign == "*" else 3 if sign == "+" else 4 if sign == "#" else NO_MARK
         self.at += mark != NO_MARK
         return mark
+
+
+def _signs_of(text: str) -> str:
+    """The characters of a text; for compiled code their numbers, which it finds sooner."""
+    return text if IS_PURE else memoryview(text.encode("utf-32-le", "surrogatepass")).cast("I")  # type: ignore[return-value]

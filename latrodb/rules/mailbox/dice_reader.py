@@ -30,7 +30,9 @@ WAY, TAKING, PASSING, THROWING, FALLING = 2, 3, 4, 5, 6
 class DiceReader(PlainReader):
     """Reads games that begin with one position, as `PlainReader` does."""
 
-    def __init__(self, board: Dice, rules_number: int, plane_bytes: int, name: Name, make: Make) -> None:
+    def __init__(
+        self, board: Dice, rules_number: int, plane_bytes: int, name: Name, make: Make, is_bare: bool = False
+    ) -> None:
         """Make a reader; the arguments are those of `PlainReader`.
 
         Args:
@@ -39,11 +41,12 @@ class DiceReader(PlainReader):
             plane_bytes: the bytes of a plane of a board as a number.
             name: makes the row of a turn from its text, mark, victims and tactics; only kills are named with it.
             make: makes the row of a turn from what is stored of it.
+            is_bare: whether only the verdict is wanted.
         """
         self.dice, self.make = board, make
         self.kills: dict[int, str] = {}
         self.dice.is_whole = 1
-        super().__init__(board, rules_number, plane_bytes, name)
+        super().__init__(board, rules_number, plane_bytes, name, is_bare)
 
     def _read_move(self) -> bool:
         """Read a turn with its throw and play it; return whether it is legal and has the mark that it should have."""
@@ -126,6 +129,8 @@ class DiceReader(PlainReader):
         board = self.dice
         self.plies += 1
         self.outcome = board._outcome(1)
+        if self.is_bare:
+            return True
         for index in range(first, board.changes):
             for plane in range(3):
                 if board.bits[index] >> plane & 1:

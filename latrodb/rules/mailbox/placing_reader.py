@@ -30,7 +30,7 @@ BOUND_PLANE = 3
 class PlacingReader(PlainReader):
     """Reads games that begin with one position, as `PlainReader` does."""
 
-    def __init__(self, board: Placing, rules_number: int, plane_bytes: int, name: Name) -> None:
+    def __init__(self, board: Placing, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False) -> None:
         """Make a reader; the arguments are those of `PlainReader`.
 
         Args:
@@ -38,11 +38,12 @@ class PlacingReader(PlainReader):
             rules_number: what the smallest key is mixed with.
             plane_bytes: the bytes of a plane of a board as a number.
             name: makes the row of a turn from its text, mark, victims and tactics.
+            is_bare: whether only the verdict is wanted.
         """
         self.placing = board
         self.named: dict[str, Row] = {}
         self.captured_moves, self.binds, self.bind_count = [0] * 64, [0] * 64, 0
-        super().__init__(board, rules_number, plane_bytes, name)
+        super().__init__(board, rules_number, plane_bytes, name, is_bare)
 
     def _read_move(self) -> bool:
         """Read a ply and play it; return whether it is legal, with the captures, binds and mark that it has."""
@@ -130,6 +131,8 @@ class PlacingReader(PlainReader):
         self.plies += 1
         occurrences = board._occurrences()
         self.outcome = board._outcome(occurrences)
+        if self.is_bare:
+            return True
         for index in range(board.starts[board.plies - 1], board.changes):
             bits = board.bits[index]
             for plane in range(3):

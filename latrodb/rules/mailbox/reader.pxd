@@ -21,19 +21,22 @@ cdef class PlainReader(Cursor):
     cdef readonly str result
     cdef readonly int end, outcome, plies
     cdef int count, last_at, first, due
-    cdef bint has_words, is_word, is_or
+    cdef bint has_words, is_word, is_or, is_bare
     cdef int captured[64]
     cdef uint64_t keys[9999]
     cdef unsigned char code[137]
     cdef bytearray boards
 
-    @cython.locals(sign=Py_UCS4, is_after_comment=bint)
     cpdef bint read(self, str text, int start, int stop) except -1
+    cpdef bint read_along(self, Cursor other) except -1
+    @cython.final
+    @cython.locals(sign=Py_UCS4, is_after_comment=bint)
+    cdef bint _read_game(self) except -1
     cpdef list found_keys(self)
     cpdef bytes found_boards(self)
 
     @cython.final
-    @cython.locals(sign=Py_UCS4, start=int, length=int, is_last=bint)
+    @cython.locals(sign=Py_UCS4, start=int, length=int)
     cdef bint _read_result(self) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4, is_second=bint, wanted=int, number=int, digits=int)

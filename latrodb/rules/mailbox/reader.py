@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
-# cython: annotation_typing=False, infer_types=True
+# cython: annotation_typing=False, infer_types=True, initializedcheck=False
 """The moves of plain games as text, played at once on a mailbox.
 
 Compiled like `board.py`; `reader.pxd` has the types. This is deliberately a second reader besides `grammars/bulk.lark`.
@@ -33,7 +33,7 @@ IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 class PlainReader(Cursor):
     """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
 
-    def __init__(self, board: Mailbox, rules_number: int, plane_bytes: int, name: Name) -> None:
+    def __init__(self, board: Mailbox, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False) -> None:
         """Make a reader.
 
         Args:
@@ -41,8 +41,10 @@ class PlainReader(Cursor):
             rules_number: what the smallest key is mixed with (`latrodb.core.lanes`).
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
             name: makes the row of a slide from origin, target, whether a Dux moves, mark, victims and tactics.
+            is_bare: whether only the verdict is wanted: then there are no turns, keys, boards and variations.
         """
         super().__init__()
+        self.is_bare = is_bare
         self.board, self.rules_number, self.plane_bytes, self.name = board, rules_number, plane_bytes, name
         self.code_bytes = 4 * plane_bytes + 1
         self.span = 8 * plane_bytes
@@ -72,14 +74,20 @@ class PlainReader(Cursor):
         - `result`: as written, `1-0`, `0-1`, `1/2-1/2` or `*`, and `end`, the place after it;
         - `outcome`: how the last position ends the game, as of `Mailbox.outcome`.
         """
-        if not 0 <= start <= stop <= len(text):
-            return False
-        self.text, self.at, self.stop = text, start, stop
+        return self._open(text, start, stop) and self._read_game()
+
+    def read_along(self, other: Cursor) -> bool:
+        """The same from the place of another cursor on, in its text: the game ends where `at` is then."""
+        self.text, self.signs, self.at, self.stop = other.text, other.signs, other.at, other.stop
+        return self._read_game()
+
+    def _read_game(self) -> bool:
         self.turns, self.comments, self.variations = [None], [], []
         self.result, self.outcome, self.plies = "", 0, 0
         self.board.reset()
-        self._begin_code()
-        self._note()
+        if not self.is_bare:
+            self._begin_code()
+            self._note()
         is_after_comment = False
         while True:
             self._skip_blanks()
@@ -88,9 +96,9 @@ class PlainReader(Cursor):
                 if not self._read_aside():
                     return False
                 is_after_comment = True
-            elif self.plies and self._skip_lone_glyph():
+            elif (sign == "!" or sign == "?" or sign == "$") and self.plies and self._skip_lone_glyph():
                 is_after_comment = True
-            elif self._read_result():
+            elif (sign == "*" or sign == "1" or sign == "0") and self._read_result():
                 return self.plies > 0
             elif not self._read_ply(is_after_comment):
                 return False
@@ -193,9 +201,12 @@ class PlainReader(Cursor):
     def _leave_variation(self, first: int, base: int) -> bool:
         """Keep the turns from the ply `first` on as a variation, and return to the main line with `base` plies."""
         end, width = self.at, self.code_bytes
-        keys = [self.keys[index] for index in range(first + 1, self.plies + 1)]
-        boards = bytes(self.boards[first * width : (self.plies + 1) * width])
-        self.variations.append((first, self.turns[first + 1 :], keys, boards))
+        if not self.is_bare:
+            keys = [self.keys[index] for index in range(first + 1, self.plies + 1)]
+            boards = bytes(self.boards[first * width : (self.plies + 1) * width])
+            self.variations.append((first, self.turns[first + 1 :], keys, boards))
+        else:
+            self.variations.append((first, [], [], b""))
         while self.plies > first:
             self._take_back()
         self.at = self.last_at
@@ -208,14 +219,16 @@ class PlainReader(Cursor):
         """Take the last ply back."""
         self.board._pop()
         self.plies -= 1
-        self.turns.pop()
         self.outcome = 0
+        if self.is_bare:
+            return
+        self.turns.pop()
         start, boards = self.plies * self.code_bytes, self.boards
         for index in range(self.code_bytes):
             self.code[index] = boards[start + index]
 
     def _read_result(self) -> bool:
-        """A result, after which there are only blanks."""
+        """A result, after which there are only blanks, and perhaps other games: skip to the next."""
         sign, start = self._peek(0), self.at
         if sign == "*":
             length = 1
@@ -230,10 +243,10 @@ class PlainReader(Cursor):
         if self.end > self.stop or self.result not in ("*", "1-0", "0-1", "1/2-1/2"):
             return False
         self.at = self.end
-        self._skip_blanks()
-        is_last = self.at == self.stop
+        if self._find_next():
+            return True
         self.at = start
-        return is_last
+        return False
 
     def _read_number(self, is_after_comment: bool) -> bool:
         """The number in front of every second ply, or that with three dots which another may have after a comment."""
@@ -310,9 +323,10 @@ class PlainReader(Cursor):
         self.outcome = board._outcome(occurrences)
         if occurrences >= 3 and not self.outcome:
             return False  # what is played then depends on the past, which the rules know better
-        self._change_code(origin, target, is_dux)
-        self._note()
-        self.turns.append(self._row(origin, target, is_dux, mark, start))
+        if not self.is_bare:
+            self._change_code(origin, target, is_dux)
+            self._note()
+            self.turns.append(self._row(origin, target, is_dux, mark, start))
         return True
 
     def _row(self, origin: int, target: int, is_dux: bool, mark: int, start: int) -> Row:

@@ -1,0 +1,131 @@
+"""Plain games without a flaw: what they begin with, what they may say, and where a text has them.
+
+Compiled code plays their moves straight from the text. At any doubt a game is left to the ordinary path.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.core.errors import FenError, UnknownVariantError
+from latrodb.core.fen import write_fen
+from latrodb.core.key import position_key
+from latrodb.diagnostics.control_characters import CONTROLS
+from latrodb.notation.bulk import game_end, game_parts
+from latrodb.notation.endings import WORD_OF_ENDING
+from latrodb.notation.tags import is_date, usual_key
+from latrodb.rules.boards import bulk_reader, is_compiled, start_of
+from latrodb.rules.catalog import find_variant, turned_board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.core.color import Color
+    from latrodb.core.position import Position
+    from latrodb.rules.boards import Start
+    from latrodb.rules.mailbox.reader import PlainReader
+    from latrodb.rules.variant import Variant
+
+PIECE = 1 << 18  # characters that are judged at once
+MOST = 4096  # openings that are remembered
+_ADMISSION = re.compile("illegal", re.IGNORECASE)
+
+
+class Opening(NamedTuple):
+    """What a game begins with: rules, position, the position's line and key, and who begins under these rules."""
+
+    variant: Variant
+    position: Position
+    fen: str
+    key: int
+    first: Color
+
+
+class SoundGames(NamedTuple):
+    """Where a text has games without a flaw, and whether it has nothing else."""
+
+    ends: dict[int, int]  # of each game, by its start
+    is_all: bool
+
+
+@lru_cache(maxsize=MOST)
+def find_opening(key: str, fen: str | None) -> Opening | None:
+    """What games of a variant and FEN tag begin with; None if there is anything to report about it."""
+    try:
+        variant = find_variant(key)
+        opening = variant.opening() if fen is None else variant.position(fen)
+    except (UnknownVariantError, FenError):
+        return None
+    if turned_board(key) or (fen is not None and any(variant.system.faults(opening))):
+        return None
+    return Opening(variant, opening, write_fen(opening), position_key(opening), variant.first)
+
+
+@lru_cache(maxsize=MOST)
+def find_start(key: str, fen: str | None, images: int | None = None) -> Start | None:
+    """The opening for a compiled board, as `start_of` gives it; None if there is any doubt."""
+    opening = find_opening(key, fen)
+    if opening is None:
+        return None
+    system, position = opening.variant.system, opening.position
+    if any(system.faults(position)) or system.outcome(position):
+        return None
+    return start_of(system, position, images)
+
+
+def are_silent(comments: Iterable[tuple[int, str]], plies: int) -> bool:
+    """Whether comments after so many plies say nothing of illegal turns, nor, at the end, how the game ended."""
+    return not any(
+        _ADMISSION.search(text) or (before == plies and WORD_OF_ENDING.search(text.casefold()))
+        for before, text in comments
+    )
+
+
+def find_sound(text: str, variant: Variant | None = None) -> SoundGames:
+    """The games of a text that are plain and without a flaw: the ordinary path would have no diagnostics on them.
+
+    A variant that is given outranks the tags. Without compiled code there are none.
+    """
+    ends: dict[int, int] = {}
+    if not is_compiled():
+        return SoundGames(ends, is_all=False)
+    from latrodb.rules.mailbox.judge import Judge
+
+    judge, stated = Judge(_bare_reader, _are_sound, _are_silent), variant.key if variant else ""
+    is_all, offset = True, 0
+    for part in game_parts(text[start : start + PIECE] for start in range(0, len(text), PIECE)):
+        is_ascii, at = part.isascii(), 0
+        while at < len(part):
+            places = judge.judge(part, at, stated)
+            found = dict(zip(places[::2], places[1::2], strict=True))
+            if not is_ascii:
+                found = {start: end for start, end in found.items() if not CONTROLS.search(part, start, end)}
+                is_all = is_all and len(found) == len(places) // 2
+            ends.update((start + offset, end + offset) for start, end in found.items())
+            at = judge.at
+            if at < len(part):
+                is_all, at = False, game_end(part, at)
+        offset += len(part)
+    return SoundGames(ends, is_all and bool(ends))
+
+
+def _bare_reader(key: str, fen: str | None) -> tuple[PlainReader | None, bool]:
+    """What `Judge` asks for: a reader that keeps nothing, and whether the side begins that the rules say."""
+    opening, start = find_opening(key, fen), find_start(key, fen, images=1)
+    bulk = bulk_reader(opening.variant, is_bare=True) if opening and start else None
+    if opening is None or start is None or bulk is None:
+        return None, False
+    bulk.set_up(start)
+    return bulk.reader, opening.position.side == opening.first
+
+
+@lru_cache(maxsize=MOST)
+def _are_sound(keys: tuple[str, ...], date: str | None) -> bool:
+    return all(usual_key(key) == key for key in keys) and (date is None or is_date(date))
+
+
+def _are_silent(text: str, comments: list[tuple[int, int, int, bool]], plies: int) -> bool:
+    words = [(before, text[start:end]) for before, start, end, _ in comments]
+    return are_silent(words, plies) and not any(CONTROLS.search(text) for _, text in words)
