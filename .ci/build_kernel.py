@@ -18,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDER = "latrodb/rules/mailbox"
 MODULES = (
-    *("board", "search", "cursor", "reader", "judge"),
+    *("board", "search", "cursor", "reader", "heads", "judge", "packing"),
     *("placing", "placing_reader", "chains", "bonds"),
     *("formations", "marches", "march_reader", "dice", "dice_reader"),
 )

@@ -93,7 +93,7 @@ def find_sound(text: str, variant: Variant | None = None) -> SoundGames:
         return SoundGames(ends, is_all=False)
     from latrodb.rules.mailbox.judge import Judge
 
-    judge, stated = Judge(_bare_reader, _are_sound, _are_silent), variant.key if variant else ""
+    judge, stated = Judge(_bare_reader, are_sound, _are_silent), variant.key if variant else ""
     is_all, offset = True, 0
     for part in game_parts(text[start : start + PIECE] for start in range(0, len(text), PIECE)):
         is_ascii, at = part.isascii(), 0
@@ -122,7 +122,8 @@ def _bare_reader(key: str, fen: str | None) -> tuple[PlainReader | None, bool]:
 
 
 @lru_cache(maxsize=MOST)
-def _are_sound(keys: tuple[str, ...], date: str | None) -> bool:
+def are_sound(keys: tuple[str, ...], date: str | None) -> bool:
+    """Whether there is nothing to report on the keys of tags, which are all different, nor on the date."""
     return all(usual_key(key) == key for key in keys) and (date is None or is_date(date))
 
 

@@ -30,7 +30,6 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"')
 _LINE_OF_BRACKET = re.compile(r"[\r\n][^\S\r\n]*\[")
 _BRACKETS = re.compile(r"[(){}\[\]]")
 _NUMBERS = [str(number) for number in range(1, 5000)]  # a longer game is not plain
-_HEAD = re.compile(r'(?:\[[A-Za-z]\w* "[^"\\\r\n]*"\][^\S\r\n]*\r?\n){1,99}\s*(?!\[)', re.ASCII)
 _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 _GAP = re.compile(r'\n[^\S\r\n]*\r?\n(?=[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\])')  # in front of tags
@@ -116,13 +115,6 @@ def _last_end(text: str, new: int) -> int:
 def read_plain(text: str, span: Span) -> BulkGame | None:
     """Read a part of a text, without control characters, as a plain game; None if it is not one."""
     return _read_game(text[span.start : span.end], span.start)
-
-
-def read_head(text: str, span: Span) -> tuple[dict[str, str], int] | None:
-    """The tags of a plain game in their simplest spelling, and where its moves begin; None if it has others."""
-    head = _HEAD.match(text, span.start, span.end)
-    tags = _read_tags(head[0]) if head else None
-    return (tags, head.end()) if head and tags is not None else None
 
 
 def find_part(text: str, start: int) -> Span:

@@ -26,6 +26,7 @@ from latrodb.core.board_code import (
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
 from latrodb.patterns.parts import Demand, Event
+from latrodb.rules.boards import is_compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,6 +45,10 @@ _SWAPS = ((7, "00AA00AA00AA00AA"), (14, "0000CCCC0000CCCC"), (28, "00000000F0F0F
 
 def planes_of(codes: bytes, width: int) -> Planes:
     """The planes of boards: of `codes`, numbers of `width` bytes each, the bits of one place together."""
+    if is_compiled():
+        from latrodb.rules.mailbox.packing import find_planes
+
+        return find_planes(codes, width)
     count = len(codes) // width
     planes: Planes = {}
     for place in range(width):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.turn import Move
+    from latrodb.rules.mailbox.cursor import Cursor
     from latrodb.rules.mailbox.reader import PlainReader, Variation
     from latrodb.rules.mailbox.search import Mailbox
     from latrodb.rules.mailbox.table import Kind, Table
@@ -198,12 +199,18 @@ class BulkReader:
 
         Comments and result are in `reader` then.
         """
+        self.set_up(start)
+        return self._certificate() if self.reader.read(text, begin, end) else None
+
+    def certify_along(self, start: Start, place: Cursor) -> Certificate | None:
+        """The same from a place in a text of many games on; the next of them begins at `reader.at` then."""
+        self.set_up(start)
+        return self._certificate() if self.reader.read_along(place) else None
+
+    def _certificate(self) -> Certificate:
         from latrodb.rules.system import Certificate
 
-        self.set_up(start)
         reader = self.reader
-        if not reader.read(text, begin, end):
-            return None
         keys = reader.found_keys()
         return Certificate(
             cast("list[CertifiedPly]", reader.turns[1:]),

@@ -43,7 +43,7 @@ def bulk_load(database: Database, pack: Packer | None = None) -> Iterator[Writer
     connection.execute("PRAGMA foreign_keys = OFF")  # which has no effect within a transaction
     try:
         with database.transaction(), without_indexes(database), _without_words(database):
-            writer = Writer(database, pack)
+            writer = Writer(database, pack, is_alone=True)
             yield writer
             writer.flush()
     finally:

@@ -25,6 +25,7 @@ from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
 from latrodb.rules.captures import name_captures
 from latrodb.rules.classes import stored_key
+from latrodb.rules.mailbox.packing import join_texts
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     tags = {visible(tag.key): visible(tag.value) for tag in reversed(game.written.tags)}
     first = game.variant.first if game.variant else WHITE
     ply = game.nodes[0].ply if game.nodes else Ply(1, game.opening.side if game.opening else first)
+    opening = position_key(game.opening) if game.opening else 0
     row = _game_row(
         location,
         dict(reversed(tags.items())),
@@ -144,7 +146,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
         variant=variant,
         opening=write_fen(game.opening) if game.opening else None,
         result=claimed_result(game.written),
-        fingerprint=_fingerprint(variant or "", position_key(game.opening) if game.opening else 0, _texts(game, line)),
+        fingerprint=_fingerprint(variant or "", opening, " ".join(_texts(game, line))),
         **_beginning(ply, first),
     )
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
@@ -165,14 +167,13 @@ def rows_of_certificate(
 
     Comments come with the number of plies in front of them, and whether they have words.
     """
-    texts = [turn for turn, _, _ in certificate.plies]
     line = Line(certificate.keys, (None, *certificate.plies), certificate.boards)
     columns = {
-        "plies": len(texts),
+        "plies": len(certificate.plies),
         "variant": opening.variant.key,
         "opening": opening.fen,
         "result": result,
-        "fingerprint": _fingerprint(opening.variant.key, opening.key, texts),
+        "fingerprint": _fingerprint(opening.variant.key, opening.key, join_texts(certificate.plies)),
         **_beginning(Ply(1, opening.position.side), opening.first),
     }
     row = _game_row(location, tags, certificate.outcome, **columns)
@@ -219,9 +220,9 @@ def diagnostic_row(
     return columns
 
 
-def _fingerprint(variant: str, opening: int, turns: Sequence[str]) -> int | None:
+def _fingerprint(variant: str, opening: int, turns: str) -> int | None:
     """The number by which the same game is known again in other wording; None if nothing was played."""
-    return word_key(f"{variant} {opening} {' '.join(turns)}") if turns else None
+    return word_key(f"{variant} {opening} {turns}") if turns else None
 
 
 def _game_row(location: GameLocation, tags: dict[str, str], outcome: Outcome | None, **columns: Any) -> GameRow:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from latrodb.diagnostics.control_characters import CONTROLS, has_controls
 from latrodb.diagnostics.span import Source, Span
-from latrodb.game.plain_games import are_silent, find_opening, find_start
-from latrodb.notation.bulk import read_head, read_plain, split_games
+from latrodb.game.plain_games import are_silent, are_sound, find_opening, find_start
+from latrodb.notation.bulk import game_end, read_plain
 from latrodb.notation.encoding import ByteOffsets
 from latrodb.notation.tag_changes import change_tags
-from latrodb.rules.boards import bulk_reader
+from latrodb.rules.boards import bulk_reader, is_compiled
 from latrodb.store.rows import DiagnosticRow, GameLocation, GameRows, diagnostic_row, rows_of_certificate, rows_of_game
 from latrodb.store.sanitize import visible
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.game.plain_games import Opening
     from latrodb.notation.written import WrittenFile
+    from latrodb.rules.mailbox.heads import HeadReader
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
@@ -34,6 +36,7 @@ Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the sou
 
 # Comments in which no check can find anything: words in one pair of brackets, without digits, so without moves.
 _MERE_WORDS = re.compile(r"[({\[][^()\[\]{}\d]*[a-z]{2}[^()\[\]{}\d]*[)}\]]")
+_EMPTY_LINE = re.compile(r"\n[^\S\r\n]*\r?\n")
 _COMMENT_WITH_DIGIT = re.compile(r"[({][^(){}]*\d")  # so with what may be a move
 
 
@@ -58,6 +61,8 @@ class RowReader:
         self.number = number
         self.games = 0
         self._offsets = ByteOffsets(source.text, source.encoding)
+        self._heads = _head_reader()
+        self._has_controls = has_controls(source.text)
 
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
         """Every game in order, and what was found outside of games."""
@@ -73,16 +78,19 @@ class RowReader:
 
     def read_games(self) -> Iterator[ReadGame | DiagnosticRow]:
         """The same of a text that is not a log, whatever it looks like."""
-        text, name = self.source.text, self.source.name
-        for part, is_clean in split_games(text):
-            found = self._find_certified(part) if is_clean else None
+        text, start, end = self.source.text, 0, -1
+        while end < len(text):
+            found, end = self._certify_text(start)
+            if not found:
+                end = game_end(text, start)
+                found = self._certify(Span(start, end)) if self._may_be_plain(start, end) else None
             if found:
                 yield found
             else:
-                start, end = part
-                file = self.analyzer.parse_text(text[start:end], name)
+                file = self.analyzer.parse_text(text[start:end], self.source.name)
                 spans = [Span(written.span.start + start, written.span.end + start) for written in file.games]
                 yield from self._check(file, spans, self.source, start)
+            start = end
 
     def change_tags(self, found: ReadGame, values: Mapping[str, str]) -> ReadGame:
         """The same game under other tags."""
@@ -113,33 +121,35 @@ class RowReader:
         start, end = (self.source.bytes_before + self._offsets.of(each) for each in span)
         return self.place(self.games, start, end)
 
-    def _find_certified(self, part: Span) -> ReadGame | None:
-        """A game without a flaw, or None if anything at all must be looked at."""
-        head = read_head(self.source.text, part)
-        found = self._certify_text(part, *head) if head else None
-        if found or (head and _COMMENT_WITH_DIGIT.search(self.source.text, head[1], part.end)):
-            return found
-        return self._certify(part)
-
-    def _certify_text(self, part: Span, tags: dict[str, str], moves: int) -> ReadGame | None:
-        """The same for a game that is read by compiled code, with its tags and the place where its moves begin."""
-        text = self.source.text
+    def _certify_text(self, start: int) -> tuple[ReadGame | None, int]:
+        """The game that begins at a place and where the next begins, if compiled code finds no flaw in it."""
+        heads, text = self._heads, self.source.text
+        if heads is None or not heads.read(text, start):
+            return None, start
+        tags = heads.tags
         key, fen = self._key_of(tags), tags.get("FEN")
-        opening, start = find_opening(key, fen), find_start(key, fen)
-        bulk = bulk_reader(opening.variant) if opening and start else None
-        certificate = bulk.certify(start, text, moves, part.end) if bulk and start else None
+        opening, first = find_opening(key, fen), find_start(key, fen)
+        bulk = bulk_reader(opening.variant) if opening and first else None
+        certificate = bulk.certify_along(first, heads) if bulk and first else None
         if bulk is None or certificate is None or opening is None:
-            return None
+            return None, start
         read = bulk.reader
-        comments = [(plies, text[start:end], has_words) for plies, start, end, has_words in read.comments]
-        if not _is_quiet(tags, comments, read.result, read.plies):
-            return None
+        comments = [(plies, text[begin:end], has_words) for plies, begin, end, has_words in read.comments]
+        if not _is_quiet(tags, comments, read.result, read.plies) or self._controls(start, read.end):
+            return None, start
         if read.variations and opening.position.side != opening.first:
-            return None
-        return self._rows(certificate, opening, tags, read.result, comments, Span(part.start, read.end))
+            return None, start
+        return self._rows(certificate, opening, tags, read.result, comments, Span(start, read.end)), read.at
+
+    def _may_be_plain(self, start: int, end: int) -> bool:
+        """Whether there are no control characters between two places, nor comments with a digit after the tags."""
+        text = self.source.text
+        gap = _EMPTY_LINE.search(text, start, end)
+        has_digits = gap and _COMMENT_WITH_DIGIT.search(text, gap.end(), end)
+        return not (has_digits or self._controls(start, end))
 
     def _certify(self, part: Span) -> ReadGame | None:
-        """The same for a game in any plain spelling, and without compiled code."""
+        """The same for a part of the text, in any plain spelling and without compiled code."""
         game = read_plain(self.source.text, part)
         opening = find_opening(self._key_of(game.tags), game.tags.get("FEN")) if game else None
         kernel = opening.variant.system.kernel if opening else None
@@ -152,6 +162,10 @@ class RowReader:
             return None
         certificate = kernel.certify(opening.position, game.plies)
         return certificate and self._rows(certificate, opening, game.tags, game.result, comments, game.span)
+
+    def _controls(self, start: int, end: int) -> bool:
+        """Whether there are control characters between two places."""
+        return self._has_controls and CONTROLS.search(self.source.text, start, end) is not None
 
     def _key_of(self, tags: dict[str, str]) -> str:
         return self.variant.key if self.variant else tags.get("Variant", "")
@@ -175,8 +189,17 @@ class RowReader:
         return ReadGame(rows_of_certificate(certificate, opening, tags, result, comments, location), span)
 
 
+def _head_reader() -> HeadReader | None:
+    """A reader of tag lines, if there is compiled code."""
+    if not is_compiled():
+        return None
+    from latrodb.rules.mailbox.heads import HeadReader
+
+    return HeadReader(are_sound)
+
+
 def _is_quiet(tags: dict[str, str], comments: list[tuple[int, str, bool]], result: str, plies: int) -> bool:
     """Whether tags and comments say nothing of illegal turns or of the ending, and do not contradict the result."""
     if "Termination" in tags or tags.get("Result", result) != result:
         return False
-    return are_silent(((before, text) for before, text, _ in comments), plies)
+    return not comments or are_silent(((before, text) for before, text, _ in comments), plies)

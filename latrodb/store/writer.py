@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import chain, count, repeat
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
+from latrodb.rules.mailbox.packing import add_rows
 from latrodb.store.boards import Run, delete_boards, pack_boards, write_boards
 from latrodb.store.rows import GameRow, TurnRow
 
@@ -24,8 +25,9 @@ if TYPE_CHECKING:
 
 BATCH = 50_000  # plies that are held before they are written
 HELD = 8  # rows of boards that may be packed in other processes meanwhile
+MOST_KNOWN = 100_000  # games whose fingerprints are kept in memory
 LONG = 20  # so many turns are not played twice by chance
-AT_ONCE = 50  # rows that one statement inserts where there are very many
+AT_ONCE = 200  # rows that one statement inserts where there are very many
 TACTICS = tuple(Tactic)
 FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"
 INSERT_TURN = "INSERT INTO turns (id, text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?, ?)"
@@ -83,7 +85,7 @@ class Turns(dict[TurnRow | None, int | None]):
     def write(self) -> None:
         """Write the new turns, in the order in which they were asked for."""
         insert = self._connection.executemany
-        taken = [list(read_captures(tactics)) for _, (_, _, tactics) in self.new]
+        taken = [list(read_captures(tactics)) if tactics else [] for _, (_, _, tactics) in self.new]
         numbered = zip(self.new, taken, strict=True)
         turns = ((number, text, mark, *_in_short(each), tactics) for (number, (text, mark, tactics)), each in numbered)
         insert(INSERT_TURN, turns)
@@ -121,8 +123,12 @@ class _Taken:
 class Writer:
     """Collects rows and writes them in batches; call `flush` at the end."""
 
-    def __init__(self, database: Database, pack: Packer | None = None) -> None:
-        """Make a writer; with `pack`, other processes pack the boards, which are written later."""
+    def __init__(self, database: Database, pack: Packer | None = None, *, is_alone: bool = False) -> None:
+        """Make a writer; with `pack`, other processes pack the boards, which are written later.
+
+        `is_alone` promises that nothing else adds games meanwhile, so that they need not be looked up in an empty
+        database.
+        """
         self.last_game = 0  # the greatest number of a game that was taken
         self._database = database
         self._turns = Turns(database.connection)
@@ -131,6 +137,8 @@ class Writer:
         self._packing: list[tuple[str, list[PackedBoards]]] = []  # boards that are not written yet, by variant
         (last,) = database.connection.execute("SELECT coalesce(max(id), 0) FROM lines").fetchone()
         self._line_numbers = count(last + 1)
+        (has_games,) = database.connection.execute("SELECT EXISTS (SELECT 1 FROM games)").fetchone()
+        self._known: set[int] | None = None if has_games or not is_alone else set()  # all fingerprints, while few
 
     def add(self, rows: GameRows) -> None:
         """Take all rows of a game."""
@@ -142,9 +150,16 @@ class Writer:
         taken.plies += game.plies
         if game.fingerprint is not None:
             taken.fingerprints.add(game.fingerprint)
+            self._know(game.fingerprint)
         self.last_game = max(self.last_game, game.id)
         if taken.plies >= BATCH:
             self.flush(held=HELD)
+
+    def _know(self, fingerprint: int) -> None:
+        if self._known is not None:
+            self._known.add(fingerprint)
+            if len(self._known) == MOST_KNOWN:
+                self._known = None
 
     def add_lines(self, lines: Iterable[LineRows]) -> None:
         """Take lines of games that were taken or are stored already."""
@@ -161,7 +176,7 @@ class Writer:
 
         With `before` only games of smaller numbers count.
         """
-        if game.fingerprint is None:
+        if game.fingerprint is None or (self._known is not None and game.fingerprint not in self._known):
             return None
         if game.fingerprint in self._taken.fingerprints:
             self.flush(held=HELD)
@@ -238,8 +253,7 @@ class Writer:
 
     def _add_positions(self, values: list[int | None], number: int, line: Line, start: int = 0) -> None:
         """Take the positions of a game or line; the first of them is that after so many turns."""
-        turns = map(self._turns.__getitem__, line.turns)
-        values.extend(chain.from_iterable(zip(repeat(number), count(start), line.keys, turns, strict=False)))
+        add_rows(values, number, start, line.keys, line.turns, self._turns)
 
 
 def insert_many(connection: sqlite3.Connection, statement: str, values: Sequence[int | None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from random import Random
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from latrodb.core.board_code import board_code
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.position import Position
+from latrodb.patterns import boards
 from latrodb.patterns.boards import Boards, add, at_least, codes_of, packed, planes_of, unpacked
 from latrodb.rules.catalog import find_variant
+from tests.support.board_modules import WAYS, use_source
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 1000])
@@ -72,3 +75,16 @@ def test_men_are_counted_and_added_side_by_side() -> None:
 def numbers(total: list[int]) -> list[int]:
     """The numbers of 100 positions, whose bits are given lowest first."""
     return [sum((bits >> index & 1) << place for place, bits in enumerate(total)) for index in range(100)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("count", "width"), [(0, 5), (1, 5), (7, 9), (8, 9), (9, 9), (1000, 3)])
+def test_compiled_code_finds_the_same_planes(way: str, count: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    if way == "source":
+        use_source(monkeypatch)
+    packing = importlib.import_module("latrodb.rules.mailbox.packing")
+    random = Random(count)
+    codes = bytes(random.getrandbits(8) * (random.random() < 0.3) for _ in range(count * width))
+    found = packing.find_planes(codes, width)
+    monkeypatch.setattr(boards, "is_compiled", lambda: False)
+    assert [*found.items()] == [*planes_of(codes, width).items()]

@@ -7,7 +7,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.rules import mailbox
+from latrodb.rules import boards, mailbox
 from latrodb.rules.boards import is_compiled
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(mailbox.__file__).parent
 MODULES = (
-    *("board", "search", "cursor", "reader", "judge"),
+    *("board", "search", "cursor", "reader", "heads", "judge", "packing"),
     *("placing", "placing_reader", "chains", "bonds"),
     *("formations", "marches", "march_reader", "dice", "dice_reader"),
 )
@@ -23,7 +23,8 @@ WAYS = ("compiled", "source") if is_compiled() else ("source",)
 
 
 def use_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the modules run as Python, whether they were compiled or not."""
+    """Let the modules run as Python, whether they were compiled or not, and make readers of games of them."""
+    monkeypatch.setattr(boards, "_readers", boards._Readers())
     for name in MODULES:
         spec = spec_from_file_location(f"{mailbox.__name__}.{name}", FOLDER / f"{name}.py")
         assert spec is not None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.cursor import Cursor
+from latrodb.rules.mailbox.heads import HeadReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,13 +19,11 @@ if TYPE_CHECKING:
 
     Comments = list[tuple[int, int, int, bool]]
 
-MOST_TAGS = 99
-ASKED = frozenset(("Variant", "FEN", "Result", "Date"))  # the tags whose values matter
 RESULTS = ("1-0", "0-1", "1/2-1/2")  # by the winner in the number of an outcome
 UNFINISHED = "*"
 
 
-class Judge(Cursor):
+class Judge(HeadReader):
     """Judges the games of texts, one after the other."""
 
     def __init__(
@@ -39,13 +37,12 @@ class Judge(Cursor):
         Args:
             find_reader: gives, for the Variant and FEN tags of a game, a bare reader that is set up for its first
                 position, and whether the side that begins under these rules begins here; None without such a reader.
-            are_sound: whether the keys of tags and the date are without a flaw.
+            are_sound: as for `HeadReader`.
             are_silent: whether comments, as a `PlainReader` has them, say nothing that a check would compare; with the
                 text and the number of plies.
         """
-        super().__init__()
-        self.find_reader, self.are_sound, self.are_silent = find_reader, are_sound, are_silent
-        self.tags: dict[str, str] = {}
+        super().__init__(are_sound, is_bare=True)
+        self.find_reader, self.are_silent = find_reader, are_silent
         self.reader: PlainReader | None = None
         self.key, self.is_first, self.end = "", False, 0
         self.fen: str | None = None
@@ -71,55 +68,6 @@ class Judge(Cursor):
                 break
             found += [begin, self.end]
         return found
-
-    def _read_head(self) -> bool:
-        """Read tag lines with different keys, and the blanks after them."""
-        tags: dict[str, str] = {}
-        while self._peek(0) == "[":
-            key = self._read_key()
-            if not key or key in tags or len(tags) == MOST_TAGS or not self._skip_opener():
-                return False
-            start = self.at
-            self._skip_value()
-            tags[key] = self.text[start : self.at] if key in ASKED else ""
-            if not self._skip_line_end():
-                return False
-        self._skip_blanks()
-        self.tags = tags
-        return bool(tags) and "Termination" not in tags and self.are_sound(tuple(tags), tags.get("Date"))
-
-    def _read_key(self) -> str:
-        """Skip a bracket, and read the key of a tag; an empty one if there is none."""
-        start, ahead, sign = self.at + 1, 1, self._peek(1)
-        while self._is_word_sign(ahead):
-            ahead += 1
-        self.at += ahead
-        return self.text[start : self.at] if "A" <= sign <= "Z" or "a" <= sign <= "z" else ""
-
-    def _skip_opener(self) -> bool:
-        """Skip a space and a quote."""
-        if self._peek(0) != " " or self._peek(1) != '"':
-            return False
-        self.at += 2
-        return True
-
-    def _skip_value(self) -> None:
-        """Skip the value of a tag up to its quote, or to a backslash or a control character of ASCII."""
-        sign = self._peek(0)
-        while sign >= " " and sign != '"' and sign != "\\" and sign != "\x7f":
-            self.at += 1
-            sign = self._peek(0)
-
-    def _skip_line_end(self) -> bool:
-        """Skip a quote, a bracket and the end of the line."""
-        if self._peek(0) != '"' or self._peek(1) != "]":
-            return False
-        self.at += 2
-        while self._peek(0) == " " or self._peek(0) == "\t":
-            self.at += 1
-        self.at += self._peek(0) == "\r"
-        self.at += 1
-        return self.at <= self.stop and self._peek(-1) == "\n"
 
     def _find_reader(self, stated: str) -> bool:
         """Find the reader of the game, which is often that of the game before."""

@@ -26,6 +26,7 @@ cdef class PlainReader(Cursor):
     cdef uint64_t keys[9999]
     cdef unsigned char code[137]
     cdef bytearray boards
+    cdef unsigned char[::1] view
 
     cpdef bint read(self, str text, int start, int stop) except -1
     cpdef bint read_along(self, Cursor other) except -1
@@ -77,7 +78,7 @@ cdef class PlainReader(Cursor):
     @cython.locals(place=int, packed=uint64_t, known=uint64_t, row=object, board=Mailbox)
     cdef object _row(self, int origin, int target, bint is_dux, int mark, int start)
     @cython.final
-    @cython.locals(least=uint64_t, image=int, start=int, boards=bytearray)
+    @cython.locals(least=uint64_t, image=int, start=int, width=int, index=int, view="unsigned char[::1]")
     cdef void _note(self) noexcept
     @cython.final
     @cython.locals(at=int, cell=int)

@@ -59,6 +59,7 @@ class PlainReader(Cursor):
         self.keys = _zeros(MOST_READ + 1)
         self.code = _zeros(MOST_BYTES)
         self.boards = bytearray((MOST_READ + 1) * self.code_bytes)
+        self.view = memoryview(self.boards)  # which compiled code fills sooner
         self.captured = _zeros(64)
         self.count = 0
 
@@ -359,9 +360,9 @@ class PlainReader(Cursor):
                 least, image = keys[lane] >> IMAGE_BITS, lane
         first_bits = (least ^ self.rules_number >> IMAGE_BITS) >> SPARE_BITS
         self.keys[self.plies] = first_bits << IMAGE_BITS | image
-        start, boards = self.plies * self.code_bytes, self.boards
-        for index in range(self.code_bytes):
-            boards[start + index] = self.code[index]
+        start, width, view = self.plies * self.code_bytes, self.code_bytes, self.view
+        for index in range(width):
+            view[start + index] = self.code[index]
 
     def _begin_code(self) -> None:
         """The board as a number, from its cells."""
