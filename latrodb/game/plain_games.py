@@ -76,7 +76,7 @@ def find_start(key: str, fen: str | None, images: int | None = None) -> Start | 
 
 
 def are_silent(comments: Iterable[tuple[int, str]], plies: int) -> bool:
-    """Whether comments after so many plies say nothing of illegal turns, nor, at the end, how the game ended."""
+    """Whether no comment of a game mentions an illegal turn, and none at its end, after `plies`, says how it ended."""
     return not any(
         _ADMISSION.search(text) or (before == plies and WORD_OF_ENDING.search(text.casefold()))
         for before, text in comments
