@@ -10,11 +10,12 @@ import json
 import os
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from latrodb import analyzer, export_formats
 from latrodb.diagrams.scene import scene_of_position
@@ -24,16 +25,19 @@ from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from latrodb.store.sanitize import visible
 from latrodb.store.stored_game import load_game
+from tests.features.web.conftest import served
 from tests.support.hostile import hostile_texts
 
 pytestmark = pytest.mark.browser
 
 COUNT = 2_000 if os.environ.get("LATRODB_BROWSER") == "all" else 60
 ON_A_PAGE = 20
+OPENED = 200 if COUNT > 60 else 5  # games whose page is asked from the server
+HOST = "http://pages.test"
 POLICY = re.compile('<meta http-equiv="Content-Security-Policy" [^>]*>')
 _NO_CHARACTER = re.compile(r"␀|\\x[89a-f][0-9a-f]|\\ud[89a-f][0-9a-f]{2}")
 GAMES = """() => [...document.querySelectorAll('latro-game')].map(game => ({
-  names: [...game.querySelectorAll('h2 bdi')].map(each => each.textContent),
+  names: [...game.querySelectorAll('header :is(h1, h2) bdi')].map(each => each.textContent),
   facts: game.querySelector('.facts').textContent,
   notes: [...game.querySelectorAll('.moves .note:not(.flaw)')].map(each => each.textContent),
   links: [...game.querySelectorAll('a')].map(each => each.getAttribute('href')),
@@ -84,7 +88,12 @@ def stored_games(database: Database) -> Iterator[list[tuple[Game, dict[str, Any]
         group = []
         for number, white, black, event, site in rows[first : first + ON_A_PAGE]:
             comments = database.query("SELECT text FROM comments WHERE game = :number ORDER BY id", number=number)
-            stored = {"names": (white, black), "facts": (event, site), "comments": [text for (text,) in comments]}
+            stored = {
+                "id": number,
+                "names": (white, black),
+                "facts": (event, site),
+                "comments": [text for (text,) in comments],
+            }
             group.append((load_game(database, number, reader), stored))
         yield group
 
@@ -119,20 +128,66 @@ def test_a_page_that_plays_shows_what_the_database_has(database: Database, page:
         found = page.evaluate(GAMES)
         assert len(found) == len(group)
         for game, (_, stored) in zip(found, group, strict=True):
-            if any(stored["names"]):
-                wrong += [*differences(game["names"], [shown(name or "") or "?" for name in stored["names"]])]
-            wrong += [fact[:80] for fact in stored["facts"] if fact and shown(fact) not in game["facts"]]
-            notes = iter([shown(note) for note in game["notes"]])
-            for comment in stored["comments"]:
-                bare = comment.removeprefix("{")
-                texts = (shown(bare.removesuffix("}")), shown(bare))  # the second if a brace within is not closed
-                wrong += [] if any(note in texts for note in notes) else [comment[:80]]  # in this order
-                compared += 1
-            wrong += [link for link in game["links"] if not re.fullmatch("#g[0-9]+-[a-z0-9~'-]+", link)]
+            wrong += differences_of(game, stored)
+            compared += len(stored["comments"])
         assert wrong == []
         page.keyboard.press("Tab")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert compared >= COUNT
+
+
+def differences_of(game: dict[str, Any], stored: dict[str, Any]) -> Iterator[str]:
+    """What a page shows of a game and the database does not have, or the other way around."""
+    if any(stored["names"]):
+        yield from differences(game["names"], [shown(name or "") or "?" for name in stored["names"]])
+    yield from (fact[:80] for fact in stored["facts"] if fact and shown(fact) not in game["facts"])
+    notes = iter([shown(note) for note in game["notes"]])
+    for comment in stored["comments"]:
+        bare = comment.removeprefix("{")
+        texts = (shown(bare.removesuffix("}")), shown(bare))  # the second if a brace within is not closed
+        if not any(note in texts for note in notes):  # in this order
+            yield comment[:80]
+    yield from (link for link in game["links"] if not re.fullmatch("#(g[0-9]+-)?[a-z0-9~'-]+", link))
+
+
+ASKED = (
+    "/games.db/-/players", "/games.db/-/problems", "/games.db/-/search?q=<script>window.hurt=1</script>",
+    "/games.db/-/search?q=%00%E2%80%AE", "/games.db/-/search?q=%ED%A0%80", "/games.db/-/players/<script>",
+    "/games.db/-/explore?fen='><img src=x onerror=window.hurt=1>",
+)  # fmt: skip
+
+
+def test_the_server_shows_what_the_database_has(database: Database, browser: Browser) -> None:
+    """Under the policy that it sends, in which a script that got through would be reported."""
+    ask, thread = served(Path(database.path)), ThreadPoolExecutor(1)  # Playwright has the loop of this thread
+    complaints: list[str] = []
+    context = browser.new_context(viewport={"width": 360, "height": 700})
+    page = context.new_page()
+    page.on("console", lambda message: "status of 404" in message.text or complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: request.url.startswith((HOST, "data:")) or complaints.append(request.url))
+
+    def answer(route: Route) -> None:
+        found = thread.submit(ask, route.request.url.removeprefix(HOST)).result()
+        assert "default-src 'none'" in found.headers["content-security-policy"]
+        route.fulfill(status=found.status_code, headers=dict(found.headers), body=found.content)
+
+    page.route(f"{HOST}/**", answer)
+    opened = [pair for group in stored_games(database) for pair in group][:: max(1, COUNT // OPENED)]
+    for number, (_, stored) in enumerate(opened):
+        page.goto(f"{HOST}/games.db/-/game/{stored['id']}", wait_until="networkidle")
+        (game,) = page.evaluate(GAMES)
+        assert [*differences_of(game, stored)] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        if number % 4 == 0:
+            page.locator("aside.about a").first.click()
+            page.wait_for_load_state("networkidle")
+            assert shown(page.locator("h1").text_content()) == shown(stored["names"][0])
+    for address in ASKED:
+        page.goto(f"{HOST}{address}", wait_until="networkidle")
+    assert page.evaluate("window.hurt") is None
+    assert complaints == []
+    context.close()
 
 
 def test_a_picture_says_what_the_database_has(database: Database, page: Page, tmp_path: Path) -> None:
