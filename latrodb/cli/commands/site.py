@@ -17,7 +17,7 @@ from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import say
+from latrodb.cli.support.output import complain, say
 from latrodb.cli.support.output_files import STDOUT
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.selection import QuietOption
@@ -89,9 +89,12 @@ def site(
             f"{address.rstrip('/')}/" if address else "",
             workers or (min(os.cpu_count() or 1, MOST_WORKERS) if games > MANY else 1),
             games <= MANY if full is None else full,
+            Path(source) if Path(source).is_dir() else None,
         )
         with progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar, replacing(output) as draft:
             made = build_site(database, draft, options, bar.add)
+    for article in made.false:
+        complain(f"{article} has errors and is left out; `latrodb article check` reports them")
     if not quiet:
         say(f"{count_words(made.pages, 'page')}, {made.games:,} about games: {output / 'index.html'}")
     return ExitCode.CLEAN

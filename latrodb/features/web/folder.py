@@ -63,6 +63,7 @@ class Names(NamedTuple):
 
     games: Mapping[int, str]
     players: Mapping[str, str]
+    articles: str = ""  # the file of the first article; empty if there is none
 
 
 class Wanted(NamedTuple):
@@ -211,11 +212,11 @@ class FolderAddresses:
 
     def articles(self) -> str:
         """All articles."""
-        return self._page("articles", "index", "articles")
+        return self.file(self._names.articles) if self._names.articles else ""
 
     def article(self, name: str) -> str:
-        """An article."""
-        return self._page("articles", slug(name), f"article/{encode_part(name)}")
+        """Nothing: the articles lead to each other."""
+        return ""
 
     def check(self) -> str:
         """Nothing: checking a record takes the rules, which a folder of files does not have."""

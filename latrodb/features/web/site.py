@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.features.web.assets import assets
 from latrodb.features.web.feeds import site_maps
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
+from latrodb.features.web.site_articles import NO_ARTICLES, build_articles
 from latrodb.features.web.site_feeds import feeds_of
 from latrodb.features.web.site_pages import SitePages, open_collection, page_of_nothing
 from latrodb.features.web.site_plan import SitePlan
@@ -45,6 +46,7 @@ class SiteOptions(NamedTuple):
     base: str = ""  # the address at which it will be, which ends in `/`; empty if that is not known
     workers: int = 1  # the number of processes that make pages
     is_full: bool = True  # whether tactics of games can be switched on, which takes most of the time
+    articles: Path | None = None  # a folder with articles
 
 
 class Site(NamedTuple):
@@ -52,6 +54,7 @@ class Site(NamedTuple):
 
     pages: int
     games: int  # pages among them that are about a game
+    false: list[Path]  # articles that are left out, since something in them is false
 
 
 def build_site(
@@ -65,27 +68,31 @@ def build_site(
         StoreError: the database cannot be read, or a process was ended.
         OSError: a file cannot be written.
     """
+    articles = build_articles(options.articles, options.base) if options.articles else NO_ARTICLES
     with open_collection(database) as collection:
-        plan = _plan(collection, database, folder, options)
-        for name, data in chain(_assets().items(), feeds_of(collection, plan).items(), search_files(collection, plan)):
+        plan = _plan(collection, database, folder, options, articles.home)
+        parts = (_assets().items(), feeds_of(collection, plan).items(), search_files(collection, plan))
+        for name, data in chain(*parts, articles.files.items()):
             _write(folder / name, data)
     first = FolderAddresses(plan.names, "")
     first.wanted.add(Wanted("index.html", ""))
     for game in plan.order:
         first.game(game)
-    files = sorted(_make_pages(plan, first.wanted, options.workers, report))
+    made = _make_pages(plan, first.wanted, options.workers, report)
+    files = sorted([*made, *(name for name in articles.files if name.endswith(".html"))])
     _write(folder / "404.html", page_of_nothing(plan))
     if options.base:
         for name, data in site_maps(files, options.base):
             _write(folder / name, data)
-    return Site(len(files), len(plan.order))
+    return Site(len(files), len(plan.order), articles.false)
 
 
-def _plan(collection: Collection, database: Path, folder: Path, options: SiteOptions) -> SitePlan:
+def _plan(collection: Collection, database: Path, folder: Path, options: SiteOptions, articles: str) -> SitePlan:
     named = name_games(collection)
     names = Names(
         {game.id: game.name for game in named},
         name_players(name for (name,) in collection.query("SELECT name FROM players")),
+        articles,
     )
     shown = {game.id for game in named if not game.is_repeated}
     dates = {game: "" if (date or "") in UNKNOWN else date for game, date in collection.query(DATES)}
