@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import jinja2
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from latrodb.core.english import count_words
 from latrodb.diagrams.svg import clean
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.features.web.addresses import Addresses
+    from latrodb.features.web.pages.check import RecordLine
     from latrodb.features.web.pages.page import Page
 
 
@@ -56,6 +57,15 @@ def page_schema(kind: type[Page]) -> bytes:
 RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–"}
 
 
+def _marked(line: RecordLine) -> Markup:
+    """A line of a record with its marked words."""
+    parts, done = [], 0
+    for start, end in line.marked:
+        parts += [escape(line.text[done:start]), Markup("<mark>"), escape(line.text[start:end]), Markup("</mark>")]
+        done = end
+    return Markup("<bdi>%s</bdi>") % Markup("").join([*parts, escape(line.text[done:])])
+
+
 @cache
 def _templates() -> jinja2.Environment:
     environment = jinja2.Environment(
@@ -66,6 +76,8 @@ def _templates() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     environment.filters["words"] = lambda text: Markup(words_html(text))
+    environment.filters["json"] = lambda value: msgspec.json.encode(value).decode()
+    environment.filters["marked"] = _marked
     environment.filters["sentence"] = lambda text: Markup(words_html(f"{text[:1].upper()}{text[1:]}."))
     environment.filters["number"] = lambda number: f"{number:,}"
     environment.filters["count"] = count_words

@@ -10,6 +10,7 @@ from latrodb.core.fen import read_fen
 from latrodb.features.viewer.element import element_of, sprite_of
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.boards import board_of, boards_of, example_board
+from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.game import GamePage, game_page
@@ -74,8 +75,11 @@ def _last_board(collection: Collection, page: FrontPage) -> str:
 
 
 def _game(asked: Asked) -> Made:
-    number = int(asked.words["game"])
-    return show_game(asked.collection, number, load_noted(asked.collection, number), asked.words["place"])
+    number, place = int(asked.words["game"]), asked.words["place"]
+    game = load_noted(asked.collection, number)
+    if found := re.fullmatch("ply-([0-9]{1,6})", place):  # as the tables count turns
+        place = game.nodes[int(found[1]) - 1].label if 0 < int(found[1]) <= len(game.nodes) else ""
+    return show_game(asked.collection, number, game, place)
 
 
 def load_noted(collection: Collection, number: int) -> Game:
@@ -160,7 +164,7 @@ VIEWS: dict[str, Callable[[Asked], Made]] = {
 PAGES: dict[str, type[Page]] = {
     "front": FrontPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage, "rules": RulesPage,
     "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage, "problems": ProblemsPage,
-    "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage, "message": MessagePage,
+    "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage, "check": CheckPage, "message": MessagePage,
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ import pytest
 from datasette.app import Datasette
 
 from latrodb.cli.app import main
+from tests.features.web.hostile import make_hostile
 from tests.support.paths import CORPUS
 
 FILES = (
@@ -38,13 +39,21 @@ def served(*paths: Path) -> Get:
     """What Datasette answers to an address."""
     datasette = Datasette([str(path) for path in paths])
 
-    async def ask(address: str, **more: str) -> httpx.Response:
+    async def ask(address: str, data: dict[str, str] | None) -> httpx.Response:
         await datasette.invoke_startup()
-        return await datasette.client.get(address, **more)
+        if data is None:
+            return await datasette.client.get(address)
+        return await datasette.client.post(address, data=data)
 
-    return lambda address, **more: asyncio.run(ask(address, **more))
+    return lambda address, data=None: asyncio.run(ask(address, data))
 
 
 @pytest.fixture(scope="session")
 def get(database: Path) -> Get:
     return served(database)
+
+
+@pytest.fixture(scope="session")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Get:
+    """A database whose records try to be more than text."""
+    return served(make_hostile(tmp_path_factory.mktemp("hostile")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ import latrodb
 from latrodb.features.web.pages.players import players_page
 from latrodb.rules.catalog import SYSTEMS
 from latrodb.store.names import add_alias
+from latrodb.store.sanitize import visible
 from tests.features.web.conftest import Get, served
+from tests.features.web.hostile import NAMES, assert_harmless
 
 PAGES = (
     "/-/players", "/-/players?q=carrillo", "/-/players/Jose+Carrillo", "/-/rules", "/-/rules/latrunculi-xxi",
@@ -110,3 +113,29 @@ def test_a_position_is_explored_up_to_symmetry(get: Get) -> None:
     assert flipped["times"] == opening["times"]
     assert get("/-/explore?fen=nonsense").status_code == 404
     assert get("/-/explore?variant=chess").status_code == 404
+
+
+def test_hostile_texts_are_shown_as_text(hostile: Get) -> None:
+    """Every link of every page is followed as well: no name is too odd for an address."""
+    seen: dict[str, None] = {}
+    due = ["/", "/-/players", "/-/problems", "/-/explore", "/-/motifs"]
+    while due:
+        address = due.pop()
+        if address in seen or "/-/search" in address or len(seen) > 150:
+            continue
+        seen[address] = None
+        answer = hostile(address)
+        assert answer.status_code == 200, address[:80]
+        assert_harmless(answer.text)
+        JustHTML(answer.text, strict=True)
+        main = answer.text.partition("<main")[2].partition("</main>")[0]
+        due += [unescape(link) for link in re.findall(r'<a [^>]*href="(/[^"]*)"', main) if "/rules" not in link]
+    assert sum("/game/" in address for address in seen) > len(NAMES)
+    assert sum("/players/" in address for address in seen) == len(NAMES)
+
+
+def test_names_are_shown_whole(hostile: Get) -> None:
+    page = hostile("/-/players").text
+    for name in NAMES:
+        shown = " ".join(visible(name).split())
+        assert f"<bdi>{escape(shown)}</bdi>" in page, name[:40]

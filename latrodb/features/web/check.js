@@ -1,0 +1,35 @@
+// The page that checks a record: files can be dropped or opened, and the result can be copied. Without it, pasting works.
+"use strict";
+(() => {
+  const record = document.getElementById("record");
+  if (!record) return;
+
+  const take = file => file.text().then(text => {
+    record.value = text;
+    record.focus();
+  });
+
+  record.addEventListener("dragover", event => event.preventDefault());
+  record.addEventListener("drop", event => {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    take(file);
+  });
+
+  const chooser = document.getElementById("file");
+  if (chooser) {
+    chooser.hidden = false;
+    chooser.addEventListener("change", () => chooser.files[0] && take(chooser.files[0]));
+  }
+
+  const copy = document.querySelector("[data-copy]");
+  if (copy) {
+    copy.hidden = false;
+    copy.addEventListener("click", () => {
+      record.select();
+      const done = navigator.clipboard ? navigator.clipboard.writeText(record.value) : Promise.resolve(document.execCommand("copy"));
+      done.then(() => { copy.textContent = "Copied"; });
+    });
+  }
+})();

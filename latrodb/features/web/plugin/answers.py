@@ -1,0 +1,145 @@
+"""The answers to our addresses: pages as HTML and JSON, their files and schemas, and pictures of positions."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
+
+from datasette import Response
+
+from latrodb.core.errors import LatrodbError
+from latrodb.core.fen import read_fen
+from latrodb.diagrams.scene import scene_of_position
+from latrodb.diagrams.svg import paint
+from latrodb.features.web.addresses import decode_part
+from latrodb.features.web.assets import assets
+from latrodb.features.web.checking import Checked, Checker
+from latrodb.features.web.pages.check import LONGEST, unchecked_page
+from latrodb.features.web.plugin.served import addresses_of, find_served, open_served
+from latrodb.features.web.render import page_html, page_json, page_schema
+from latrodb.features.web.views import PAGES, VIEWS, Asked, make_page, show_front
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from datasette.app import Datasette
+    from datasette.utils.asgi import Request
+
+    from latrodb.features.web.views import Made
+
+HTML, JSON = "text/html; charset=utf-8", "application/json; charset=utf-8"
+# Our pages and their files. `style-src` is less strict on Datasette's own pages, whose tables need styles of their own.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src {styles}; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {"content-security-policy": POLICY.format(styles="'self'")}
+_FOREVER = {**_HEADERS, "cache-control": "max-age=31536000, immutable"}
+_POOL = ThreadPoolExecutor(2, "latrodb")
+_CHECKS = ThreadPoolExecutor(1, "latrodb-check")
+_CHECKER = Checker()
+
+
+def routes() -> list[tuple[str, Any]]:
+    """Our addresses as regular expressions, and what answers to each."""
+    return [
+        (r"/-/latrodb/(?P<asset>[a-z-]+\.[a-z]+)$", _asset),
+        (r"/-/schema/(?P<page>[a-z]+)\.json$", _schema),
+        (r"/-/board\.svg$", _picture),
+        (r"(/(?P<file>[^/]+))?/-/check(?P<json>\.json)?$", _check),
+        (r"/((?P<file>[^/]+)/-/)?(?P<json>\.json)?$", _answer(show_front)),
+        *((rf"(/(?P<file>[^/]+))?/-/{path}(?P<json>\.json)?$", _answer(show)) for path, show in VIEWS.items()),
+    ]
+
+
+def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awaitable[Response]]:
+    async def answer(datasette: Datasette, request: Request) -> Response:
+        words = {key: decode_part(value or "") for key, value in request.url_vars.items()}
+        found = find_served(datasette, words["file"])
+        if found is None:
+            return Response.text("There is no such database.", status=404, headers=_HEADERS)
+        name = title_of(datasette) or Path(found.path).stem
+        query = {key: request.args[key] for key in request.args}
+
+        def make() -> tuple[int, Made]:
+            return make_page(show, lambda: Asked(open_served(found.path), name, words, query))
+
+        status, made = await asyncio.get_running_loop().run_in_executor(_POOL, make)
+        if words["json"]:
+            return Response(page_json(made.page), status, _HEADERS, JSON)
+        addresses = addresses_of(datasette, found, _json_address(request))
+        return Response(page_html(made.page, addresses, **made.drawn), status, _HEADERS, HTML)
+
+    return answer
+
+
+async def _check(datasette: Datasette, request: Request) -> Response:
+    """The page where a record can be checked; the record comes with the request and goes with the answer."""
+    found = find_served(datasette, decode_part(request.url_vars["file"] or ""))
+    if found is None:
+        return Response.text("There is no such database.", status=404, headers=_HEADERS)
+    checked = Checked(unchecked_page())
+    if request.method == "POST":
+        form = await _form(request)
+        if form is None:
+            checked = Checked(unchecked_page("", f"A record may have up to {LONGEST:,} characters."))
+        else:
+            run = asyncio.get_running_loop().run_in_executor
+            checked = await run(_CHECKS, _CHECKER.check, form.get("text", ""), form.get("edits", ""))
+    status = 400 if checked.page.trouble else 200
+    if request.url_vars["json"]:
+        return Response(page_json(checked.page), status, _HEADERS, JSON)
+    addresses = addresses_of(datasette, found)
+    return Response(page_html(checked.page, addresses, players=checked.players), status, _HEADERS, HTML)
+
+
+async def _form(request: Request) -> dict[str, str] | None:
+    """The fields of a form; None if it is far larger than a record may be."""
+    body = bytearray()
+    while True:
+        event = await request.receive()
+        body += event.get("body", b"")
+        if len(body) > 12 * LONGEST:  # the most that so many characters take in a form
+            return None
+        if not event.get("more_body"):
+            return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True, errors="replace"))
+
+
+def _json_address(request: Request) -> str:
+    """The address of a page as JSON, with the same query."""
+    path, _, query = request.full_path.partition("?")
+    return f"{path}.json{'?' if query else ''}{query}"
+
+
+def title_of(datasette: Datasette) -> str:
+    """The title in the metadata that the user gave to Datasette; empty if there is none."""
+    metadata = getattr(datasette, "_metadata_local", None) or {}
+    return str(metadata.get("title") or "")
+
+
+async def _asset(request: Request) -> Response:
+    found = assets().get(request.url_vars["asset"])
+    if found is None:
+        return Response.text("There is no such file.", status=404, headers=_HEADERS)
+    headers = _FOREVER if request.query_string else _HEADERS
+    return Response(found.data, 200, headers, f"{found.content_type}; charset=utf-8")
+
+
+async def _schema(request: Request) -> Response:
+    kind = PAGES.get(request.url_vars["page"])
+    if kind is None:
+        return Response.text("There is no such kind of page.", status=404, headers=_HEADERS)
+    return Response(page_schema(kind), 200, _HEADERS, "application/schema+json; charset=utf-8")
+
+
+async def _picture(request: Request) -> Response:
+    """The picture of a position, which never changes."""
+    try:
+        drawn = paint(scene_of_position(read_fen(request.args.get("fen") or "")))
+    except LatrodbError as error:
+        return Response.text(str(error), status=404, headers=_HEADERS)
+    headers = {**_FOREVER, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'"}
+    return Response(drawn, 200, headers, "image/svg+xml; charset=utf-8")

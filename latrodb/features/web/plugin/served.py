@@ -1,0 +1,81 @@
+"""The databases of ours that Datasette serves, and their connections."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb import analyzer
+from latrodb.features.web.addresses import ServerAddresses
+from latrodb.query.collection import Collection
+from latrodb.store.errors import NotADatabaseError, StoreError
+
+if TYPE_CHECKING:
+    from datasette.app import Datasette
+
+_THREAD = threading.local()  # the databases that each thread has opened
+
+
+class Served(NamedTuple):
+    """A database of ours that Datasette serves."""
+
+    name: str  # in Datasette
+    path: str
+    file: str  # in our addresses: the name of its file, unless another one has it
+    is_first: bool
+
+
+def served_by(datasette: Datasette) -> list[Served]:
+    """The databases of ours that are served, in the order of the command line."""
+    ours = [
+        (name, str(each.path)) for name, each in datasette.databases.items() if each.path and _is_ours(str(each.path))
+    ]
+    files = [Path(path).name for _, path in ours]
+    return [
+        Served(name, path, name if files.count(file) > 1 else file, is_first=number == 0)
+        for number, ((name, path), file) in enumerate(zip(ours, files, strict=True))
+    ]
+
+
+def find_served(datasette: Datasette, name: str) -> Served | None:
+    """The database of a name in our addresses or in Datasette, the first for an empty name; None if it is not ours."""
+    return next((each for each in served_by(datasette) if name in ("", each.file, each.name)), None)
+
+
+def addresses_of(datasette: Datasette, served: Served, data: str = "") -> ServerAddresses:
+    """The addresses of a database; `data` is that of the page as JSON."""
+    return ServerAddresses(
+        datasette.urls.path("/"), served.file, is_first=served.is_first, data=data,
+        tables=datasette.urls.database(served.name),
+    )  # fmt: skip
+
+
+def open_served(path: str) -> Collection:
+    """The database in a file, opened once in each thread; a file that took its place is opened anew.
+
+    Raises:
+        StoreError: the file is gone, or cannot be opened.
+    """
+    opened: dict[tuple[str, int], Collection] = _THREAD.__dict__.setdefault("opened", {})
+    try:
+        key = (path, Path(path).stat().st_ino)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be read: {error.strerror}") from error
+    if key not in opened:
+        opened[key] = Collection.open(path, read_only=True)
+        opened[key].analyzer = analyzer
+    return opened[key]
+
+
+@cache
+def _is_ours(path: str) -> bool:
+    """Whether a file is a database of latrodb, of whatever version."""
+    try:
+        Collection.open(path, read_only=True).close()
+    except NotADatabaseError:
+        return False
+    except StoreError:
+        return True
+    return True

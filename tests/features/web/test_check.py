@@ -1,0 +1,112 @@
+"""The page that checks a record: its problems in place, corrections by a click, and limits; nothing is stored."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from justhtml import JustHTML
+
+from latrodb.features.web.checking import Checker, check
+from latrodb.features.web.pages.check import LONGEST, EditError, corrected_text
+from tests.features.web.conftest import FILES, Get
+from tests.features.web.hostile import NAMES, assert_harmless
+from tests.support.bases import PETTEIA
+from tests.support.paths import CORPUS
+
+
+@pytest.fixture(scope="module")
+def checker() -> Iterator[Checker]:
+    checker = Checker()
+    yield checker
+    checker.close()
+
+
+def misprint() -> str:
+    """A printed game with one square of one turn changed to one that the man cannot reach."""
+    first = re.search(r"2\. ?([a-j])(\d)-([a-j])(\d)", PETTEIA)
+    assert first
+    wrong = f"{first[0][:-2]}{'j' if first[3] != 'j' else 'a'}{first[4]}"
+    return PETTEIA.replace(first[0], wrong, 1)
+
+
+def test_problems_are_under_their_words_with_corrections_to_take() -> None:
+    page, players = check(misprint())
+    (line,) = [line for line in page.lines if any(each.severity == "error" for each in line.problems)]
+    (problem,) = [each for each in line.problems if each.severity == "error"]
+    assert problem.corrections
+    assert line.marked
+    assert "<latro-game" in players
+    edits = json.dumps([[each.start, each.end, each.text] for each in problem.corrections[0].edits])
+    again, _ = check(page.text, edits)
+    assert again.is_corrected
+    assert again.text == PETTEIA.replace("\r\n", "\n")
+    assert not any(each.severity == "error" for line in again.lines for each in line.problems)
+
+
+def test_a_record_without_a_flaw_has_no_problems() -> None:
+    page, _ = check((CORPUS / FILES[2]).read_text(encoding="utf-8"))
+    assert [game.problems for game in page.games] == [0]
+    assert "".join(line.text for line in page.lines)
+
+
+def test_a_text_without_a_game_says_so() -> None:
+    page, players = check("Hello, world.")
+    assert page.games == []
+    assert not players
+    assert [each.code for line in page.lines for each in line.problems] + [each.code for each in page.problems]
+
+
+@pytest.mark.parametrize("edits", ['[[5,3,"x"]]', '[[0,999,""]]', '[[0,2,""],[1,3,""]]', "nonsense", '[[-1,2,""]]'])
+def test_edits_that_do_not_fit_are_refused(edits: str) -> None:
+    with pytest.raises(EditError):
+        corrected_text("12345", edits)
+    assert check("12345", edits).page.trouble
+
+
+def test_a_record_that_takes_too_long_is_given_up_and_the_next_is_checked(checker: Checker) -> None:
+    impatient = Checker(seconds=0.001)
+    try:
+        assert "too long" in impatient.check(PETTEIA).page.trouble
+    finally:
+        impatient.close()
+    assert checker.check(PETTEIA).page.is_checked
+    assert checker.check("x" * (LONGEST + 1)).page.trouble
+    assert not checker.check("  \n").page.is_checked
+
+
+def test_the_page_takes_a_record_and_gives_it_back_corrected(database: Path, get: Get) -> None:
+    before = {path: path.stat().st_mtime_ns for path in database.parent.rglob("*") if path.suffix != ".db-shm"}
+    JustHTML(get("/-/check").text, strict=True)
+    answer = get("/-/check", data={"text": misprint().replace("\n", "\r\n")})
+    assert answer.status_code == 200
+    JustHTML(answer.text, strict=True)
+    assert not re.search(r"<style|<script>| style=| on[a-z]+=", answer.text)
+    (text,) = re.findall(r'<textarea name="text" hidden[^>]*>\n(.*?)</textarea>', answer.text, re.DOTALL)
+    edits = re.findall(r'<button name="edits" value="([^"]*)"', answer.text)[0]
+    again = get("/-/check", data={"text": unescape(text).replace("\n", "\r\n"), "edits": unescape(edits)})
+    assert "Corrected. 1 game, 0 problems." in again.text
+    page = json.loads(get("/-/check.json", data={"text": PETTEIA}).content)
+    assert page["games"] == [{"number": 1, "title": page["games"][0]["title"], "problems": 0}]
+    after = {path: path.stat().st_mtime_ns for path in database.parent.rglob("*") if path.suffix != ".db-shm"}
+    assert after == before
+
+
+def test_a_record_that_is_too_long_is_refused(get: Get) -> None:
+    answer = get("/-/check", data={"text": "x" * (LONGEST + 1)})
+    assert answer.status_code == 400
+    assert "100,000 characters" in answer.text
+
+
+def test_hostile_records_are_text(get: Get) -> None:
+    for name in NAMES:
+        text = f'[White "{name}"]\n[Variant "petteia-xxi/8x8"]\n\n1. a1-a5 {{{name}}} {name} *\n'.encode(
+            errors="replace"
+        )
+        page = get("/-/check", data={"text": text.decode()}).text
+        assert_harmless(page)
+        JustHTML(page, strict=True)

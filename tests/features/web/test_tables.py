@@ -1,0 +1,106 @@
+"""Datasette's own pages of our tables: explained, linked to our pages, and safe to look at."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import quote
+
+import datasette
+
+import latrodb
+from latrodb.core.fen import write_fen
+from latrodb.features.web.plugin.tables import HIDDEN, describe_tables
+from tests.features.web.conftest import Get
+from tests.features.web.hostile import assert_harmless
+
+
+def rows(get: Get, sql: str) -> list[dict[str, object]]:
+    """The rows of a query; Datasette 1.0 has queries at an address of their own."""
+    path = "/games" if datasette.__version__.startswith("0.") else "/games/-/query"
+    answer = get(f"{path}.json?sql={quote(sql)}&_shape=array")
+    assert answer.status_code == 200, answer.text
+    return json.loads(answer.content)
+
+
+def test_every_column_of_a_table_that_is_shown_is_explained(database) -> None:
+    with latrodb.open(database) as collection:
+        described = describe_tables(collection.connection)
+        for table in described.keys() - HIDDEN:
+            if "_fts" in table:
+                continue
+            columns = {name for _, name, *_ in collection.query(f'PRAGMA table_info("{table}")')}
+            assert described[table]["columns"].keys() <= columns, table
+            if table in ("games", "players", "diagnostics", "positions", "motif_uses", "plies"):
+                assert described[table]["description"], table
+                assert len(described[table]["columns"]) >= len(columns) - 9, table
+
+
+def test_internal_tables_are_hidden(get: Get) -> None:
+    tables = json.loads(get("/games.json").content)["tables"]
+    hidden = {each["name"] for each in tables if each["hidden"]}
+    assert hidden >= {"_sqlite_migrations", "seals", "boards", "board_games", "motif_searches", "source_parts"}
+    assert not hidden & {"games", "players", "diagnostics"}
+    assert not any(name.startswith("games_fts") for name in {each["name"] for each in tables} - hidden)
+
+
+def test_columns_are_explained_on_the_page_of_a_table(get: Get) -> None:
+    page = get("/games/games").text
+    assert "Every game of every file" in page
+    assert "The rules; NULL: not known" in page
+
+
+def test_cells_lead_to_our_pages(get: Get) -> None:
+    games = get("/games/games").text
+    assert re.search(r'<a href="/games\.db/-/game/1"><img class="board"[^>]*src="/-/board\.svg\?fen=', games)
+    assert '/-/players/Jose+Carrillo"' in games
+    assert "White: Jose Carrillo" in games
+    assert 'href="/-/problems/R312"' in get("/games/diagnostics").text
+    assert 'href="/-/rules/latrunculi-xxi/16"' in get("/games/diagnostics?code=R312").text
+    assert 'href="/games.db/-/game/1/9b"' in get("/games/diagnostics?code=R312").text
+    assert 'href="/games.db/-/game/1/ply-3"' in get("/games/positions?game=1").text
+
+
+def test_a_ply_of_a_table_is_a_place(get: Get) -> None:
+    assert '<latro-game alone start="2w">' in get("/games.db/-/game/1/ply-3").text
+
+
+def test_no_cell_has_a_number_of_63_bits_or_raw_bytes(get: Get) -> None:
+    for table in ("games", "positions", "source_parts"):
+        page = get(f"/games/{table}").text
+        cells = re.findall(r"<td[^>]*>(.*?)</td>", page, re.DOTALL)
+        assert cells
+        assert not any(re.fullmatch(r"\s*-?[0-9]{12,}\s*", cell) for cell in cells), table
+        assert "blob-download" not in page
+    assert "Carrillo" in get("/games/source_parts").text
+
+
+def test_the_picture_of_a_position(get: Get) -> None:
+    fen = write_fen(latrodb.variant("petteia-xxi/8x8").opening())
+    answer = get(f"/-/board.svg?fen={quote(fen)}")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.text.startswith("<svg")
+    assert get("/-/board.svg?fen=nonsense").status_code == 404
+    assert get("/-/board.svg").status_code == 404
+
+
+def test_functions_of_sql(get: Get) -> None:
+    fen = write_fen(latrodb.variant("latrunculi-xxi/10x8").opening())
+    sql = (
+        f"select board('{fen}') as board, class_key('{fen}', 'latrunculi-xxi') as named, class_key('{fen}') as found, "
+        "board('x') as none, find('player Cetina') as games"
+    )
+    (row,) = rows(get, sql)
+    assert str(row["board"]).splitlines()[0].strip().startswith("8")
+    assert row["named"] == row["found"]
+    assert row["none"] is None
+    assert json.loads(str(row["games"])) == [1]
+    (count,) = rows(get, f"select count(*) as n from positions where key >> 4 = class_key('{fen}')")
+    assert count["n"] > 0
+
+
+def test_hostile_texts_are_text(hostile: Get) -> None:
+    for table in ("games", "players", "comments", "diagnostics", "sources", "game_text", "game_list"):
+        answer = hostile(f"/games/{table}")
+        assert answer.status_code == 200
+        assert_harmless(answer.text)
