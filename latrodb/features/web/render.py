@@ -57,6 +57,16 @@ def page_schema(kind: type[Page]) -> bytes:
 RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–"}
 
 
+def sentence(text: str) -> str:
+    """A message as a sentence; a square or a turn at its beginning stays as it is.
+
+    >>> sentence("the Dux is locked"), sentence("e2 and f4 share nothing"), sentence("See rule 4.")
+    ('The Dux is locked.', 'e2 and f4 share nothing.', 'See rule 4.')
+    """
+    first = text[:1] if text[1:2].isdecimal() else text[:1].upper()
+    return f"{first}{text[1:].rstrip('.')}."
+
+
 def _marked(line: RecordLine) -> Markup:
     """A line of a record with its marked words."""
     parts, done = [], 0
@@ -78,7 +88,7 @@ def _templates() -> jinja2.Environment:
     environment.filters["words"] = lambda text: Markup(words_html(text))
     environment.filters["json"] = lambda value: msgspec.json.encode(value).decode()
     environment.filters["marked"] = _marked
-    environment.filters["sentence"] = lambda text: Markup(words_html(f"{text[:1].upper()}{text[1:]}."))
+    environment.filters["sentence"] = lambda text: Markup(words_html(sentence(text)))
     environment.filters["number"] = lambda number: f"{number:,}"
     environment.filters["count"] = count_words
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")

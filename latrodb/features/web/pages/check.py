@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -57,11 +58,12 @@ class RecordProblem(msgspec.Struct, frozen=True):
 
 
 class RecordLine(msgspec.Struct, frozen=True):
-    """A line of the record, with what is wrong in it."""
+    """A line of the record with what is wrong in it, or a part of one that ends where something is wrong."""
 
     number: int
+    column: int  # where the part begins in its line, from 0
     text: str
-    marked: list[tuple[int, int]]  # the columns of the words that problems are about, from 0
+    marked: list[tuple[int, int]]  # the words in `text` that problems are about
     problems: list[RecordProblem]
 
 
@@ -141,10 +143,22 @@ def _lines(text: str, found: Sequence[Diagnostic]) -> list[RecordLine]:
     for number, words in enumerate(text.split("\n"), 1):
         end = start + len(words)
         here = [each for each in found if each.span and start <= each.span.start <= end]
-        spans = sorted({(each.span.start - start, min(each.span.end, end) - start) for each in here if each.span})
-        lines.append(RecordLine(number, words, _apart(spans), [*map(_problem, here)]))
+        ends = {min(each.span.end, end) for each in here if each.span and each.level != "info"}
+        cuts = [start, *sorted(cut for cut in ends if start < cut and text[cut:end].strip()), end]
+        for first, last in pairwise(cuts):
+            inside = [each for each in here if each.span and _is_in(each.span, first, last, end)]
+            spans = sorted(
+                {(each.span.start - first, min(each.span.end, last) - first) for each in inside if each.span}
+            )
+            part = text[first:last]
+            lines.append(RecordLine(number, first - start, part, _apart(spans), [*map(_problem, inside)]))
         start = end + 1
     return lines
+
+
+def _is_in(span: Span, first: int, last: int, end: int) -> bool:
+    """Whether a span begins in the part of a line, which has its end only if the line ends with it."""
+    return first <= span.start < last or span.start == last == end
 
 
 def _apart(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

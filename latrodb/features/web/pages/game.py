@@ -34,7 +34,8 @@ class GameDiagnostic(msgspec.Struct, frozen=True):
     name: str
     severity: str
     message: str
-    rule: str  # the number of the rule that is broken, as in the rulebook
+    system: str  # whose rule is broken; empty: none is
+    rule: str  # the number of that rule, as in the rulebook
 
 
 class GamePage(Page, frozen=True, tag="game", kw_only=True):
@@ -79,5 +80,5 @@ def _turn(node: Node) -> GameTurn:
 
 
 def _diagnostic(each: Diagnostic) -> GameDiagnostic:
-    rule = each.rule.label if each.rule else ""
-    return GameDiagnostic(each.ply or "", each.code, each.name, each.level, each.message, rule)
+    system, rule = each.rule or ("", "")
+    return GameDiagnostic(each.ply or "", each.code, each.name, each.level, each.message, system, rule)
