@@ -34,6 +34,8 @@ _MAGIC = b"SQLite format 3\0"
 class Database:
     """An open database. Make it with `Database.open(path)`; close it, or use it as a context manager."""
 
+    most_searched: int | None = None  # how many games a query may search for motifs, kept until closed; None: all, kept
+
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self.connection = connection

@@ -6,12 +6,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from latrodb.checks.lines import find_variations, follow_variation
+from latrodb.core.english import count_words, list_words
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.game.replay import replay
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database, is_writable
+from latrodb.store.errors import StoreError
 from latrodb.store.rows import CORRECTED, PRINTED
 from latrodb.store.stored_game import load_written
 
@@ -44,8 +46,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
 INSERT_SEARCH = "INSERT OR IGNORE INTO motif_searches (game, motif) VALUES (?, ?)"
 SCRATCH = """
-CREATE TEMP TABLE motif_uses AS SELECT * FROM main.motif_uses WHERE 0;
-CREATE TEMP TABLE motif_searches (game INTEGER, motif TEXT, PRIMARY KEY (game, motif)) WITHOUT ROWID
+CREATE TEMP TABLE motif_uses AS SELECT * FROM main.motif_uses;
+CREATE TEMP TABLE motif_searches (game INTEGER, motif TEXT, PRIMARY KEY (game, motif)) WITHOUT ROWID;
+INSERT INTO temp.motif_searches SELECT game, motif FROM main.motif_searches
 """
 
 
@@ -63,7 +66,7 @@ def search_motifs(
     the total.
 
     Raises:
-        StoreError: the database cannot be read or written.
+        StoreError: the database cannot be read or written, or more games must be searched than `most_searched` allows.
     """
     todo: dict[int, list[str]] = {}
     for name in names:
@@ -72,6 +75,11 @@ def search_motifs(
                 todo.setdefault(game, []).append(name)
     if not todo:
         return 0
+    if database.most_searched is not None and len(todo) > database.most_searched:
+        raise StoreError(
+            f"{count_words(len(todo), 'game')} must first be searched for {list_words(sorted(names))}; "
+            "`latrodb stats --by motifs` does that once for all"
+        )
     with _writable(database) as target:
         games = sorted(todo)
         for start in range(0, len(games), GAMES_AT_ONCE):
@@ -88,7 +96,7 @@ def search_motifs(
 @contextmanager
 def _writable(database: Database) -> Iterator[Database]:
     """A database that can keep the results: in the file or, if that is read-only, until it is closed."""
-    if is_writable(database.path):
+    if database.most_searched is None and is_writable(database.path):
         with Database.open(database.path) as target:
             yield target
         return

@@ -161,12 +161,12 @@ class ServerAddresses:
         return f"{self._begin}search{query_of(q=query, fen=fen, board=board, page=page)}"
 
     def articles(self) -> str:
-        """All articles."""
-        return f"{self._begin}articles"
+        """All articles; a database has none."""
+        return ""
 
     def article(self, name: str) -> str:
-        """An article."""
-        return f"{self._begin}article/{encode_part(name)}"
+        """An article; a database has none."""
+        return ""
 
     def check(self) -> str:
         """The page where a record can be checked."""

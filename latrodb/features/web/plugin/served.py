@@ -15,6 +15,7 @@ from latrodb.store.errors import NotADatabaseError, StoreError
 if TYPE_CHECKING:
     from datasette.app import Datasette
 
+MOST_SEARCHED = 300  # games, for motifs, while a reader waits; nothing is written
 _THREAD = threading.local()  # the databases that each thread has opened
 
 
@@ -66,6 +67,7 @@ def open_served(path: str) -> Collection:
     if key not in opened:
         opened[key] = Collection.open(path, read_only=True)
         opened[key].analyzer = analyzer
+        opened[key].most_searched = MOST_SEARCHED
     return opened[key]
 
 
