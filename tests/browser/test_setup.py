@@ -200,3 +200,11 @@ def test_everyone_can_set_up_a_board(open_page: Opener, width: int, scheme: str)
         "all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).map(r => [r.width, r.height])",
     )
     assert all(high >= 44 and wide >= 44 for wide, high in sizes)
+
+
+def test_the_address_of_a_search_has_the_query_and_the_board_once(open_page: Opener) -> None:
+    page = open_page()
+    page.click(square(page, "a1"))
+    page.get_by_role("button", name="Search").click()
+    page.wait_for_url("**/search.html?*")
+    assert page.evaluate("[...new URLSearchParams(location.search).keys()]") == ["q", "board"]

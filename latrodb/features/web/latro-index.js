@@ -274,6 +274,7 @@ const LatroIndex = (() => {
     } else held.forEach((value, row) => value === YES && games.set(start.same[row] ?? row, []));
     return {
       isAboutPlaces: search.findsPlaces,
+      count: search.findsPlaces ? held.reduce((sum, value) => sum + (value === YES ? 1 : 0), 0) : 0,
       games: [...games.keys()].sort((one, other) => one - other),
       places: row => games.get(row).flatMap(run => placesOf(search, run, held)),
     };

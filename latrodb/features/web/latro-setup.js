@@ -75,10 +75,10 @@
     return make("label", { class: "line" }, make("span", {}, label), select);
   }
 
-  /** Radio buttons, of which one is chosen. */
+  /** Radio buttons, of which one is chosen. They belong to no form, so that an address has the state only once. */
   function choice(name, legend, values, choose, show) {
     const radios = values.map((value, place) => make("label", { "data-value": value },
-      make("input", { type: "radio", name, value, change: () => choose(value) }), make("span", {}, ...show(value, place))));
+      make("input", { type: "radio", name, form: `${name}-none`, value, change: () => choose(value) }), make("span", {}, ...show(value, place))));
     return make("fieldset", {}, make("legend", {}, legend), ...radios);
   }
 

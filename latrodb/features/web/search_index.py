@@ -69,8 +69,8 @@ class Card(NamedTuple):
     address: str
     white: str
     black: str
-    date: str
-    variant: str
+    date: str  # in words
+    rules: str  # in words
     result: str
     plies: int
     id: int

@@ -32,7 +32,8 @@
 
   function item(card, places) {
     const [address, white, black, date, variant, result, plies] = card;
-    const facts = [date, variant, result, count(plies, "turn")].filter(Boolean).join(" · ");
+    const ended = result.replace("1/2-1/2", "½–½").replace("-", "–").replace("*", "");
+    const facts = [date, variant, ended, count(plies, "turn")].filter(Boolean).join(" · ");
     const found = make("li", {},
       make("a", { href: `${address}${places.length ? `#${places[0].label}` : ""}` }, make("bdi", {}, white), " – ", make("bdi", {}, black)),
       make("p", { class: "facts" }, make("bdi", {}, facts)));
@@ -72,7 +73,7 @@
     const cards = await LatroIndex.cards(rows);
     const items = cards.map((card, index) => item(card, answer.isAboutPlaces ? answer.places(rows[index]) : []));
     results.replaceChildren(make("p", { class: "count", role: "status" }, 
-        `${readAs === query ? "" : `Searched for ${readAs}. `}${count(answer.games.length, "game")}.`),
+        `${readAs === query ? "" : `Searched for ${readAs}. `}${count(answer.games.length, "game")}${answer.count ? `, ${count(answer.count, "place")}` : ""}.`),
       make("ol", { class: "found", start: (page - 1) * GAMES + 1 }, ...items), ...(last > 1 ? [pages(page, last)] : []));
   }
 

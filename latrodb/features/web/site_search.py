@@ -30,7 +30,7 @@ def search_files(collection: Collection, plan: SitePlan) -> Iterator[tuple[str, 
     def card_of(number: int) -> Card:
         (game,) = game_lines([find_game(collection, number)])
         address = f"games/{plan.names.games[number]}.html"
-        return Card(address, game.white, game.black, game.date, game.variant, game.result, game.plies, number)
+        return Card(address, game.white, game.black, game.when, game.rules, game.result, game.plies, number)
 
     for name in SCRIPTS:
         yield f"assets/{name}", (FOLDER / name).read_bytes()
