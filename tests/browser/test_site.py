@@ -17,6 +17,7 @@ from tests.features.web.test_site import HOSTILE
 from tests.support.paths import CORPUS
 
 pytestmark = pytest.mark.browser
+expect.set_options(timeout=30_000)  # milliseconds: a busy machine loads scripts slowly
 
 FILES = [
     CORPUS / name
