@@ -27,7 +27,8 @@ PHONE = 360
 HALF = 0.5
 # How wide the page is, and the parts of figures that end outside of it or scroll.
 MEASURES = """() => {
-  const parts = [...document.querySelectorAll('figure.latro, figure.latro *')].filter(one => one.clientWidth);
+  const all = [...document.querySelectorAll('figure.latro, figure.latro *')];
+  const parts = all.filter(one => one.clientWidth && one.checkVisibility());
   const sides = parts.map(one => one.getBoundingClientRect());
   return [
     document.documentElement.scrollWidth,
