@@ -6,6 +6,7 @@ page to their users; for a game, those before and after it, and how to cite it.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Self
@@ -15,7 +16,9 @@ from msgspec.structs import replace
 from latrodb import analyzer
 from latrodb.core.fen import read_fen
 from latrodb.core.lanes import IMAGE_BITS
-from latrodb.diagrams.svg import clean
+from latrodb.diagrams.raster import MissingExtraError, to_png
+from latrodb.diagrams.scene import scene_of_steps
+from latrodb.diagrams.svg import clean, paint
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
 from latrodb.features.web.pages.game import GamePage
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from latrodb.features.web.folder import Wanted
     from latrodb.features.web.pages.page import GameLine, Page
     from latrodb.features.web.site_plan import SitePlan
+    from latrodb.game.game import Game
 
 
 GAMES_AT = "SELECT DISTINCT game FROM positions_corrected WHERE key BETWEEN :first AND :last"
@@ -111,8 +115,21 @@ class SitePages:
         if "game" in words:
             number = int(words["game"])
             game = load_noted(self._collection, number)
+            if self._plan.is_full and self._plan.base:
+                self._draw_preview(game, job.file)
             return show_game(self._collection, number, game, has_tactics=self._plan.is_full)
         return show(Asked(self._collection, self._plan.title, words, dict(job.query)))
+
+    def _draw_preview(self, game: Game, file: str) -> None:
+        """Draw the last position of a game, for links to it in other programs; nothing without `latrodb[pictures]`."""
+        node = next((node for node in reversed(game.nodes) if node.after and node.steps), None)
+        if node is None:
+            return
+        with suppress(MissingExtraError):
+            png = to_png(paint(scene_of_steps(node.steps)))
+            target = self._plan.folder / _preview_of(file)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(png)
 
     def _around(self, game: int) -> tuple[GameLine | None, GameLine | None]:
         """The games before and after a game by date."""
@@ -145,6 +162,14 @@ def _head(plan: SitePlan, page: Page, file: str, addresses: FolderAddresses) -> 
     if plan.base:
         yield _link("canonical", f"{plan.base}{file}")
         yield _meta("property", "og:url", f"{plan.base}{file}")
+        if isinstance(page, GamePage) and (plan.folder / _preview_of(file)).is_file():
+            yield _meta("property", "og:image", f"{plan.base}{_preview_of(file)}")
+            yield _meta("property", "og:image:alt", "The last position")
+
+
+def _preview_of(file: str) -> str:
+    """The file of the picture of the game that a page is about."""
+    return f"previews/{PurePosixPath(file).stem}.png"
 
 
 def _description(page: Page, plan: SitePlan) -> str:

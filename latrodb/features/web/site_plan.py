@@ -21,5 +21,5 @@ class SitePlan(NamedTuple):
     names: Names
     order: Sequence[int]  # the games by date
     digests: Mapping[int, str]  # of the texts of the games
-    is_full: bool  # whether tactics of games can be switched on
+    is_full: bool  # whether tactics of games can be switched on, and games have pictures for previews
     least: int  # games that must have a position, for it to have a page

@@ -100,6 +100,8 @@ def test_pages_can_be_shown_by_other_programs(folder: Path) -> None:
     html = page_of(folder, "games/carrillo-cetina-*.html")
     assert '<meta property="og:title" content="Jose Carrillo - Carlos Cetina, July 2016">' in html
     assert '<meta property="og:description" content="Latrunculi XXI, 12×8 · July 2016' in html
+    (picture,) = re.findall(f'og:image" content="{re.escape(BASE)}([^"]*)"', html)
+    assert (folder / picture).read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_site_map_has_every_page(folder: Path) -> None:
