@@ -46,6 +46,7 @@ JOBS = {
     "rules quintana": "at most 8",
     "serve --help": "",
     "show game.txt": "",
+    "site --help": "",
     "stats games.db": "",
     "tag games.db#1 Round={new}": "",
     "verify games.db": "",

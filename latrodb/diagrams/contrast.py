@@ -47,7 +47,7 @@ def find_pale(theme: Theme) -> Iterator[str]:
     >>> from dataclasses import replace
     >>> from latrodb.diagrams.themes import ROMAN
     >>> list(find_pale(ROMAN)), list(find_pale(replace(ROMAN, ink="#cccccc")))
-    ([], ['captions (ink #cccccc) on the page (#fffdf8): contrast 1.6, should be 4.5'])
+    ([], ['captions (ink #cccccc) on the page (#ffffff): contrast 1.6, should be 4.5'])
     """
     yield from dict.fromkeys((*_letters(theme), *_tints(theme), *_men(theme), *_marks(theme)))
 

@@ -523,11 +523,11 @@ def test_moves_of_the_prose_set_the_board(article: Opener) -> None:
 
 def test_an_article_keeps_its_pictures_without_scripts_and_on_paper(article: Opener) -> None:
     page = article(java_script_enabled=False)
-    assert page.locator("#cetina > svg").is_visible()
+    assert page.locator("#cetina svg.latro-picture").is_visible()
     assert not page.locator("#cetina-player").is_visible()
     page = article()
     page.emulate_media(media="print")
-    assert page.locator("#cetina > svg").is_visible()
+    assert page.locator("#cetina svg.latro-picture").is_visible()
     assert not page.locator("#cetina-player").is_visible()
 
 

@@ -97,10 +97,10 @@ def test_an_interrupted_article_says_what_was_checked_and_that_nothing_is_built(
 
 
 def test_an_interrupted_build_writes_nothing_and_says_so(run, games: Path, monkeypatch) -> None:
-    from latrodb.cli.commands import article
+    from latrodb.cli.support import article_build
 
     (games / "a.md").write_text("Words.", encoding="utf-8")
-    monkeypatch.setattr(article, "build_site", interrupting(0)(article.build_site))
+    monkeypatch.setattr(article_build, "build_site", interrupting(0)(article_build.build_site))
     ended = run("article", "build", games / "a.md", "-o", games / "site")
     assert ended == (130, "", "latrodb: interrupted; 1 of 2 steps done; nothing is written\n")
     assert not (games / "site").exists()

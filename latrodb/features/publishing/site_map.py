@@ -91,7 +91,7 @@ class Page(NamedTuple):
 
     def picture(self, name: str, svg: str) -> OutputFile:
         """A picture as a file in its folder."""
-        return OutputFile(self.folder / name, f"{svg}\n".encode(), self.path)
+        return OutputFile(self.folder / portable_name(name), f"{svg}\n".encode(), self.path)
 
     def pictures(self) -> Iterator[OutputFile]:
         """The figures as files in its folder, each with all its boards."""
@@ -100,11 +100,11 @@ class Page(NamedTuple):
 
     def picture_place(self, name: str) -> str:
         """The address of such a file in the site."""
-        return quote(str(self.folder / name))
+        return quote(str(self.folder / portable_name(name)))
 
     def picture_address(self, name: str) -> str:
         """The address of such a file in the article."""
-        return quote(f"{self.folder.name}/{name}")
+        return quote(f"{self.folder.name}/{portable_name(name)}")
 
 
 class SiteMap:
