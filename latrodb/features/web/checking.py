@@ -45,13 +45,14 @@ class Checker:
         with self._lock:
             pipe = self._start()
             pipe.send((text, edits))
+            trouble = "Checking this record takes too long here; use `latrodb check`."
             if pipe.poll(self._seconds):
                 try:
                     return Checked(*pipe.recv())
                 except EOFError:  # it ran out of memory, or was ended by someone else
-                    pass
+                    trouble = "This record could not be checked here; use `latrodb check`."
             self.close()
-        return Checked(unchecked_page(text, "Checking this record takes too long here; use `latrodb check`."))
+        return Checked(unchecked_page(text, trouble))
 
     def close(self) -> None:
         """End the process."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import re
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from html import unescape
@@ -63,7 +65,12 @@ def test_a_text_without_a_game_says_so() -> None:
     assert [each.code for line in page.lines for each in line.problems] + [each.code for each in page.problems]
 
 
-@pytest.mark.parametrize("edits", ['[[5,3,"x"]]', '[[0,999,""]]', '[[0,2,""],[1,3,""]]', "nonsense", '[[-1,2,""]]'])
+DEEP = f'[[0,0,"",{"[" * 50_000}{"]" * 50_000}]]'
+
+
+@pytest.mark.parametrize(
+    "edits", ['[[5,3,"x"]]', '[[0,999,""]]', '[[0,2,""],[1,3,""]]', "nonsense", '[[-1,2,""]]', DEEP], ids=range(6)
+)
 def test_edits_that_do_not_fit_are_refused(edits: str) -> None:
     with pytest.raises(EditError):
         corrected_text("12345", edits)
@@ -92,6 +99,21 @@ def files_and_rows(database: Path) -> tuple[set[Path], dict[str, list[object]]]:
         ]
         rows = {name: connection.execute(f'select * from "{name}"').fetchall() for name in tables}
     return {path for path in database.parent.rglob("*") if not path.name.endswith(("-shm", "-wal"))}, rows
+
+
+def test_a_record_is_not_called_slow_if_the_process_was_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = multiprocessing.Pipe()
+    ended = Checker()
+    monkeypatch.setattr(ended, "_start", lambda: ours)
+
+    def end() -> None:
+        theirs.recv()
+        theirs.close()
+
+    threading.Thread(target=end).start()
+    trouble = ended.check(PETTEIA).page.trouble
+    assert "could not be checked" in trouble
+    assert "too long" not in trouble
 
 
 def test_the_page_takes_a_record_and_gives_it_back_corrected(database: Path, get: Get) -> None:

@@ -107,7 +107,7 @@ def corrected_text(text: str, edits: str) -> str:
         return text
     try:
         found = msgspec.json.decode(edits, type=list[TextEdit])
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise EditError("the correction cannot be read") from error
     end = 0
     for each in sorted(found, key=lambda each: each.start):
