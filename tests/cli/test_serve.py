@@ -12,8 +12,11 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+
+from latrodb.features.web.server import serve_files
 
 BIN = Path(sys.executable).parent
 
@@ -68,4 +71,19 @@ def test_a_port_in_use_is_reported(run, folder: Path) -> None:
         ended = run("serve", folder / "games.db", "--port", port)
     assert ended.code == 2
     assert f"port {port}" in ended.err
-    assert "in use" in ended.err
+    assert "in use; --port 0 takes a free one" in ended.err
+
+
+def test_a_host_that_there_is_not_is_reported(run, folder: Path) -> None:
+    ended = run("serve", folder / "games.db", "--host", "nowhere.invalid", "--port", "0")
+    assert ended.code == 2
+    assert "nowhere.invalid" in ended.err
+    assert "--port 0" not in ended.err
+
+
+def test_a_host_may_be_an_address_of_ipv6(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("datasette.cli.cli", Mock())
+    monkeypatch.setattr(socket, "create_server", create := Mock())
+    for host in ("::1", "127.0.0.1"):
+        serve_files([], host, 0)
+    assert [call.kwargs["family"] for call in create.call_args_list] == [socket.AF_INET6, socket.AF_INET]

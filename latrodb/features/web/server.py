@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ def serve_files(paths: Sequence[Path], host: str, port: int, *, opens_browser: b
 
     Raises:
         MissingExtraError: Datasette is not installed.
-        PlaceError: the port is in use, or the system does not allow it.
+        PlaceError: the port is in use, the system does not allow it, or there is no such host.
     """
     try:
         from datasette.cli import cli
@@ -27,9 +28,10 @@ def serve_files(paths: Sequence[Path], host: str, port: int, *, opens_browser: b
             "serving pages needs Datasette, which is not installed: pip install 'latrodb[web]'"
         ) from error
     try:
-        socket.create_server((host, port)).close()
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise PlaceError(f"port {port} of {host} cannot be used: {reason}; --port 0 takes a free one") from error
+        reason = (error.strerror or str(error)).partition(" (while ")[0].lower()
+        advice = "; --port 0 takes a free one" if error.errno in (errno.EADDRINUSE, errno.EACCES) else ""
+        raise PlaceError(f"port {port} of {host} cannot be used: {reason}{advice}") from error
     words = ["serve", *map(str, paths), "--host", host, "--port", str(port), *(["--open"] if opens_browser else [])]
     cli(words, standalone_mode=False)
