@@ -99,6 +99,12 @@ def test_functions_of_sql(get: Get) -> None:
     assert count["n"] > 0
 
 
+def test_json_that_is_nested_too_deep_stays_as_it_is(get: Get) -> None:
+    answer = get(f"/games?sql={quote('select replace(hex(zeroblob(50000)), char(48), char(91)) as tags')}")
+    assert answer.status_code == 200
+    assert "[[[[" in answer.text
+
+
 def test_hostile_texts_are_text(hostile: Get) -> None:
     for table in ("games", "players", "comments", "diagnostics", "sources", "game_text", "game_list"):
         answer = hostile(f"/games/{table}")

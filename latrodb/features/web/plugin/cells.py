@@ -121,7 +121,7 @@ def _json_words(value: str) -> Markup | None:
     """A JSON object or list as words; empty ones as a dash."""
     try:
         found = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if isinstance(found, dict):
         lines = [f"{key}: {text}" for key, text in found.items()]
