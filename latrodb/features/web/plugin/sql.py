@@ -28,7 +28,7 @@ def add_functions(connection: sqlite3.Connection, collection: Callable[[], Colle
     """
 
     def find(query: str | None) -> str | None:
-        """The numbers of the games that a query finds, as a JSON list; an error says what is wrong with the query."""
+        """The numbers of the games that a query finds, as a JSON list; one with a fault ends the SQL with an error."""
         return None if query is None else json.dumps([*collection().ask(str(query)).games])
 
     def class_of(fen: str | None, variant: str | None = None) -> int | None:
