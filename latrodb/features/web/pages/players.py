@@ -72,11 +72,6 @@ class Score(msgspec.Struct, frozen=True):
     drawn: int
     lost: int
 
-    @property
-    def open(self) -> int:
-        """Games whose result is not known."""
-        return self.games - self.won - self.drawn - self.lost
-
 
 class PlayersPage(Page, frozen=True, tag="players", kw_only=True):
     """All players, the one with the most games first."""
