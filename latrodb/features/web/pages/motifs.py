@@ -9,6 +9,7 @@ import msgspec
 
 from latrodb.core.square import set_of
 from latrodb.features.web.pages.page import Page, Paging, paging, short_title
+from latrodb.features.web.pages.rules import VARIANTS
 from latrodb.motifs.catalog import MOTIFS, find_motif
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
@@ -24,7 +25,6 @@ SELECT motif, count(*), count(DISTINCT game)
  GROUP BY motif
 """
 SEARCHED = "SELECT motif, count(*) FROM motif_searches GROUP BY motif"
-PLAYED = "SELECT variant, count(*) FROM games WHERE variant IS NOT NULL AND same_as IS NULL GROUP BY variant"
 USES = """
 SELECT uses.game, white.name, black.name, games.date, uses.ply, plies.label, plies.turn, uses.side, uses.squares,
        uses.others
@@ -110,7 +110,7 @@ def motif_page(collection: Collection, name: str, page: str) -> MotifPage:
 def _lines(collection: Collection) -> dict[str, MotifLine]:
     """The motifs of the games that the collection has, by name; all of them if it has none."""
     played: Counter[str] = Counter()
-    for key, games in collection.query(PLAYED):
+    for key, games in collection.query(VARIANTS):
         for name in find_variant(key).rulebook.motifs:
             played[name] += games
     counts = {name: (uses, games) for name, uses, games in collection.query(COUNTS)}
