@@ -89,7 +89,7 @@
   const query = asked.get("q") ?? "";
   const setup = form.querySelector("latro-setup");
   const board = asked.get("board") || query.match(/\bposition\s+"([^"]*)"/i)?.[1];
-  form.elements.q.value = query;
+  if (query) form.elements.q.value = query; // and leave what was typed while the page loaded
   if (setup && board && "query" in setup) setup.value = board;
   else if (board) setup?.setAttribute("value", board);
   form.querySelector("details")?.toggleAttribute("open", !query || Boolean(board));
