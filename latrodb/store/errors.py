@@ -25,6 +25,10 @@ class NewerSchemaError(NotADatabaseError):
     """The database was written by a newer latrodb. It was not touched."""
 
 
+class TooManyGamesError(StoreError):
+    """More games must be searched for an answer than this database allows."""
+
+
 class NoSuchGameError(StoreError, LookupError):
     """The database has no game of that number."""
 

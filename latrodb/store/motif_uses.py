@@ -13,7 +13,7 @@ from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database, is_writable
-from latrodb.store.errors import StoreError
+from latrodb.store.errors import TooManyGamesError
 from latrodb.store.rows import CORRECTED, PRINTED
 from latrodb.store.stored_game import load_written
 
@@ -66,7 +66,8 @@ def search_motifs(
     the total.
 
     Raises:
-        StoreError: the database cannot be read or written, or more games must be searched than `most_searched` allows.
+        StoreError: the database cannot be read or written.
+        TooManyGamesError: more games must be searched than `most_searched` allows.
     """
     todo: dict[int, list[str]] = {}
     for name in names:
@@ -76,7 +77,7 @@ def search_motifs(
     if not todo:
         return 0
     if database.most_searched is not None and len(todo) > database.most_searched:
-        raise StoreError(
+        raise TooManyGamesError(
             f"{count_words(len(todo), 'game')} must first be searched for {list_words(sorted(names))}; "
             "`latrodb stats --by motifs` does that once for all"
         )

@@ -177,8 +177,9 @@ def find_view(path: str) -> tuple[Callable[[Asked], Made], dict[str, str]] | Non
 
 
 def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked]) -> tuple[int, Made]:
-    """Make a page; with its status: 200, or 404 and a page that says what there is not."""
+    """Make a page; with its status: 200, 400 for a search that is refused, or 404 if there is none."""
     try:
-        return 200, show(ask())
+        made = show(ask())
     except LatrodbError as error:
         return 404, Made(MessagePage(title="Not found", message=str(error)))
+    return 400 if isinstance(made.page, SearchPage) and made.page.refused else 200, made

@@ -112,3 +112,20 @@ def test_a_position_to_explore_can_be_set_up(get: Get) -> None:
     page = get("/-/explore?variant=latrunculi-xxi/10x8").text
     JustHTML(page, strict=True)
     assert '<latro-setup for="fen" writes="text" kinds="position" value="ssssssssss/4d5/' in page
+
+
+def test_a_search_that_takes_too_long_is_refused_on_its_page(
+    get: Get, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with latrodb.open(database) as collection:
+        collection.analyzer = latrodb.analyzer
+        collection.most_searched = 0
+        page = search_page(collection, "motif passive-fork")
+        assert "must first be searched" in page.refused
+        assert page.query == "motif passive-fork"
+    monkeypatch.setattr("latrodb.features.web.views.search_page", lambda *words: page)
+    answer = get("/-/search?q=motif+passive-fork")
+    assert answer.status_code == 400
+    assert 'value="motif passive-fork"' in answer.text
+    assert "must first be searched" in answer.text
+    assert "Not found" not in answer.text

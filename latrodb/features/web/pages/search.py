@@ -12,6 +12,7 @@ from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, 
 from latrodb.notation.turns import read_turn
 from latrodb.query.syntax import QueryError
 from latrodb.rules.catalog import find_variant
+from latrodb.store.errors import TooManyGamesError
 from latrodb.store.find import find_games
 from latrodb.store.names import players_named
 
@@ -65,6 +66,7 @@ class SearchPage(Page, frozen=True, tag="search", kw_only=True):
     read_as: str  # the query that was answered if the one typed is only a name
     board: str  # the state of the board to set up
     fault: QueryFault | None
+    refused: str  # why the query is not answered here, though it can be understood; empty: it is
     places: int
     hint: str  # why nothing is found, if that is known
     paging: Paging  # of the games
@@ -79,7 +81,12 @@ def search_page(collection: Collection, query: str, board: str = "", page: str =
     Raises:
         StoreError: the database cannot be read.
     """
-    answer, fault, read_as = _answer(collection, query)
+    answer: Answer | None = None
+    fault, read_as, refused = None, "", ""
+    try:
+        answer, fault, read_as = _answer(collection, query)
+    except TooManyGamesError as error:
+        refused = str(error)
     games = list(answer.games) if answer else []
     part = paging(len(games), page, GAMES)
     shown = games[(part.page - 1) * GAMES : part.page * GAMES]
@@ -90,6 +97,7 @@ def search_page(collection: Collection, query: str, board: str = "", page: str =
         read_as=read_as,
         board=board,
         fault=fault,
+        refused=refused,
         places=sum(map(len, answer.games.values())) if answer else 0,
         hint=answer.hints if answer and not games else "",
         paging=part,
