@@ -1,8 +1,15 @@
-// The page that checks a record: files can be dropped or opened, and the result can be copied. Without it, pasting works.
+// The page that checks a record: files can be dropped or opened, and the result can be copied, or shared by its address.
+// Without it, pasting works.
 "use strict";
 (() => {
+  const LONGEST = 6000; // characters of an address that servers and programs for mail leave whole
   const record = document.getElementById("record");
   if (!record) return;
+
+  if (document.querySelector(".checked")) {
+    const query = `?${new URLSearchParams({ text: record.value })}`;
+    if (query.length <= LONGEST) history.replaceState(null, "", query + location.hash);
+  }
 
   const take = file => file.text().then(text => {
     record.value = text;

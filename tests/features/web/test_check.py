@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from html import unescape
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from justhtml import JustHTML
@@ -146,3 +147,9 @@ def test_hostile_records_are_text(get: Get) -> None:
         page = get("/-/check", data={"text": text.decode()}).text
         assert_harmless(page)
         JustHTML(page, strict=True)
+
+
+def test_a_record_in_the_address_is_checked(get: Get) -> None:
+    pasted = get("/-/check", data={"text": misprint()})
+    assert get("/-/check?" + urlencode({"text": misprint()})).text == pasted.text
+    assert "Boards" not in get("/-/check?text=").text

@@ -77,18 +77,20 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
 
 
 async def _check(datasette: Datasette, request: Request) -> Response:
-    """The page where a record can be checked; the record comes with the request and goes with the answer."""
+    """The page where a record can be checked; the record comes with the request and goes with the answer.
+
+    A short one can also be in the address, to be shared.
+    """
     found = find_served(datasette, decode_part(request.url_vars["file"] or ""))
     if found is None:
         return Response.text("There is no such database.", status=404, headers=_HEADERS)
     checked = Checked(unchecked_page())
-    if request.method == "POST":
-        form = await _form(request)
-        if form is None:
-            checked = Checked(unchecked_page("", f"A record may have up to {LONGEST:,} characters."))
-        else:
-            run = asyncio.get_running_loop().run_in_executor
-            checked = await run(_CHECKS, _CHECKER.check, form.get("text", ""), form.get("edits", ""))
+    form = await _form(request) if request.method == "POST" else {"text": request.args.get("text") or ""}
+    if form is None:
+        checked = Checked(unchecked_page("", f"A record may have up to {LONGEST:,} characters."))
+    elif form.get("text"):
+        run = asyncio.get_running_loop().run_in_executor
+        checked = await run(_CHECKS, _CHECKER.check, form.get("text", ""), form.get("edits", ""))
     status = 400 if checked.page.trouble else 200
     if request.url_vars["json"]:
         return Response(page_json(checked.page), status, _HEADERS, JSON)
