@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 import shutil
 import signal
 import socket
 import subprocess
-import sys
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from latrodb.features.web.server import serve_files
-
-BIN = Path(sys.executable).parent
+from tests.support.servers import BIN, started
 
 
 @pytest.fixture(scope="module")
@@ -30,20 +26,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [BIN / "latrodb", "import", game.name, "--db", "games.db"], cwd=folder, check=True, capture_output=True
     )
     return folder
-
-
-@contextlib.contextmanager
-def started(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a server, and its process."""
-    process = subprocess.Popen([BIN / words[0], *words[1:]], cwd=folder, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr
-        lines = iter(process.stderr.readline, "")
-        address = next(found[0] for line in lines if (found := re.search(r"http://127\.0\.0\.1:[0-9]+", line)))
-        yield address, process
-    finally:
-        process.kill()
-        process.wait()
 
 
 def test_it_shows_the_pages_of_plain_datasette_and_ends_with_ctrl_c(folder: Path) -> None:

@@ -1,0 +1,284 @@
+"""`latrodb serve` in Chromium: journeys from the first page by mouse and by keyboard alone, and pages for everyone.
+
+Every page is looked at once, at one width in light or dark; `LATRODB_BROWSER=all` looks at all widths, in both.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice, product
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
+
+import latrodb
+from latrodb.cli.app import main
+from latrodb.core.fen import write_fen
+from latrodb.features.web.views import PAGES
+from tests.browser.test_viewer import men_on
+from tests.support.bases import PETTEIA
+from tests.support.paths import CORPUS
+from tests.support.servers import started
+
+pytestmark = pytest.mark.browser
+
+ALL = os.environ.get("LATRODB_BROWSER") == "all"
+LOOKS = [*product((320, 390, 768, 1440), ("light", "dark"))]
+PLAYED = "Jose Carrillo – Joe Joyce"
+LETTERS = {"white-soldier": "S", "black-soldier": "s", "white-dux": "D", "black-dux": "d"}
+MOST_TABS = 900  # the last link of a long list
+HAS_FOCUS = "element => element === document.activeElement"
+
+
+class Server:
+    """A server with the printed games of the corpus."""
+
+    def __init__(self, address: str, database: Path) -> None:
+        self.address = address
+        self.database = database
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    files = [str(CORPUS / name) for name in ("latrunculi-xxi", "petteia-xxi")]
+    assert main(["import", *files, "--db", str(folder / "games.db"), "--quiet"]) in (0, 1)
+    with started(folder, "latrodb", "serve", "games.db", "--port", "0") as (address, _):
+        yield Server(address, folder / "games.db")
+
+
+@pytest.fixture
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    """The first page; a message in the console, a dialog or a request to another host is a failure."""
+    complaints: list[str] = []
+    with browser.new_context(base_url=server.address) as context:
+        watch(context, server, complaints)
+        opened = context.new_page()
+        opened.goto("/")
+        yield opened
+    assert complaints == []
+
+
+def watch(context: BrowserContext, server: Server, complaints: list[str]) -> None:
+    own = (f"{server.address}/", "data:")
+    context.on("console", lambda message: complaints.append(message.text))
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    context.on("dialog", lambda dialog: complaints.append(dialog.message))
+
+    def look(request: Request) -> None:
+        if not request.url.startswith(own):
+            complaints.append(request.url)
+
+    context.on("request", look)
+
+
+class Mouse:
+    """A reader who points and clicks."""
+
+    def go(self, element: Locator) -> None:
+        """Follow a link or press a button."""
+        element.click()
+
+    def write(self, field: Locator, text: str) -> None:
+        """Paste a text into a field."""
+        field.click()
+        field.page.keyboard.insert_text(text)
+
+    def set_up(self, page: Page, men: dict[str, str]) -> None:
+        """Set men up on the empty board, each kind in turn."""
+        for letter in sorted(set(men.values())):
+            page.locator(f"latro-setup .tray:not([hidden]) [data-value={letter}]").click()
+            for square in (square for square, each in men.items() if each == letter):
+                cell(page, square).click()
+
+
+class Keyboard:
+    """A reader without a mouse, who sees where the focus is."""
+
+    def go(self, element: Locator) -> None:
+        """Follow a link or press a button."""
+        self.reach(element)
+        element.page.keyboard.press("Enter")
+
+    def write(self, field: Locator, text: str) -> None:
+        """Paste a text into a field."""
+        self.reach(field)
+        field.page.keyboard.insert_text(text)
+
+    def set_up(self, page: Page, men: dict[str, str]) -> None:
+        """Set men up on the empty board, with arrow keys and letters."""
+        self.reach(page.locator("latro-setup [role=gridcell][tabindex='0']"))
+        at = (0, 0)
+        for square, letter in men.items():
+            to = place_of(square)
+            for steps, forth, back in zip(
+                (to[0] - at[0], to[1] - at[1]), ("Right", "Up"), ("Left", "Down"), strict=True
+            ):
+                for _ in range(abs(steps)):
+                    page.keyboard.press(f"Arrow{forth if steps > 0 else back}")
+            page.keyboard.press(letter)
+            at = to
+
+    def reach(self, element: Locator) -> None:
+        """Press Tab until an element has the focus, and see that this can be seen."""
+        expect(element).to_be_visible()
+        handle = element.element_handle()
+        for _ in range(MOST_TABS):
+            if handle.evaluate(HAS_FOCUS):
+                break
+            element.page.keyboard.press("Tab")
+        assert handle.evaluate(HAS_FOCUS), f"Tab does not lead to {element}"
+        assert handle.evaluate("element => element.matches(':focus-visible')")
+
+
+Reader = Mouse | Keyboard
+
+
+@pytest.fixture(params=[Mouse, Keyboard], ids=["mouse", "keyboard"])
+def reader(request: pytest.FixtureRequest) -> Reader:
+    made: Callable[[], Reader] = request.param
+    return made()
+
+
+def place_of(square: str) -> tuple[int, int]:
+    return "abcdefghijklmnop".index(square[0]), int(square[1:]) - 1
+
+
+def cell(page: Page, square: str) -> Locator:
+    file, rank = place_of(square)
+    return page.locator(f"latro-setup [data-file='{file}'][data-rank='{rank}']")
+
+
+def link(page: Page, name: str | re.Pattern[str]) -> Locator:
+    return page.get_by_role("link", name=name, exact=isinstance(name, str))
+
+
+def part(page: Page, name: str) -> Locator:
+    """A link in the main navigation."""
+    return page.get_by_role("navigation", name="Main").get_by_role("link", name=name, exact=True)
+
+
+def text_of(page: Page) -> str:
+    page.wait_for_load_state()
+    return page.locator("main").inner_text()
+
+
+def assert_shared(page: Page) -> Page:
+    """Another reader to whom the address is sent sees the same."""
+    shared = page.context.new_page()
+    shared.goto(page.url)
+    assert text_of(shared) == text_of(page)
+    assert shared.locator("main use").count() == page.locator("main use").count()
+    return shared
+
+
+def test_a_game_is_found_by_its_player(page: Page, reader: Reader) -> None:
+    reader.go(part(page, "Players"))
+    reader.go(link(page, "Joe Joyce"))
+    row = page.get_by_role("row").filter(has_text=PLAYED).filter(has_text="July 2016").filter(has_text="1–0")
+    reader.go(row.get_by_role("link"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(PLAYED)
+    reader.go(page.locator("latro-game.live .moves a").nth(6))
+    now = page.locator(".now").inner_text()
+    assert now
+    assert "#4" in page.url
+    assert assert_shared(page).locator(".now").inner_text() == now
+
+
+def test_the_end_of_a_game_is_found_with_its_ranks_flipped(page: Page, reader: Reader, server: Server) -> None:
+    with latrodb.open(server.database) as collection:
+        found = collection.find(white="Joyce", black="Carrillo", variant="latrunculi-xxi/10x8", result="0-1")
+        last = collection.game(found[0].id).nodes[-1].after
+    assert last
+    men = {f"{square[0]}{9 - int(square[1:])}": LETTERS[name] for square, name in men_on(last).items()}
+    reader.go(part(page, "Search"))
+    reader.set_up(page, men)
+    expect(page.get_by_label("Query")).to_have_value(re.compile(r'position ".*"'))
+    assert write_fen(last) not in page.get_by_label("Query").input_value()
+    reader.go(page.get_by_role("button", name="Search", exact=True))
+    expect(page.locator("[data-results] .count")).to_have_text("1 game, 1 place.")
+    expect(page.locator("[data-results] li a:not(.latro-board)").first).to_have_text("Joe Joyce – Jose Carrillo")
+    board = "document.querySelector('latro-setup').value"
+    assert assert_shared(page).evaluate(board) == page.evaluate(board)
+
+
+def test_a_query_is_answered_from_the_first_page(page: Page, reader: Reader, server: Server) -> None:
+    query = "captures by phalanx and before 2017"
+    reader.write(page.get_by_label("Find games"), query)
+    reader.go(page.get_by_role("button", name="Search"))
+    expect(page.get_by_label("Query")).to_have_value(query)
+    with latrodb.open(server.database) as collection:
+        games = collection.ask(query).games
+    places = sum(map(len, games.values()))
+    assert places > 1
+    count = page.locator("[data-results] .count")
+    expect(count).to_contain_text(f"{len(games)} game")
+    expect(count).to_contain_text(f", {places} places.")
+    assert_shared(page)
+
+
+def test_a_problem_leads_to_its_rule(page: Page, reader: Reader) -> None:
+    reader.go(part(page, "Problems"))
+    reader.go(link(page, re.compile("^R312 ")))
+    reader.go(link(page, "Latrunculi XXI, rule 16"))
+    expect(page.get_by_role("heading", level=1)).to_contain_text("16")
+    assert_shared(page)
+    reader.go(link(page, re.compile("Carlos Cetina, 2016, at 9b")))
+    expect(page.locator(".now")).to_contain_text("Df5-f2")
+
+
+def misprint() -> str:
+    """A printed game with a square that the man cannot reach."""
+    found = re.search(r"2\. ?[a-j]\d-([a-j])\d", PETTEIA)
+    assert found
+    at = found.start(1)
+    return f"{PETTEIA[:at]}{'j' if found[1] != 'j' else 'a'}{PETTEIA[at + 1 :]}"
+
+
+def test_a_misprint_is_corrected(page: Page, reader: Reader) -> None:
+    reader.go(part(page, "Check a game"))
+    reader.write(page.get_by_label("Record", exact=True), misprint())
+    reader.go(page.get_by_role("button", name="Check"))
+    expect(page.get_by_role("status").first).to_have_text(re.compile("1 game, [1-9]"))
+    assert_shared(page)
+    reader.go(page.get_by_role("button", name=re.compile("^Correct:")).first)
+    expect(page.get_by_role("status").first).to_have_text("Corrected. 1 game, 0 problems.")
+    record = page.get_by_label("Change it, or copy it")
+    assert record.input_value().split() == PETTEIA.split()
+    shared = page.context.new_page()
+    shared.goto(page.url)
+    expect(shared.get_by_role("status").first).to_have_text("1 game, 0 problems.")
+    assert shared.get_by_label("Change it, or copy it").input_value() == record.input_value()
+    assert shared.locator("main use").count() == page.locator("main use").count()
+
+
+# One page of each kind, and its states that look otherwise.
+KINDS = {
+    "front": ["/"], "game": ["/-/game/1"], "players": ["/-/players"], "player": ["/-/players/Joe~20Joyce"],
+    "rules": ["/-/rules"], "rulebook": ["/-/rules/latrunculi-xxi"], "rule": ["/-/rules/latrunculi-xxi/16"],
+    "motifs": ["/-/motifs"], "motif": ["/-/motifs/passive-fork"], "problems": ["/-/problems"],
+    "problem": ["/-/problems/R312"], "explore": ["/-/explore", "/-/explore?variant=latrunculi-xxi/10x8"],
+    "search": ["/-/search", "/-/search?q=captures+by+phalanx", "/-/search?q=captures+by+phalnx"],
+    "check": ["/-/check", f"/-/check?text={PETTEIA[:600]}"],
+}  # fmt: skip
+
+
+def test_every_kind_of_page_is_looked_at() -> None:
+    assert {*KINDS, "message"} == {*PAGES}
+
+
+def test_axe_finds_nothing(page: Page) -> None:
+    looks = cycle(LOOKS)
+    axe = Axe()
+    for address in (each for addresses in KINDS.values() for each in addresses):
+        page.goto(address)
+        for width, scheme in LOOKS if ALL else islice(looks, 1):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            found = axe.run(page, options={"preload": False})
+            assert found.violations_count == 0, (address, width, scheme, found.generate_report())
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
