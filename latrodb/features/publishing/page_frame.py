@@ -12,6 +12,7 @@ from latrodb.diagrams.themes import THEMES
 from latrodb.features.articles.links import parser, plain_words
 from latrodb.features.publishing.outline import address_between
 from latrodb.features.publishing.page_words import page_word
+from latrodb.features.viewer import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -26,10 +27,6 @@ CONTENT = "latro-content"  # the name of the text in its page
 
 _LEAST_HEADINGS = 3  # a page with fewer has no contents
 _STYLE_FILE = Path(__file__).with_name("style.css")
-_ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="#8a3a1e"/>'
-    '<path d="M5 14V7l2.5 2L10 5.500l2.5 3.500L15 7v7z" fill="#fff"/></svg>\n'
-)
 _PAGE = """<!DOCTYPE html>
 <html lang="{language}">
 <head>
@@ -167,7 +164,7 @@ def style_sheet() -> str:
 
 def icon() -> str:
     """The picture of the pages in tabs and bookmarks."""
-    return _ICON
+    return f"{page.ICON}\n"
 
 
 def _inline(words: str) -> str:
