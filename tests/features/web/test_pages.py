@@ -67,7 +67,7 @@ def test_names_of_one_person_share_a_page(database: Path, tmp_path: Path) -> Non
 
 
 def test_long_lists_have_pages(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(players_page.__globals__, "EACH", 3)
+    monkeypatch.setattr("latrodb.features.web.pages.players.EACH", 3)
     with latrodb.open(database) as collection:
         pages = [players_page(collection, "", str(number)) for number in (1, 2, 99)]
     assert [len(page.players) for page in pages[:1]] == [3]

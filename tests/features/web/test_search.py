@@ -83,7 +83,7 @@ def test_a_position_is_found_with_its_ranks_reversed(get: Get, database: Path) -
 
 
 def test_long_answers_come_in_pages(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(search_page.__globals__, "GAMES", 2)
+    monkeypatch.setattr("latrodb.features.web.pages.search.GAMES", 2)
     with latrodb.open(database) as collection:
         games = [game.id for game in collection.find()]
         pages = [search_page(collection, "plies >= 0", page=str(number)) for number in (1, 2, 99)]
