@@ -14,7 +14,6 @@ from latrodb.features.web.plugin.tables import HIDDEN, describe_tables
 from tests.features.web.conftest import Get
 from tests.features.web.hostile import assert_harmless
 
-
 # Datasette 1.0 has queries at an address of their own.
 QUERIES = "/games" if datasette.__version__.startswith("0.") else "/games/-/query"
 
