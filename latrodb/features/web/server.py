@@ -22,6 +22,7 @@ def serve_files(paths: Sequence[Path], host: str, port: int, *, opens_browser: b
         PlaceError: the port is in use, the system does not allow it, or there is no such host.
     """
     try:
+        from click import Abort
         from datasette.cli import cli
     except ImportError as error:
         raise MissingExtraError(
@@ -34,4 +35,7 @@ def serve_files(paths: Sequence[Path], host: str, port: int, *, opens_browser: b
         advice = "; --port 0 takes a free one" if error.errno in (errno.EADDRINUSE, errno.EACCES) else ""
         raise PlaceError(f"port {port} of {host} cannot be used: {reason}{advice}") from error
     words = ["serve", *map(str, paths), "--host", host, "--port", str(port), *(["--open"] if opens_browser else [])]
-    cli(words, standalone_mode=False)
+    try:
+        cli(words, standalone_mode=False)
+    except Abort as error:
+        raise KeyboardInterrupt from error  # what Click makes of Ctrl-C with Datasette 1.0
