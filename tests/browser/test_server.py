@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from itertools import cycle, islice, product
 from pathlib import Path
@@ -47,7 +48,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
     files = [str(CORPUS / name) for name in ("latrunculi-xxi", "petteia-xxi")]
     assert main(["import", *files, "--db", str(folder / "games.db"), "--quiet"]) in (0, 1)
-    with started(folder, "latrodb", "serve", "games.db", "--port", "0") as (address, _):
+    (folder / "articles").mkdir()
+    for name in ("articles/quintana.md", *(f"quintana/{each.name}" for each in (CORPUS / "quintana").iterdir())):
+        (folder / "articles" / name).parent.mkdir(exist_ok=True)
+        shutil.copy(CORPUS / name, folder / "articles" / name)
+    with started(folder, "latrodb", "serve", "games.db", "--port", "0", "--articles", "articles") as (address, _):
         yield Server(address, folder / "games.db")
 
 
@@ -263,12 +268,13 @@ KINDS = {
     "motifs": ["/-/motifs"], "motif": ["/-/motifs/passive-fork"], "problems": ["/-/problems"],
     "problem": ["/-/problems/R312"], "explore": ["/-/explore", "/-/explore?variant=latrunculi-xxi/10x8"],
     "search": ["/-/search", "/-/search?q=captures+by+phalanx", "/-/search?q=captures+by+phalnx"],
-    "check": ["/-/check", f"/-/check?text={PETTEIA[:600]}"],
+    "check": ["/-/check", f"/-/check?text={PETTEIA[:600]}"], "article": ["/-/article"],
+    "message": ["/-/nothing", "/-/game/99999"],
 }  # fmt: skip
 
 
 def test_every_kind_of_page_is_looked_at() -> None:
-    assert {*KINDS, "message"} == {*PAGES}
+    assert {*KINDS} == {*PAGES}
 
 
 def test_axe_finds_nothing(page: Page) -> None:

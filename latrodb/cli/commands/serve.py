@@ -22,20 +22,36 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; the default is reached from this computer only.")
     ] = LOOPBACK,
+    articles: Annotated[
+        Path | None,
+        typer.Option(help="A folder with articles and the files that they name, which become pages.", metavar="FOLDER"),
+    ] = None,
     open_: Annotated[bool, typer.Option("--open", help="Open the pages in a browser.")] = False,
 ) -> int:
     """Show databases as pages in a browser, until Ctrl-C. Nothing is written to them.
 
-    The server is Datasette; `datasette games.db` shows the same pages.
+    The server is Datasette; `datasette games.db` shows the same pages. There, the folder of articles is the setting
+    `articles` of the plugin `latrodb`.
     """
+    if articles:
+        from latrodb.features.articles.document import find_articles
+
+        find_articles(str(articles))
     for path in databases:
         if not path.exists():
             raise missing(path)
         check_database(str(path))
     from latrodb.features.web.server import serve_files
 
-    serve_files(databases, host, port, opens_browser=open_)
+    serve_files(databases, host, port, articles=articles, opens_browser=open_)
     return ExitCode.CLEAN
 
 
-COMMAND = Command(serve, examples=("latrodb serve games.db", "latrodb serve games.db --port 0 --open"))
+COMMAND = Command(
+    serve,
+    examples=(
+        "latrodb serve games.db",
+        "latrodb serve games.db --port 0 --open",
+        "latrodb serve games.db --articles corpus",
+    ),
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Protocol
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 _ENCODED = re.compile(r"((?:~[0-9A-Fa-f]{2})+)")
@@ -99,7 +99,9 @@ class Addresses(Protocol):
 class ServerAddresses:
     """The addresses of a database on a server."""
 
-    def __init__(self, root: str, file: str, *, is_first: bool, data: str = "", tables: str = "") -> None:
+    def __init__(
+        self, root: str, file: str, *, is_first: bool, data: str = "", tables: str = "", has_articles: bool = False
+    ) -> None:
         """Make the addresses of one database.
 
         Args:
@@ -108,12 +110,13 @@ class ServerAddresses:
             is_first: whether pages without the name of a database are about this one.
             data: the address of the page as JSON.
             tables: the address of the database in Datasette.
+            has_articles: whether there are any.
         """
         self._root = root
         self._own = f"{root}{encode_file(file)}/-/"
         self._begin = f"{root}-/" if is_first else self._own
         self._is_first = is_first
-        self._data, self._tables = data, tables
+        self._data, self._tables, self._has_articles = data, tables, has_articles
 
     def front(self) -> str:
         """The first page."""
@@ -161,12 +164,12 @@ class ServerAddresses:
         return f"{self._begin}search{query_of(q=query, fen=fen, board=board, page=page)}"
 
     def articles(self) -> str:
-        """All articles; a database has none."""
-        return ""
+        """The first article, which leads to the others."""
+        return f"{self._own}article" if self._has_articles else ""
 
     def article(self, name: str) -> str:
-        """An article; a database has none."""
-        return ""
+        """An article, by its path in the folder of articles, such as `games/bell`."""
+        return f"{self._own}article/{quote(name)}"
 
     def check(self) -> str:
         """The page where a record can be checked."""

@@ -11,7 +11,7 @@ from latrodb.features.viewer.page import ICON, script_text, style_text
 
 FOLDER = Path(__file__).parent
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_OWN = ("web.css", "datasette.css", "check.js", "latro-setup.css", "latro-setup.js")
+_OWN = ("header.css", "web.css", "datasette.css", "check.js", "latro-setup.css", "latro-setup.js")
 
 
 class Asset(NamedTuple):

@@ -40,6 +40,14 @@ def page_html(page: Page, addresses: Addresses, **drawn: str | Sequence[str]) ->
     return clean(html).encode()
 
 
+def article_html(html: bytes, addresses: Addresses) -> bytes:
+    """Return the page of an article with the head of all pages, by which a reader comes back to the games."""
+    style = f'<link rel="stylesheet" href="{escape(addresses.asset("header.css"))}?{version()}">\n</head>'
+    header = _templates().get_template("header.html").render(to=addresses, current="articles")
+    before, skip, text = html.decode().replace("</head>", style, 1).partition("</a>\n")
+    return f"{before}{skip}{header}\n{text}".encode()
+
+
 def _safe(html: str | Sequence[str]) -> Markup | list[Markup]:
     return Markup(html) if isinstance(html, str) else [*map(Markup, html)]
 

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import os
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.known_games import GameCache, read_known
+from latrodb.features.articles.links import relative
 from latrodb.features.articles.reach import Reach
+from latrodb.features.publishing.outline import Outline, Summary
 from latrodb.features.publishing.site import build_site
 from latrodb.features.publishing.site_map import BuildOptions, Format, Page, SiteMap
 from latrodb.files import read_bytes
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 FOLDER = "articles"
+
+
+class ArticleText(NamedTuple):
+    """An article as it was written, and what others say about it."""
+
+    summary: Summary
+    text: str
 
 
 class Articles(NamedTuple):
@@ -25,15 +37,32 @@ class Articles(NamedTuple):
     files: dict[str, bytes]  # by their places in the site
     home: str  # the one to begin with; empty if there is none
     false: list[Path]  # articles that are left out, since something in them is false
+    pages: dict[str, ArticleText]  # by their files
 
 
-NO_ARTICLES = Articles({}, "", [])
+NO_ARTICLES = Articles({}, "", [], {})
 
 
-def build_articles(source: Path, base: str = "") -> Articles:
+class _Places(SiteMap):
+    """The places of articles; links to games lead to the pages of these games."""
+
+    def __init__(self, root: Path, reach: Reach, page_of: Callable[[Path], str]) -> None:
+        super().__init__(root, Format.HTML.linked_suffix, reach)
+        self._page_of = page_of
+
+    def address(self, text: str, page: Page) -> str:
+        """The site's address for an address in an article."""
+        found = relative(text)
+        target = found.target(page.path.parent.resolve()) if found and found.path else None
+        game = self._page_of(target) if target else ""
+        return f"{game}{found.rest}" if found and game else super().address(text, page)
+
+
+def build_articles(source: Path, base: str = "", page_of: Callable[[Path], str] = lambda file: "") -> Articles:
     """Make pages of the articles in a folder; files outside the folder are not read.
 
-    `base` is the address of the site, which ends in `/`; empty if that is not known.
+    `base` is the address of the site, which ends in `/`; empty if that is not known. `page_of` gives the address of the
+    page of the game in a file; an empty one has the file copied.
 
     Raises:
         UnreadableFileError: an article cannot be read.
@@ -54,9 +83,10 @@ def build_articles(source: Path, base: str = "") -> Articles:
         else:
             pages.append(Page(path, article, PurePosixPath(path.relative_to(root).with_suffix(""))))
     if not pages:
-        return Articles({}, "", false)
+        return Articles({}, "", false, {})
     url = f"{base}{FOLDER}/" if base else ""
-    made = build_site(pages, SiteMap(root, Format.HTML.linked_suffix, reach), BuildOptions(url=url))
+    made = build_site(pages, _Places(root, reach, page_of), BuildOptions(url=url))
     files = {f"{FOLDER}/{file.path}": file.data for file in made}
-    home = f"{FOLDER}/index.html"
-    return Articles(files, home if home in files else f"{FOLDER}/{pages[0].home}.html", false)
+    home, outline = f"{FOLDER}/index.html", Outline(pages)
+    texts = {f"{FOLDER}/{page.home}.html": ArticleText(outline.of(page), page.text) for page in pages}
+    return Articles(files, home if home in files else f"{FOLDER}/{pages[0].home}.html", false, texts)

@@ -10,6 +10,7 @@ from latrodb.core.fen import read_fen
 from latrodb.features.viewer.element import element_of, sprite_of
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.boards import board_of, boards_of, example_board
+from latrodb.features.web.pages.article import ArticlePage
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -164,7 +165,8 @@ VIEWS: dict[str, Callable[[Asked], Made]] = {
 PAGES: dict[str, type[Page]] = {
     "front": FrontPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage, "rules": RulesPage,
     "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage, "problems": ProblemsPage,
-    "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage, "check": CheckPage, "message": MessagePage,
+    "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage, "check": CheckPage, "article": ArticlePage,
+    "message": MessagePage,
 }  # fmt: skip
 
 

@@ -35,9 +35,10 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "games.db"
 
 
-def served(*paths: Path) -> Get:
+def served(*paths: Path, articles: Path | None = None) -> Get:
     """What Datasette answers to an address."""
-    datasette = Datasette([str(path) for path in paths])
+    settings = {"plugins": {"latrodb": {"articles": str(articles)}}} if articles else None
+    datasette = Datasette([str(path) for path in paths], metadata=settings)
 
     async def ask(address: str, data: dict[str, str] | None) -> httpx.Response:
         await datasette.invoke_startup()

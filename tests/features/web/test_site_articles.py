@@ -26,6 +26,18 @@ def test_a_folder_without_articles_has_none(tmp_path: Path) -> None:
     assert build_articles(tmp_path) == NO_ARTICLES
 
 
+def test_links_to_games_lead_to_their_pages(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text('[Variant "bell"]\n\n1.a1 *\n', encoding="utf-8")
+    (tmp_path / "bell.md").write_text("# A\n\n[one](a.txt#1w), [two](b.txt)\n", encoding="utf-8")
+    made = build_articles(tmp_path, page_of=lambda file: "/game/7" if file.name == "a.txt" else "")
+    page = made.files["articles/bell.html"]
+    assert b'href="/game/7#1w"' in page
+    assert b'href="b.txt"' in page
+    assert "articles/b.txt" in made.files
+    assert "articles/a.txt" not in made.files
+
+
 def test_files_outside_the_folder_are_not_read(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text('[Variant "bell"]\n\n1.a1 *\n', encoding="utf-8")
     inside = tmp_path / "site"

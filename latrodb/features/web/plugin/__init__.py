@@ -9,6 +9,7 @@ from datasette import hookimpl
 
 from latrodb.features.web.assets import version
 from latrodb.features.web.plugin.answers import POLICY, routes
+from latrodb.features.web.plugin.articles import start_articles
 from latrodb.features.web.plugin.cells import cell_html
 from latrodb.features.web.plugin.served import addresses_of, find_served, open_served, served_by
 from latrodb.features.web.plugin.sql import add_functions
@@ -72,9 +73,10 @@ def skip_csrf(scope: Mapping[str, Any]) -> bool:
 
 @hookimpl
 def startup(datasette: Datasette) -> Callable[[], Awaitable[None]]:
-    """Explain our tables to Datasette 1.0, which keeps that in a database; 0.65 asks `get_metadata`."""
+    """Make articles, and explain our tables to Datasette 1.0, which stores that; 0.65 asks `get_metadata`."""
 
     async def explain() -> None:
+        start_articles(datasette)
         if not hasattr(datasette, "set_column_metadata"):
             return
         for each in served_by(datasette):

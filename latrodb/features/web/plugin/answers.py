@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 from datasette import Response
 
@@ -17,9 +17,12 @@ from latrodb.diagrams.svg import paint
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.assets import assets
 from latrodb.features.web.checking import Checked, Checker
+from latrodb.features.web.pages.article import article_page
 from latrodb.features.web.pages.check import LONGEST, unchecked_page
-from latrodb.features.web.plugin.served import addresses_of, find_served, open_served
-from latrodb.features.web.render import page_html, page_json, page_schema
+from latrodb.features.web.pages.page import MessagePage
+from latrodb.features.web.plugin.articles import name_of
+from latrodb.features.web.plugin.served import addresses_of, articles_of, find_served, open_served
+from latrodb.features.web.render import article_html, page_html, page_json, page_schema
 from latrodb.features.web.views import PAGES, VIEWS, Asked, make_page, show_front
 
 if TYPE_CHECKING:
@@ -28,8 +31,13 @@ if TYPE_CHECKING:
     from datasette.app import Datasette
     from datasette.utils.asgi import Request
 
+    from latrodb.features.web.plugin.served import Served
     from latrodb.features.web.views import Made
 
+# The types of files that articles need. Pages and scripts that an author adds are not run.
+_TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
+          ".gif": "image/gif", ".webp": "image/webp", ".pdf": "application/pdf", ".txt": "text/plain; charset=utf-8",
+          "latro-game.js": "text/javascript"}  # fmt: skip
 HTML, JSON = "text/html; charset=utf-8", "application/json; charset=utf-8"
 # Our pages and their files. `style-src` is less strict on Datasette's own pages, whose tables need styles of their own.
 POLICY = (
@@ -50,6 +58,7 @@ def routes() -> list[tuple[str, Any]]:
         (r"/-/schema/(?P<page>[a-z]+)\.json$", _schema),
         (r"/-/board\.svg$", _picture),
         (r"(/(?P<file>[^/]+))?/-/check(?P<json>\.json)?$", _check),
+        (r"(/(?P<file>[^/]+))?/-/article(/(?P<name>.+))?$", _article),
         (r"/((?P<file>[^/]+)/-/)?(?P<json>\.json)?$", _answer(show_front)),
         *((rf"(/(?P<file>[^/]+))?/-/{path}(?P<json>\.json)?$", _answer(show)) for path, show in VIEWS.items()),
     ]
@@ -96,6 +105,39 @@ async def _check(datasette: Datasette, request: Request) -> Response:
         return Response(page_json(checked.page), status, _HEADERS, JSON)
     addresses = addresses_of(datasette, found)
     return Response(page_html(checked.page, addresses, players=checked.players), status, _HEADERS, HTML)
+
+
+async def _article(datasette: Datasette, request: Request) -> Response:
+    """An article or its data, or a file that it needs."""
+    found = find_served(datasette, decode_part(request.url_vars["file"] or ""))
+    made = found and articles_of(datasette, found)
+    if found is None or made is None:
+        return _no_article(datasette, found)
+    articles, addresses = await asyncio.wrap_future(made), addresses_of(datasette, found)
+    name = unquote(request.url_vars["name"] or "")
+    if not name and articles.home:
+        return Response.redirect(addresses.article(name_of(articles.home)))
+    file = f"articles/{name}"
+    if f"{file}.html" in articles.pages:
+        return Response(article_html(articles.files[f"{file}.html"], addresses), 200, _HEADERS, HTML)
+    if file in articles.files and file not in articles.pages:
+        return Response(articles.files[file], 200, _HEADERS, _type_of(file))
+    if article := articles.pages.get(f"{file.removesuffix('.json')}.html"):
+        return Response(page_json(article_page(*article)), 200, _HEADERS, JSON)
+    return _no_article(datasette, found)
+
+
+def _no_article(datasette: Datasette, found: Served | None) -> Response:
+    if found is None:
+        return Response.text("There is no such database.", status=404, headers=_HEADERS)
+    page = MessagePage(title="Not found", message="There is no such article.")
+    return Response(page_html(page, addresses_of(datasette, found)), 404, _HEADERS, HTML)
+
+
+def _type_of(file: str) -> str:
+    """The type of a file that articles need; any other is only saved."""
+    path = PurePosixPath(file)
+    return _TYPES.get(path.name) or _TYPES.get(path.suffix.lower(), "application/octet-stream")
 
 
 async def _form(request: Request) -> dict[str, str] | None:

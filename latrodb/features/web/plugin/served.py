@@ -6,6 +6,7 @@ import threading
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 from latrodb import analyzer
 from latrodb.features.web.addresses import ServerAddresses
@@ -13,10 +14,15 @@ from latrodb.query.collection import Collection
 from latrodb.store.errors import NotADatabaseError, StoreError
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from datasette.app import Datasette
+
+    from latrodb.features.web.site_articles import Articles
 
 MOST_SEARCHED = 300  # games, for motifs, while a reader waits; nothing is written
 _THREAD = threading.local()  # the databases that each thread has opened
+ARTICLES: WeakKeyDictionary[Datasette, dict[str, Future[Articles]]] = WeakKeyDictionary()  # by path of the database
 
 
 class Served(NamedTuple):
@@ -49,8 +55,19 @@ def addresses_of(datasette: Datasette, served: Served, data: str = "") -> Server
     """The addresses of a database; `data` is that of the page as JSON."""
     return ServerAddresses(
         datasette.urls.path("/"), served.file, is_first=served.is_first, data=data,
-        tables=datasette.urls.database(served.name),
+        tables=datasette.urls.database(served.name), has_articles=_has_articles(datasette, served),
     )  # fmt: skip
+
+
+def articles_of(datasette: Datasette, served: Served) -> Future[Articles] | None:
+    """The articles of a database, maybe still being made; None if it has no folder of them."""
+    return ARTICLES.get(datasette, {}).get(served.path)
+
+
+def _has_articles(datasette: Datasette, served: Served) -> bool:
+    """Whether a database has articles, or they are still being made."""
+    made = articles_of(datasette, served)
+    return made is not None and not (made.done() and not made.result().home)
 
 
 def open_served(path: str) -> Collection:
