@@ -1,4 +1,4 @@
-"""PNG and PDF, for places that cannot hold SVG. The only user of typst.
+"""PNG and PDF, for places that cannot hold SVG.
 
 Typst has a rasterizer, a PDF writer and its own fonts; the fonts of the machine are ignored, so that
 the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, not a bitmap.
@@ -55,17 +55,6 @@ def to_png(svg: str, *, scale: float = 1, dpi: int | None = None) -> bytes:
 def to_pdf(svg: str) -> bytes:
     """Return a drawing as a PDF page of the same size, with 3/4 of a point to a pixel; see `to_png`."""
     return _compile(svg, "pdf", "(width: auto, height: auto)")
-
-
-def typeset(source: str, inputs: dict[str, str]) -> bytes:
-    """Return a PDF of a Typst document, which may read texts given to it from `sys.inputs`; see `to_png`."""
-    try:
-        import typst
-    except ImportError as error:
-        raise missing("typst", "PDF") from error
-    made = typst.compile(source.encode(), format="pdf", ignore_system_fonts=True, sys_inputs=inputs)
-    assert isinstance(made, bytes)
-    return made
 
 
 def _with_density(png: bytes, dpi: int) -> bytes:

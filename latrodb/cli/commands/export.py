@@ -103,7 +103,7 @@ def export(
             return ExitCode.CLEAN
         from latrodb.cli.support.corrections import CorrectedGames
 
-        corrected = CorrectedGames(reference, variant, errata or ())
+        corrected = CorrectedGames(find_games(analyzer(), reference, variant), reference.file, errata or ())
         chunks = formats[format](with_notes(corrected, reference.file) if notes else corrected)
         write_bytes(_sealed(chunks, output), output, inputs=[reference.file, *(errata or ())], force=force)
         return ExitCode.PROBLEMS if corrected.has_failed else ExitCode.CLEAN

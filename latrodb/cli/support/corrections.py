@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from latrodb import analyzer
 from latrodb.cli.support.databases import open_existing
@@ -18,7 +18,6 @@ from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.ledger import Ledger, is_ledger, ledger_files, read_ledger
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
-from latrodb.references import Reference, find_games
 from latrodb.store.entries import load_errata
 from latrodb.store.ledgers import stored_titles
 
@@ -52,26 +51,32 @@ def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tup
 
 
 class CorrectedGames:
-    """The games that a reference names, as corrected; stderr reports what became of their errata.
+    """Games as corrected; stderr reports what became of their errata.
 
-    Without ledgers, the errata are those of the database that the reference names. `has_failed` says whether an
-    erratum could not be applied or a ledger could not be read; it is known after the last game.
+    Without ledgers, the errata are those of the database that the games are from. `has_failed` says whether an erratum
+    could not be applied or a ledger could not be read; it is known after the last game.
     """
 
-    def __init__(self, reference: Reference, variant: str | None, ledgers: Sequence[str]) -> None:
+    def __init__(self, games: Iterable[Game], file: str, ledgers: Sequence[str], *, is_brief: bool = False) -> None:
+        """`is_brief`: games without errata are not reported.
+
+        Raises:
+            UsageError: there are no ledgers, and `file` is not a database; or a ledger is missing.
+        """
         self.has_failed = False
-        self._reference = reference
-        self._variant = variant
+        self._games = games
+        self._file = file
+        self._is_brief = is_brief
         self._errata: list[Erratum] | None = None
         if ledgers:
             self._errata = self._read(ledgers)
-        elif not is_database(reference.file):
+        elif not is_database(file):
             raise UsageError("name the errata with --errata FILE.errata; only a database has its own")
 
     def __iter__(self) -> Iterator[Game]:
-        games: Iterator[Game] | list[Game] = find_games(analyzer(), self._reference, self._variant)
+        games = self._games
         if self._errata is None:
-            by_game = _stored(self._reference.file)
+            by_game = _stored(self._file)
         else:
             games = list(games)
             titles = [title_of(game.written, game.variant) for game in games]
@@ -94,7 +99,8 @@ class CorrectedGames:
         applied = sum(each.verdict.is_applied for each in overlay.corrections)
         where = f"{overlay.printed.source.name}#{overlay.printed.written.number}"
         words = count_words(len(overlay.corrections), "erratum")
-        remark(f"{where}: {applied} of {words} applied" if overlay.corrections else f"{where}: no errata")
+        if overlay.corrections or not self._is_brief:
+            remark(f"{where}: {applied} of {words} applied" if overlay.corrections else f"{where}: no errata")
         for erratum, verdict, diagnostics in overlay.corrections:
             self.has_failed |= verdict in FAILED
             print_diagnostics(diagnostics, erratum.source, stream=sys.stderr)

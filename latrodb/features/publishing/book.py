@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import LatrodbError
+from latrodb.diagrams.alt_text import name_side
 from latrodb.diagrams.captions import date_words, surname
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
-from latrodb.diagrams.words import speaking
-from latrodb.features.publishing.book_moves import Paragraph, marked_nodes, paragraphs
+from latrodb.diagrams.words import say, speaking
+from latrodb.features.publishing.book_moves import Paragraph, marked_nodes, paragraphs, plain_words
 from latrodb.features.publishing.first_moves import first_moves
 from latrodb.features.publishing.page_words import page_word
 from latrodb.game.game import UNKNOWN
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 class BookOptions(NamedTuple):
     """How a book is made. `language` is a key of the languages of pictures."""
 
-    title: str
+    title: str = ""  # by default the word for games
     author: str = ""
     language: str = "en"
     style: Style = Style("print")
@@ -36,7 +38,7 @@ class BookOptions(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A diagram after a turn."""
+    """A diagram of the position after a turn, or of the first one."""
 
     name: str  # unique in the book
     svg: str
@@ -48,10 +50,16 @@ class Chapter(NamedTuple):
     """A game."""
 
     name: str  # `game-7`
-    title: str  # the players
-    date: str
+    title: str  # the players, or the occasion
+    detail: str  # what tells it from games of the same title: its date, or its source
     facts: tuple[str, ...]  # rules, event, place, date, where it was printed
     parts: tuple[Paragraph | Picture, ...]
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        parts = (part.text if isinstance(part, Paragraph) else part.caption for part in self.parts)
+        return " ".join((self.title, self.detail, *self.facts, *parts))
 
 
 class Entry(NamedTuple):
@@ -131,7 +139,8 @@ def make_book(games: Iterable[Game], options: BookOptions) -> Book:
         Section(rules, tuple(Entry(moves, tuple(numbers)) for moves, numbers in sorted(found.items())))
         for rules, found in sorted(openings.items())
     )
-    return Book(options._replace(title=_plain(options.title), author=_plain(options.author)), tuple(chapters),
+    title = plain_words(options.title) or page_word("games", options.language)
+    return Book(options._replace(title=title, author=plain_words(options.author)), tuple(chapters),
                 (of_players,) if by_name else (), tuple(of_openings))  # fmt: skip
 
 
@@ -140,26 +149,44 @@ def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Cha
     picture = partial(_picture, game=game, name=name, theme=theme, language=options.language)
     parts = (
         part if isinstance(part, Paragraph) else picture(part)
-        for part in paragraphs(game, marked_nodes(game), options.language)
+        for part in (*_set_up(game), *paragraphs(game, marked_nodes(game), options.language))
     )
-    return Chapter(name, _title(game), _date(game), tuple(_facts(game)), tuple(part for part in parts if part))
+    detail = _date(game) or ("" if _has_players(game) else "".join(_tags(game, "Source")))
+    return Chapter(name, _title(game), detail, tuple(_facts(game)), tuple(part for part in parts if part))
 
 
-def _picture(node: Node, game: Game, name: str, theme: Theme, language: str) -> Picture | None:
-    """The position after a turn; None if there is none."""
-    if node.after is None:
-        return None
+def _set_up(game: Game) -> list[Place]:
+    """The first position, if it is another than that of the rules."""
+    if game.opening is None or game.variant is None or game.opening == game.variant.opening():
+        return []
+    return [Place(None, game.opening)]
+
+
+def _picture(place: Place | Node, game: Game, name: str, theme: Theme, language: str) -> Picture | None:
+    """The position after a turn, or of a place; None if there is none."""
+    if not isinstance(place, Place):
+        if place.after is None:
+            return None
+        place = Place(place, place.after)
     try:
-        scene = scene_of_spot(Spot(game, Place(node, node.after)), Contents())
+        scene = scene_of_spot(Spot(game, place), Contents())
     except LatrodbError:
         return None
-    caption = page_word("after", language).format(turn=_plain(node.caption))
-    return Picture(f"{name}-{node.label}", paint(scene, theme), caption, clean(scene.description))
+    if place.node is None:
+        caption, label = say("to_move", side=name_side(place.position.side)), "start"
+    else:
+        caption, label = page_word("after", language).format(turn=plain_words(place.node.caption)), place.node.label
+    return Picture(f"{name}-{label}", paint(scene, theme), caption, clean(scene.description))
+
+
+def _has_players(game: Game) -> bool:
+    return any(_tags(game, "White", "Black"))
 
 
 def _title(game: Game) -> str:
-    names = [next(_tags(game, key), "") for key in ("White", "Black")]
-    return " – ".join(name or "?" for name in names) if any(names) else _plain(game.players)
+    if not _has_players(game):
+        return plain_words(Path(game.source.name).stem if game.players == game.source.name else game.players)
+    return " – ".join(next(_tags(game, key), "?") for key in ("White", "Black"))
 
 
 def _facts(game: Game) -> Iterator[str]:
@@ -182,11 +209,6 @@ def _rules(game: Game) -> str:
 
 def _tags(game: Game, *keys: str) -> Iterator[str]:
     for key in keys:
-        value = _plain(game.written.tag(key) or "")
+        value = plain_words(game.written.tag(key) or "")
         if value not in UNKNOWN:
             yield value
-
-
-def _plain(words: str) -> str:
-    """Words of a record on one line, without what XML cannot hold."""
-    return clean(" ".join(words.split()))

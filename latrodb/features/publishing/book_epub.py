@@ -1,6 +1,7 @@
 """Books of games as EPUB 3: pages of XHTML, diagrams as SVG, and the package around them.
 
-Source: W3C, EPUB 3.3, sections 4 (container), 5 (package document) and 7 (navigation document).
+Source: W3C, EPUB 3.3, sections 4 (container), 5 (package document) and 7 (navigation document); W3C, EPUB Accessibility
+1.1, section 2 (discovery metadata).
 """
 
 from __future__ import annotations
@@ -46,6 +47,12 @@ _PACKAGE = """<?xml version="1.0" encoding="UTF-8"?>
 <dc:title>{title}</dc:title>
 <dc:language>{language}</dc:language>
 {author}<meta property="dcterms:modified">1980-01-01T00:00:00Z</meta>
+<meta property="schema:accessMode">textual</meta>
+<meta property="schema:accessMode">visual</meta>
+<meta property="schema:accessModeSufficient">textual</meta>
+<meta property="schema:accessibilityFeature">alternativeText</meta>
+<meta property="schema:accessibilityFeature">tableOfContents</meta>
+<meta property="schema:accessibilityHazard">none</meta>
 </metadata>
 <manifest>
 {items}
@@ -103,7 +110,7 @@ def _title_body(book: Book) -> str:
 
 def _contents_body(book: Book) -> str:
     games = (
-        (chapter.name, ", ".join(filter(None, (f"{number}. {chapter.title}", chapter.date))))
+        (chapter.name, ", ".join(filter(None, (f"{number}. {chapter.title}", chapter.detail))))
         for number, chapter in enumerate(book.chapters, 1)
     )
     entries = [*games, *((key, book.word(key)) for key in book.indexes)]

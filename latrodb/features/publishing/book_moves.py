@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import bidirectional
 
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
 _EVERY = 16  # turns between two diagrams, if the text marks none
 _NEAR = 6  # a diagram so close to the last turn is left out
 _STRONG = ("!!", "??")
-_SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?: too many)?\]\}", re.DOTALL)
+_SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
+_LEFT_OUT = "left out"
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")  # embeddings, overrides and isolates of Unicode
 _GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
@@ -37,6 +41,29 @@ class Paragraph(NamedTuple):
     """Moves and comments up to the next diagram."""
 
     runs: tuple[Run, ...]
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        return " ".join(run.text for run in self.runs)
+
+
+def plain_words(text: str) -> str:
+    r"""Words of a record on one line, without what XML cannot hold and without signs that turn the writing around.
+
+    Words with letters from right to left are isolated, so that they do not turn what is around them.
+
+    >>> plain_words("Ann\n Low"), plain_words("\u202eאב") == "\u2068אב\u2069"
+    ('Ann Low', True)
+    """
+    words = clean(" ".join(without_isolates(text).split()))
+    is_turned = any(bidirectional(each) in ("R", "AL") for each in words)
+    return f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}" if is_turned else words
+
+
+def without_isolates(text: str) -> str:
+    """Plain words without the signs that isolate them, for places that show these."""
+    return _TURNING.sub("", text)
 
 
 def marked_nodes(game: Game) -> frozenset[int]:
@@ -72,15 +99,15 @@ def paragraphs(game: Game, marked: frozenset[int], language: str) -> Iterator[Pa
     writer = _Writer(game, language)
     nodes = iter(game.nodes)
     due: Node | None = None
-    for item in game.written.items:
+    for item, following in pairwise((*game.written.items, None)):
         if isinstance(item, WrittenTurn):
             if due:
                 yield from writer.flush()
                 yield due
             node = next(nodes)
-            writer.add_turn(node)
+            writer.add_turn(node, following)
             due = node if node.index in marked else None
-        else:
+        elif item:
             writer.add(item)
     yield from writer.flush()
     if due:
@@ -93,20 +120,25 @@ class _Writer:
         self.language = language
         self.runs: list[Run] = []
         self.needs_number = True  # whether Black's turn needs one
+        self.is_corrected = False  # whether a correction of the last turn was just written
 
     def flush(self) -> Iterator[Paragraph]:
         if self.runs:
             yield Paragraph(tuple(self.runs))
         self.runs, self.needs_number = [], True
 
-    def add_turn(self, node: Node) -> None:
+    def add_turn(self, node: Node, following: Item | None) -> None:
+        """Add a turn, after the one that was printed if the comment after it keeps that."""
         if node.missing:
-            words = self._word("left_out").format(turns=steps_text(node.missing))
-            self._add(f"({words})", "words")
+            self._add(f"({self._word('left_out')}: {steps_text(node.missing)})", "words")
         if not node.is_answer or self.needs_number:
             self._add(f"{node.ply.number}{'…' if node.is_answer else '.'}", "number")
         self.needs_number = False
         text = node.written.text
+        sic = self._sic(following)
+        self.is_corrected = sic is not None and not sic["extra"]
+        if sic and self.is_corrected and sic["printed"] != _LEFT_OUT:
+            self._add(sic["printed"], "struck")
         if isinstance(node, PlayedInstead):
             self._add(text, "struck")
             self._add(steps_text(node.steps), "move")
@@ -114,6 +146,8 @@ class _Writer:
             self._add(text, "move" if node.steps else "struck")
         if node.state is State.ILLEGAL:
             self._add(f"({self._illegal(node)})", "words")
+        if sic and sic["printed"] == _LEFT_OUT:
+            self._add(f"({self._word('left_out')})", "words")
 
     def add(self, item: Item) -> None:
         match item:
@@ -122,20 +156,32 @@ class _Writer:
                     last = self.runs.pop()
                     self.runs.append(last._replace(text=f"{last.text}{_GLYPHS.get(text, f' {text}')}"))
             case Aside():
-                self._add(self._aside(item), "words")
-                self.needs_number = True
+                self._add_aside(item)
             case Words() | Unreadable() | Withdrawn():
                 self._add(item.text, "words")
                 self.needs_number = True
             case Result():
                 self._add(item.text, "result")
 
-    def _aside(self, aside: Aside) -> str:
-        """A comment as printed, without the braces, which belong to the file."""
-        text = self.game.source.text[slice(*aside.span)]
-        if sic := _SIC.fullmatch(text):
-            return f"({self._word('printed').format(text=sic['printed'])})"
-        return text[1 : len(text) - aside.is_closed] if aside.opener == "{" else text
+    def _add_aside(self, aside: Aside) -> None:
+        """Add a comment as printed, without the braces, which belong to the file."""
+        was_corrected, self.is_corrected = self.is_corrected, False
+        if sic := self._sic(aside):
+            if sic["extra"]:
+                self._add(sic["printed"], "struck")
+            elif not was_corrected:
+                self._add(f"({self._word('printed').format(text=sic['printed'])})", "words")
+            return
+        text = self._source(aside)
+        self._add(text[1 : len(text) - aside.is_closed] if aside.opener == "{" else text, "words")
+        self.needs_number = True
+
+    def _sic(self, item: Item | None) -> re.Match[str] | None:
+        """What a comment says that was printed instead."""
+        return _SIC.fullmatch(self._source(item)) if isinstance(item, Aside) else None
+
+    def _source(self, aside: Aside) -> str:
+        return self.game.source.text[slice(*aside.span)]
 
     def _illegal(self, node: Node) -> str:
         rules = (each.rule for each in self.game.diagnostics if each.ply == node.label and each.rule)
@@ -143,8 +189,7 @@ class _Writer:
         return self._word("illegal_rule").format(rule=rule.label) if rule else self._word("illegal")
 
     def _add(self, text: str, kind: str) -> None:
-        words = clean(" ".join(text.split()))
-        if words:
+        if words := plain_words(text):
             self.runs.append(Run(words, kind))
 
     def _word(self, key: str) -> str:

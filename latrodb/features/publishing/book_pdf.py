@@ -5,21 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from latrodb.diagrams.raster import typeset
+from latrodb.diagrams.typesetting import typeset
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.publishing.book_moves import Paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from latrodb.diagrams.typesetting import Typeset
     from latrodb.features.publishing.book import Book, Picture, Section
 
 _SOURCE = Path(__file__).with_name("book.typ")
 _WORDS = ("book_contents", "players", "first_moves", "first_moves_note", "made_with")
 
 
-def book_pdf(book: Book) -> bytes:
-    """The book as PDF; the same book gives the same bytes.
+def book_pdf(book: Book) -> Typeset:
+    """The book as PDF; the same book gives the same bytes, unless it needs fonts of the machine.
 
     Raises:
         MissingExtraError: typst is not installed.

@@ -6,7 +6,6 @@ import io
 import re
 import zipfile
 from collections.abc import Sequence
-from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
 import pypdfium2
@@ -20,6 +19,7 @@ from latrodb.features.publishing.book_pdf import book_pdf
 from latrodb.features.publishing.first_moves import first_moves
 from latrodb.game.game import Game
 from latrodb.rules.catalog import SYSTEMS
+from tests.support.epub import epub_faults
 from tests.support.paths import CORPUS
 
 OPTIONS = BookOptions("Little soldiers", "Ann Smith")
@@ -99,15 +99,15 @@ def test_games_that_are_mirror_images_begin_alike() -> None:
 def test_games_of_every_system_can_be_printed() -> None:
     files = [sorted((CORPUS / system).glob("*.txt"))[0] for system in SYSTEMS]
     made = book(*(analyzer().read_games(file)[0] for file in files))
-    text = " ".join(text_of(book_pdf(made)).split())
+    text = " ".join(text_of(book_pdf(made).data).split())
     assert made.diagrams >= len(SYSTEMS)
     assert all(part.caption in text for part in made.chapters[-1].parts if isinstance(part, Picture))
 
 
 def test_a_pdf_has_title_contents_games_and_indexes() -> None:
     made = book(game("1.e2-e4 d7-d5 *"), game("1.e2-e4 *", "Cid", "Dan"))
-    data = book_pdf(made)
-    assert data == book_pdf(made)
+    data = book_pdf(made).data
+    assert data == book_pdf(made).data
     text = text_of(data)
     for each in ("Little soldiers", "Ann Smith", "2 games", "Contents", "1. Ann Low – Bob", "2. Cid – Dan", "Players"):
         assert each in text
@@ -117,27 +117,34 @@ def test_a_pdf_has_title_contents_games_and_indexes() -> None:
     assert all(page.get_width() < page.get_height() for page in pages)
 
 
-def test_an_epub_is_a_package_of_well_formed_pages() -> None:
+def test_an_epub_keeps_the_rules_of_its_format() -> None:
     made = book(game("1.e2-e4 d7-d5 *"), game("1.e2-e4 *", "Cid", "Dan"))
     data = book_epub(made)
     assert data == book_epub(made)
-    assert data[30:58] == b"mimetypeapplication/epub+zip", "first and not compressed, as EPUB asks"
-    files = entries(data)
-    package = ElementTree.fromstring(files["book/package.opf"])
-    listed = [item.attrib["href"] for item in package.iter("{http://www.idpf.org/2007/opf}item")]
-    assert sorted(f"book/{name}" for name in [*listed, "package.opf"]) == sorted(
-        each for each in files if "book/" in each
-    )
-    check_links(files)
+    assert epub_faults(data) == []
 
 
-def check_links(files: dict[str, bytes]) -> None:
-    """Every file is well-formed, and every address in it leads to another."""
-    for name, data in files.items():
-        if PurePosixPath(name).suffix in (".xhtml", ".svg", ".opf", ".xml"):
-            root = ElementTree.fromstring(data)
-            addresses = [each.get("href") or each.get("src") for each in root.iter() if not each.tag.endswith("use")]
-            assert all(f"book/{address}" in files for address in filter(None, addresses) if name.endswith(".xhtml"))
+@pytest.mark.parametrize(
+    ("name", "old", "new", "fault"),
+    [
+        ("mimetype", "epub+zip", "zip", "mimetype is"),
+        ("book/package.opf", '<itemref idref="f-game-1-xhtml"/>', "", "game-1.xhtml is not in the spine"),
+        ("book/package.opf", 'href="game-2.xhtml"', 'href="game-1.xhtml"', "is not in the manifest"),
+        ("book/package.opf", "<dc:language>en</dc:language>", "", "no dc:language"),
+        ("book/nav.xhtml", 'href="game-1.xhtml"', 'href="game-9.xhtml"', "leads to game-9.xhtml"),
+        ("book/game-1.xhtml", "</p>", "", "is not well-formed"),
+        ("book/game-1.xhtml", 'src="', 'src="https://example.org/', "takes https://example.org/"),
+        ("book/game-1-1b.svg", "</svg>", "<script/></svg>", "has a script"),
+    ],
+)
+def test_a_fault_of_an_epub_would_be_noticed(name: str, old: str, new: str, fault: str) -> None:
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as archive:
+        for each, data in entries(book_epub(book(game("1.e2-e4 d7-d5 *"), game("1.e2-e4 *")))).items():
+            text = data.decode()
+            assert each != name or old in text
+            archive.writestr(each, text.replace(old, new) if each == name else text)
+    assert any(fault in each for each in epub_faults(whole.getvalue())), epub_faults(whole.getvalue())
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=("typst", "markup", "long"))
@@ -145,19 +152,71 @@ def test_words_of_a_record_are_words_of_the_book(name: str) -> None:
     comment = name.replace("{", "").replace("}", "")
     record = game(f"1.e2-e4 {{{comment}}} d7-d5 *", name.replace('"', "'"), event=name.replace('"', "'"))
     made = book(record, options=BookOptions(name, name))
-    shown = re.sub(r"\s|\u00ad|\ufffe|-", "", text_of(book_pdf(made)))
+    shown = re.sub(r"\s|\u00ad|\ufffe|-", "", text_of(book_pdf(made).data))
     assert "alert(1)" in shown or "<script" not in name
     assert shown.count("longlonglong") > 3 or "longlong" not in name
     files = entries(book_epub(made))
-    check_links(files)
+    assert epub_faults(book_epub(made)) == []
     page = ElementTree.fromstring(files["book/game-1.xhtml"])
     assert [each.tag for each in page.iter() if each.tag.endswith(("script", "}b"))] == []
     assert made.chapters[0].title.split()[0] in "".join(page.itertext())
 
 
+def test_names_in_other_scripts_are_printed() -> None:
+    names = ("Ἀλέξανδρος", "Дмитрий", "שלום", "محمد")
+    made = book(*(game("1.e2-e4 *", name) for name in names))
+    data, missing = book_pdf(made)
+    assert missing == ()
+    assert all(name in text_of(data) for name in names[:2])
+    assert data == book_pdf(made).data
+
+
+def test_a_character_without_a_font_is_printed_as_its_number() -> None:
+    made = book(game("1.e2-e4 {\U000f1234 end} *", "Ann \U000f1234 Low"))
+    data, missing = book_pdf(made)
+    assert missing == ("\U000f1234",)
+    assert text_of(data).count("[U+F1234]") >= 3, "in the contents, over the game, and in its comment"
+    assert book_pdf(book(game("1.e2-e4 {end} *", "Ann Low"))).missing == ()
+
+
+def test_letters_from_right_to_left_do_not_turn_what_is_around_them() -> None:
+    made = book(game("1.e2-e4 {\u202eend\u2066} *", "\u202eאב", "גד"))
+    assert made.chapters[0].title == "\u2068אב\u2069 – \u2068גד\u2069"
+    assert words(made)[0] == "1. e2-e4 end *"
+
+
+def test_a_game_that_begins_elsewhere_has_a_diagram_of_its_first_position() -> None:
+    start = "8/8/8/1Ss5/8/8/8/3S4 w"
+    made = book(game("1.d1-d5xc5 *", event=f'Club"]\n[FEN "{start}'))
+    assert words(made)[0] == "[White to move]"
+    assert words(book(game("1.e2-e4 *")))[0] == "1. e2-e4 *"
+
+
+def test_games_without_players_are_told_apart_by_their_source() -> None:
+    made = book(game("1.e2-e4 *", "?", "?", event='Ruling"]\n[Source "reading B7'))
+    assert (made.chapters[0].title, made.chapters[0].detail) == ("Ruling", "reading B7")
+    assert book(game("1.e2-e4 *", "?", "?", event="?")).chapters[0].title == "game", "the name of its file"
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("1.e2-e4 {[%sic e2-e9]} d7-d5 *", [("e2-e9", "struck"), ("e2-e4", "move"), ("d7-d5", "move")]),
+        ("1.e2-e4 {[%sic left out]} *", [("e2-e4", "move"), ("(left out in print)", "words")]),
+        ("1.e2-e4 {[%sic h2-h4 too many]} *", [("e2-e4", "move"), ("h2-h4", "struck")]),
+        ("1.e2-e4 {e2-e9 in print} *", [("e2-e4", "move"), ("e2-e9 in print", "words")]),
+        ('{[%sic Date "2001"]} 1.e2-e4 *', [('(as printed: Date "2001")', "words"), ("e2-e4", "move")]),
+    ],
+)
+def test_what_an_erratum_replaced_is_struck_through(text: str, runs: list[tuple[str, str]]) -> None:
+    (part, *_) = book(game(text)).chapters[0].parts
+    assert isinstance(part, Paragraph)
+    assert [(run.text, run.kind) for run in part.runs if run.kind not in ("number", "result")] == runs
+
+
 def test_words_are_spanish_where_the_book_is() -> None:
     made = book(game("1.e2-e4 d7-d5 *"), options=OPTIONS._replace(language="es"))
-    text = text_of(book_pdf(made))
+    text = text_of(book_pdf(made).data)
     assert "Índice" in text
     assert "Tras 1...d7-d5" in text
     assert "juegan las Blancas" in made_alternatives(made)[0]
