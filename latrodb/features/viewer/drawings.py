@@ -6,6 +6,7 @@ from base64 import urlsafe_b64encode
 from functools import lru_cache, partial
 from hashlib import blake2b
 from math import hypot
+from string import ascii_uppercase, digits
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import STRIDE, Square, only_square, square_name
@@ -20,7 +21,20 @@ if TYPE_CHECKING:
     from latrodb.diagrams.marks import Overlay
 
 
+_DIGEST = 5  # bytes of a name: one chance in a million that two of 1,000 marks share one
 _TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # degrees, and where they turn what points right
+
+
+_DIGITS = digits + ascii_uppercase
+
+
+def short(number: int) -> str:
+    """Return a number as codes have it, with the letters A to Z as further digits.
+
+    >>> short(9), short(10), short(36)
+    ('9', 'A', '10')
+    """
+    return (short(number // len(_DIGITS)) if number >= len(_DIGITS) else "") + _DIGITS[number % len(_DIGITS)]
 
 
 class Drawings:
@@ -42,7 +56,7 @@ class Drawings:
     def _code(self, overlay: Overlay, men: Collection[Square]) -> str:
         mark, symbols = _draw(overlay, frozenset(square for square in _squares_of(overlay) if square in men))
         self.symbols |= symbols
-        return f"{self.marks.setdefault(mark, len(self.marks))}{square_name(_anchor(overlay))}"
+        return f"{short(self.marks.setdefault(mark, len(self.marks)))}{square_name(_anchor(overlay))}"
 
 
 @lru_cache(maxsize=1 << 15)
@@ -62,7 +76,7 @@ def _draw(overlay: Overlay, near: frozenset[Square]) -> tuple[str, dict[str, str
 
 
 def _name(drawn: str) -> str:
-    return urlsafe_b64encode(blake2b(drawn.encode(), digest_size=6).digest()).decode()
+    return urlsafe_b64encode(blake2b(drawn.encode(), digest_size=_DIGEST).digest()).decode().rstrip("=")
 
 
 def _squares_of(overlay: Overlay) -> Iterable[Square]:

@@ -16,7 +16,7 @@ from latrodb.features.viewer.boards import sprite, svg_of_place
 from latrodb.features.viewer.drawings import Drawings
 from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
-from latrodb.features.viewer.packing import Column, pack_frames
+from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, pack_frames
 from latrodb.features.viewer.shows import Show, find_shows, square_words
 from latrodb.game.draft import OPEN
 from latrodb.game.game import UNKNOWN
@@ -41,11 +41,12 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     leader: str  # what the rules call a leader
     frames: dict[str, Column]
     places: dict[str, int]  # frames by further addresses
-    marks: list[str]  # by the numbers in codes, as `Drawings` has them
+    marks: str  # by the numbers in codes, as `Drawings` has them
+    phrases: list[str]  # by the numbers in other codes
     shows: dict[str, Show]
-    squares: dict[int, dict[str, str]] = {}  # what is to be said of squares besides their men, by frame
+    squares: str = ""  # what is to be said of squares besides their men, by frame
     text: str = ""  # the game, to be copied
-    courier: str = ""  # the same for Game Courier; empty if its logs cannot express it
+    courier: str = ""  # the same for Game Courier, as `_share_lines` has it; empty if its logs cannot express it
 
 
 class Player(NamedTuple):
@@ -193,11 +194,13 @@ def _json(game: Game, writer: Movetext, drawings: Drawings, *, has_tactics: bool
     assert game.variant is not None
     frames = writer.frames
     size = frames.moments[0].position.geometry
-    columns = pack_frames(frames.moments, drawings)
-    shows = find_shows(game.variant, frames.moments, drawings, has_tactics=has_tactics)
+    phrases, text = Phrases(), game.text()
+    columns = pack_frames(frames.moments, drawings, phrases)
+    shows = find_shows(game.variant, frames.moments, drawings, phrases, has_tactics=has_tactics)
+    words = square_words(game.variant, frames.moments, phrases)
     viewer = Viewer(
         writer.prefix, size.files, size.ranks, game.variant.rulebook.leader, columns, frames.places,
-        list(drawings.marks), shows, square_words(game.variant, frames.moments), game.text(), _courier(game),
+        BETWEEN.join(drawings.marks), list(phrases.numbers), shows, words, text, _share_lines(_courier(game), text),
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'
@@ -208,3 +211,13 @@ def _courier(game: Game) -> str:
         return courier_log(game)
     except LatrodbError:
         return ""
+
+
+def _share_lines(courier: str, text: str) -> str:
+    r"""Return a log with the number of a line of the text for each comment that repeats one: `//0` for `// [Event ...`.
+
+    >>> _share_lines("game = Petteia XXI\n// [White A]\n// b", "[White A]\n\n1.a2-a3")
+    'game = Petteia XXI\n//0\n// b'
+    """
+    numbers = {f"// {line}": f"//{number}" for number, line in enumerate(text.split("\n")) if line}
+    return "\n".join(numbers.get(line, line) for line in courier.split("\n"))

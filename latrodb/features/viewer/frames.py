@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from latrodb.checks.lines import follow_aside, numbered_variations
-from latrodb.core.square import square_name
-from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.viewer.turn_words import describe_turn, ending_words
 from latrodb.notation.format_step import steps_text
@@ -16,12 +14,9 @@ from latrodb.references import END, START
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from latrodb.checks.lines import LineTurn, Variation
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.core.turn import Move
     from latrodb.diagnostics.span import Span
     from latrodb.game.game import Game, Node
 
@@ -33,7 +28,6 @@ class Frame(msgspec.Struct, frozen=True):
     turn: str = ""  # the turn that led here, as in the text: `9...Df5-f2?!`
     say: str = ""  # the turn in words
     then: str = ""  # how the game has ended here; empty while it goes on
-    ways: str = ""  # where men went, for the animation: `f6-f7-e7 a1-a2`
     up: int = -1  # the frame before it; -1 for none
     line: int = 0  # 0 for the game itself, else the number of the variation
     captures: bool = False
@@ -173,7 +167,6 @@ class _Maker:
             turn,
             describe_turn(steps, self.variant.rulebook.leader, state),
             self._ending(position, seen),
-            " ".join(_ways(move for step in steps for move in step.turn)),
             up,
             line,
             any(step.captures for step in steps),
@@ -202,27 +195,3 @@ def _span(turn: LineTurn) -> Span:
     """Return where a turn in a comment is in the text."""
     assert turn.written is not None
     return turn.written.span
-
-
-def _ways(moves: Iterable[Move]) -> Iterator[str]:
-    """Return the ways of the men that moved; those of a man who moves several times are joined."""
-    ways: list[list[str]] = []
-    for move in moves:
-        match move:
-            case Shift(origin, target, via):
-                names = [square_name(square) for square in (origin, *via, target)]
-                if ways and ways[-1][-1] == names[0]:
-                    ways[-1] += names[1:]
-                else:
-                    ways.append(names)
-            case March(origins, targets, _):
-                ways += _pairs(origins, targets)
-            case Drop() | Take() | Throw() | Stop():
-                pass
-            case _:
-                assert_never(move)
-    return ("-".join(way) for way in ways)
-
-
-def _pairs(origins: Sequence[int], targets: Sequence[int]) -> list[list[str]]:
-    return [[square_name(origin), square_name(target)] for origin, target in zip(origins, targets, strict=True)]

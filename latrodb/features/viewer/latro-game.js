@@ -3,627 +3,677 @@
 "use strict";
 
 (() => {
-  const SVG = "http://www.w3.org/2000/svg";
-  const FILES = "abcdefghijklmnop";
-  const SQUARE = 45, INSET = 27; // as in the diagrams: a square, and the wall with its coordinates
-  const LAYERS = 9, OVER = 7; // of marks, as in the diagrams; men are below the layer OVER
-  const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "fill-opacity",
-    "font-family", "font-size", "text-anchor"];
-  const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
-  const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
-  const ICONS = {
-    first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
-    forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 4v15l-4-4M16 20V5l4 4",
-    capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5", show: "M2 12q10-14 20 0-10 14-20 0M12 9.5a2.5 2.5 0 1 0 .1 0",
-    copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.500 12 15M12 19v.5",
-  };
-  const HELP = [
-    ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
-    ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
-    ["?", "this help"], ["Tab", "to the board: there, arrow keys go from square to square, and n and p turn the moves"],
-  ];
+const SVG = "http://www.w3.org/2000/svg";
+const FILES = "abcdefghijklmnop";
+const SQUARE = 45, INSET = 27; // as in the diagrams: a square, and the wall with its coordinates
+const LAYERS = 9, OVER = 7; // of marks, as in the diagrams; men are below the layer OVER
+const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "fill-opacity",
+  "font-family", "font-size", "text-anchor"];
+const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
+const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
+const ICONS = {
+  first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
+  forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 4v15l-4-4M16 20V5l4 4",
+  capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5", show: "M2 12q10-14 20 0-10 14-20 0M12 9.5a2.5 2.5 0 1 0 .1 0",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.500 12 15M12 19v.5",
+};
+const HELP = [
+  ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
+  ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
+  ["?", "this help"], ["Tab", "to the board: there, arrow keys go from square to square, and n and p turn the moves"],
+];
 
-  /** Makes an element with attributes and children; texts stay texts. */
-  function make(name, attributes = {}, ...children) {
-    const element = document.createElement(name);
-    return fill(element, attributes, children);
+/** Makes an element with attributes and children; texts stay texts. */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  return fill(element, attributes, children);
+}
+
+function draw(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : value);
   }
+  element.append(...children);
+  return element;
+}
 
-  function draw(name, attributes = {}, ...children) {
-    return fill(document.createElementNS(SVG, name), attributes, children);
+function icon(name) {
+  return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
+}
+
+const squaresIn = text => text.match(/[a-p]\d{1,2}/g) || [];
+const parts = text => text.split(" ").filter(Boolean);
+
+const column = text => typeof text === "string" ? text.split(";") : text;
+
+// A code, as `packing.py` has it, is a number in digits and capitals with the squares of a mark or a phrase.
+const number = code => parseInt(code.match(/^[\dA-Z]+/), 36);
+const gaps = code => code.split(",").map(squaresIn);
+const marks = text => text.replace(/(-?[\dA-Z]+)([a-p][a-p\d]+)/g, (_, mark, squares) => squaresIn(squares).map(square => mark + square).join(" "));
+
+/** The codes of a frame, from those before them and what differs. */
+function change(before, changes = "") {
+  const codes = new Set(changes[0] === "=" ? [] : before);
+  for (const code of parts(changes.replace("=", ""))) code[0] === "-" ? codes.delete(code.slice(1)) : codes.add(code);
+  return codes;
+}
+
+/** Frames as records, with all that holds for each, from columns with what differs from what is expected. */
+function readFrames({ frames: columns, shows, squares }) {
+  const frames = [];
+  column(columns.at).forEach((at, index) => frames.push({ up: index - 1 }));
+  for (const [name, values] of Object.entries(columns)) {
+    for (const [index, value] of Object.entries(column(values))) frames[index][name] = value;
   }
-
-  function fill(element, attributes, children) {
-    for (const [key, value] of Object.entries(attributes)) {
-      if (typeof value === "function") element.addEventListener(key, value);
-      else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : value);
+  const held = Object.entries(shows).map(([name, show]) => [name, column(show.marks), column(show.words || "")]);
+  const named = column(squares || "");
+  frames.forEach((frame, index) => {
+    const before = frames[frame.up] || { men: [], show: {}, words: {} };
+    if (frame.turn[0] === ".") frame.turn = parseInt(frame.at) + frame.turn;
+    frame.say = parts(frame.say);
+    frame.ways = [];
+    for (const [starts, ...lists] of frame.say.map(gaps)) {
+      if (lists.length) starts.forEach((start, man) => {
+        const stops = lists.map(list => list[man]), last = frame.ways.at(-1) || [];
+        last.at(-1) === start && !starts[1] ? last.push(...stops) : frame.ways.push([start, ...stops]);
+      });
     }
-    element.append(...children);
-    return element;
-  }
-
-  function icon(name) {
-    return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
-  }
-
-  const squaresIn = text => text.match(/[a-p]\d{1,2}/g) || [];
-  const parts = text => text.split(" ").filter(Boolean);
-
-  /** The codes of a frame, from those of the frame before it and what differs. */
-  function change(before, changes) {
-    if (changes[0] === "=") return new Set(parts(changes.slice(1)));
-    const codes = new Set(before);
-    for (const code of parts(changes)) code[0] === "-" ? codes.delete(code.slice(1)) : codes.add(code);
-    return codes;
-  }
-
-  /** Frames as records, with all that holds for each, from columns with what differs from the frame before it. */
-  function readFrames({ frames: columns, shows, squares = {} }) {
-    const frames = columns.at.map((_, index) => ({ up: index - 1 }));
-    for (const [name, column] of Object.entries(columns)) {
-      for (const [index, value] of Object.entries(column)) frames[index][name] = value;
+    const changes = frame.men;
+    frame.men = new Map(before.men);
+    for (const way of frame.ways) {
+      const man = frame.men.get(way[0]);
+      frame.men.delete(way[0]);
+      if (man) frame.men.set(way.at(-1), man);
     }
-    frames.forEach((frame, index) => {
-      const before = frames[frame.up];
-      const [changes, side, ...fields] = frame.board.split(" ");
-      frame.fields = Object.fromEntries(fields.map(word => word.split("=")));
-      frame.side = side === "b" ? "Black" : "White";
-      frame.men = new Map(before ? before.men : []);
-      for (const [, square, man] of changes.matchAll(/([a-p]\d+)([SDsd]~?)?/g)) {
-        man ? frame.men.set(square, man) : frame.men.delete(square);
+    for (const word of parts(changes)) {
+      const [, man, list] = word.match(/^(-|\w~?)(.+)/);
+      for (const square of squaresIn(list)) man === "-" ? frame.men.delete(square) : frame.men.set(square, man);
+    }
+    frame.fields ||= (before.fields[0] === "b" ? "w" : "b") +
+      before.fields.slice(1).replace(/( quiet=(\d+))?$/, (_, __, turns = 0) => ` quiet=${+turns + 1}`);
+    frame.side = frame.fields[0] === "b" ? "Black" : "White";
+    frame.marks = change(frame.ways.flatMap(way => ["0" + way[0], "1" + way.at(-1)]), marks(frame.marks));
+    frame.squares = change(before.squares, named[index]);
+    frame.show = {};
+    frame.words = {};
+    for (const [name, drawn, told] of held) {
+      frame.show[name] = change(before.show[name], marks(drawn[index]));
+      frame.words[name] = change(before.words[name], told[index]);
+    }
+  });
+  return frames;
+}
+
+class LatroGame extends HTMLElement {
+  connectedCallback() {
+    if (this.frames) return this.listen();
+    if (document.readyState === "loading" && !this.querySelector("script")) {
+      document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
+      return;
+    }
+    const data = this.querySelector("script[type='application/json']");
+    if (!data) return;
+    Object.assign(this, JSON.parse(data.textContent));
+    this.frames = readFrames(this);
+    this.marks = column(this.marks);
+    this.frame = this.opening = Math.max(0, this.find(this.getAttribute("start")));
+    this.isFlipped = this.hasAttribute("flipped");
+    this.shown = new Set();
+    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.build();
+    this.listen();
+    this.classList.add("live");
+    this.isHidden = this.hasAttribute("solution");
+    if (this.isHidden) this.hide();
+    this.drawBoard();
+    this.follow(false);
+  }
+
+  disconnectedCallback() {
+    this.stop();
+    if (this.ends) this.ends.abort();
+  }
+
+  // ---- The parts of the page
+
+  build() {
+    const stage = this.querySelector(".stage");
+    this.svg = draw("svg", { "aria-hidden": "true", class: "live-board" });
+    this.grid = make("div", { role: "grid", class: "squares", "aria-label": "Board" });
+    this.board = make("div", { class: "board" }, this.svg, this.grid);
+    this.tray = make("p", { class: "tray" });
+    this.turnLine = make("p", { class: "now" });
+    this.sayLine = make("p", { class: "say", "aria-live": "polite" });
+    this.noteBox = make("div", { class: "notes" });
+    this.legend = make("ul", { class: "legend" });
+    this.done = make("span", { role: "status", class: "done" });
+    this.help = this.buildHelp();
+    this.playButton = this.button("play", "Play", () => this.toggle());
+    this.ways = {
+      first: this.button("first", "First position", () => this.go(0)),
+      back: this.button("back", "One turn back", () => this.back()),
+      forward: this.button("forward", "One turn forward", () => this.forward()),
+      last: this.button("last", "Last position", () => this.go(this.lastOf(this.frame))),
+    };
+    const steps = make("div", { class: "bar", role: "group", "aria-label": "Turns" },
+      this.ways.first, this.ways.back, this.playButton, this.ways.forward, this.ways.last);
+    const tools = make("div", { class: "bar tools", role: "group", "aria-label": "Tools" },
+      this.button("flip", "Flip the board", () => this.flip()));
+    for (const [name, words, key] of [["capture", "Next capture", "captures"], ["flaw", "Next diagnostic", "flaw"]]) {
+      if (this.frames.some(each => each[key])) {
+        tools.append(this.ways[name] = this.button(name, words, () => this.jump(key)));
       }
-      frame.squares = { ...(before && before.squares), ...squares[index] };
-      frame.show = {};
-      for (const name of Object.keys(shows)) frame.show[name] = change(before && before.show[name], shows[name].marks[index]);
+    }
+    tools.append(this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
+    stage.replaceChildren(make("div", { class: "deck" }, this.board, this.tray, make("div", { class: "bars" }, steps, tools)),
+      make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
+  }
+
+  button(name, words, action) {
+    return make("button", { type: "button", title: words, "aria-label": words, click: action }, icon(name));
+  }
+
+  menu(name, words, ...inside) {
+    const summary = make("summary", { title: words, "aria-label": words }, icon(name));
+    const menu = make("details", { class: "menu" }, summary, make("div", { class: "drawer" }, ...inside));
+    menu.addEventListener("keydown", event => {
+      if (event.key !== "Escape" || !menu.open) return;
+      menu.open = false;
+      summary.focus();
     });
-    return frames;
+    return menu;
   }
 
-  class LatroGame extends HTMLElement {
-    connectedCallback() {
-      if (this.frames) return this.listen();
-      if (document.readyState === "loading" && !this.querySelector("script")) {
-        document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
-        return;
-      }
-      const data = this.querySelector("script[type='application/json']");
-      if (!data) return;
-      Object.assign(this, JSON.parse(data.textContent));
-      this.frames = readFrames(this);
-      this.frame = this.opening = Math.max(0, this.find(this.getAttribute("start")));
-      this.isFlipped = this.hasAttribute("flipped");
-      this.shown = new Set();
-      this.still = matchMedia("(prefers-reduced-motion: reduce)");
-      this.build();
-      this.listen();
-      this.classList.add("live");
-      this.isHidden = this.hasAttribute("solution");
-      if (this.isHidden) this.hide();
-      this.drawBoard();
-      this.follow(false);
-    }
-
-    disconnectedCallback() {
-      this.stop();
-      if (this.ends) this.ends.abort();
-    }
-
-    // ---- The parts of the page
-
-    build() {
-      const stage = this.querySelector(".stage");
-      this.svg = draw("svg", { "aria-hidden": "true", class: "live-board" });
-      this.grid = make("div", { role: "grid", class: "squares", "aria-label": "Board" });
-      this.board = make("div", { class: "board" }, this.svg, this.grid);
-      this.tray = make("p", { class: "tray" });
-      this.turnLine = make("p", { class: "now" });
-      this.sayLine = make("p", { class: "say", "aria-live": "polite" });
-      this.noteBox = make("div", { class: "notes" });
-      this.legend = make("ul", { class: "legend" });
-      this.done = make("span", { role: "status", class: "done" });
-      this.help = this.buildHelp();
-      this.playButton = this.button("play", "Play", () => this.toggle());
-      this.ways = {
-        first: this.button("first", "First position", () => this.go(0)),
-        back: this.button("back", "One turn back", () => this.back()),
-        forward: this.button("forward", "One turn forward", () => this.forward()),
-        last: this.button("last", "Last position", () => this.go(this.lastOf(this.frame))),
-      };
-      const steps = make("div", { class: "bar", role: "group", "aria-label": "Turns" },
-        this.ways.first, this.ways.back, this.playButton, this.ways.forward, this.ways.last);
-      const tools = make("div", { class: "bar tools", role: "group", "aria-label": "Tools" },
-        this.button("flip", "Flip the board", () => this.flip()));
-      for (const [name, words, key] of [["capture", "Next capture", "captures"], ["flaw", "Next diagnostic", "flaw"]]) {
-        if (this.frames.some(each => each[key])) {
-          tools.append(this.ways[name] = this.button(name, words, () => this.jump(key)));
-        }
-      }
-      tools.append(this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
-      stage.replaceChildren(make("div", { class: "deck" }, this.board, this.tray, make("div", { class: "bars" }, steps, tools)),
-        make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
-    }
-
-    button(name, words, action) {
-      return make("button", { type: "button", title: words, "aria-label": words, click: action }, icon(name));
-    }
-
-    menu(name, words, ...inside) {
-      const summary = make("summary", { title: words, "aria-label": words }, icon(name));
-      const menu = make("details", { class: "menu" }, summary, make("div", { class: "drawer" }, ...inside));
-      menu.addEventListener("keydown", event => {
-        if (event.key !== "Escape" || !menu.open) return;
-        menu.open = false;
-        summary.focus();
-      });
-      return menu;
-    }
-
-    buildShows() {
-      const box = (words, change) => make("label", {}, make("input", { type: "checkbox", change: event => change(event.target.checked) }), words);
-      const boxes = Object.entries(this.shows).map(([name, show]) => box(show.title, isOn => {
-        this.shown[isOn ? "add" : "delete"](name);
-        this.drawFrame();
-      }));
-      const speed = make("select", { change: event => { this.speed = event.target.value; } },
-        ...Object.keys(SECONDS).map(name => make("option", { selected: name === "normal" }, name)));
-      return this.menu("show", "What the board shows", ...boxes,
-        box("Mouse wheel turns the moves", isOn => { this.hasWheel = isOn; }),
-        make("label", {}, "Speed ", speed));
-    }
-
-    buildCopies() {
-      const choice = (words, action) => make("button", { type: "button", click: action }, words);
-      const text = (words, what) => choice(words, () => this.copy(what(), words));
-      const found = [text("Position (FEN)", () => this.position()), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
-      if (this.text) found.push(text("Game as text", () => this.text));
-      if (this.courier) found.push(text("Game Courier text", () => this.courier));
-      return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
-    }
-
-    buildHelp() {
-      const rows = HELP.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)));
-      const close = make("button", { type: "button", click: () => this.help.close() }, "Close");
-      return make("dialog", { "aria-label": "Keys" }, make("dl", {}, ...rows),
-        make("p", {}, "Or swipe over the board."), close);
-    }
-
-    listen() {
-      this.ends = new AbortController();
-      const signal = this.ends.signal;
-      (this.hasAttribute("alone") ? document : this).addEventListener("keydown", event => this.press(event), { signal });
-      this.addEventListener("click", event => this.followLink(event, event.target.closest("a[data-frame]")), { signal });
-      addEventListener("hashchange", () => this.follow(true), { signal });
-      document.addEventListener("visibilitychange", () => this.stop(), { signal });
-      document.addEventListener("pointerdown", event => {
-        for (const menu of this.querySelectorAll("details.menu[open]")) {
-          menu.open = menu.contains(event.target);
-        }
-      }, { signal });
-      let from = null;
-      this.board.addEventListener("touchstart", event => {
-        from = event.touches.length === 1 ? event.touches[0] : null;
-      }, { passive: true, signal });
-      this.board.addEventListener("touchend", event => {
-        const to = event.changedTouches[0];
-        if (!from || !to) return;
-        const across = to.clientX - from.clientX, down = to.clientY - from.clientY;
-        if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) across < 0 ? this.forward() : this.back();
-      }, { passive: true, signal });
-      this.board.addEventListener("wheel", event => {
-        if (!this.hasWheel) return;
-        event.preventDefault();
-        event.deltaY > 0 ? this.forward() : this.back();
-      }, { passive: false, signal });
-    }
-
-    // ---- Going from frame to frame
-
-    /** The frame of an address within the game, or -1. */
-    find(at) {
-      return Object.hasOwn(this.places, at) ? this.places[at] : this.frames.findIndex(each => each.at === at);
-    }
-
-    /** The next frame on the line of one, or -1. */
-    after(at) {
-      const line = this.frames[at].line || 0;
-      return this.frames.findIndex((each, index) => index > at && each.up === at && (each.line || 0) === line);
-    }
-
-    lastOf(at) {
-      for (let next = at; next >= 0; next = this.after(at)) at = next;
-      return at;
-    }
-
-    forward() {
-      if (this.isHidden) return;
-      const next = this.after(this.frame);
-      if (next >= 0) this.go(next);
-    }
-
-    back() {
-      if (this.frame) this.go(this.frames[this.frame].up);
-    }
-
-    jump(key) {
-      if (this.isHidden) return;
-      for (let at = this.after(this.frame); at >= 0; at = this.after(at)) {
-        if (this.frames[at][key]) return this.go(at);
-      }
-    }
-
-    go(at, { keep = false } = {}) {
-      const isStep = this.frames[at].up === this.frame;
-      this.frame = at;
-      if (!keep) history.replaceState(history.state, "", this.hash());
-      this.drawFrame(isStep);
-    }
-
-    hash() {
-      const { at } = this.frames[this.frame];
-      return `#${encodeURIComponent(this.begin + at)}`;
-    }
-
-    /** Goes to the frame that the address of the page names. */
-    follow(isChange) {
-      let name = location.hash.slice(1);
-      try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
-      const found = name.startsWith(this.begin) ? this.find(name.slice(this.begin.length)) : -1;
-      if (found >= 0 && isChange) this.stop();
-      if (this.isHidden) this.frame = this.opening;
-      else if (found >= 0) this.frame = found;
-      else if (isChange && name) return;
-      else if (isChange) this.frame = this.opening;
+  buildShows() {
+    const box = (words, change) => make("label", {}, make("input", { type: "checkbox", change: event => change(event.target.checked) }), words);
+    const boxes = Object.entries(this.shows).map(([name, show]) => box(show.title, isOn => {
+      this.shown[isOn ? "add" : "delete"](name);
       this.drawFrame();
-      if (found >= 0 && name && this.id) this.scrollIntoView({ block: isChange ? "nearest" : "start" });
-    }
+    }));
+    const speed = make("select", { change: event => { this.speed = event.target.value; } },
+      ...Object.keys(SECONDS).map(name => make("option", { selected: name === "normal" }, name)));
+    return this.menu("show", "What the board shows", ...boxes,
+      box("Mouse wheel turns the moves", isOn => { this.hasWheel = isOn; }),
+      make("label", {}, "Speed ", speed));
+  }
 
-    followLink(event, link) {
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      this.stop();
-      const at = Number(link.dataset.frame);
-      if (at === this.frame) return;
-      this.go(at, { keep: true });
-      history.pushState(null, "", this.hash());
-    }
+  buildCopies() {
+    const choice = (words, action) => make("button", { type: "button", click: action }, words);
+    const text = (words, what) => choice(words, () => this.copy(what(), words));
+    const found = [text("Position (FEN)", () => this.position()), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
+    if (this.text) found.push(text("Game as text", () => this.text));
+    if (this.courier) found.push(text("Game Courier text", () => this.log()));
+    return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
+  }
 
-    toggle() {
-      if (this.timer) return this.stop();
-      if (this.after(this.frame) < 0) this.go(0);
-      this.setPlay("pause", "Pause");
-      const step = () => {
-        this.forward();
-        if (this.after(this.frame) < 0) return this.stop();
-        this.timer = setTimeout(step, 1000 * SECONDS[this.speed || "normal"]);
-      };
-      this.timer = setTimeout(step, 400);
-    }
+  buildHelp() {
+    const rows = HELP.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)));
+    const close = make("button", { type: "button", click: () => this.help.close() }, "Close");
+    return make("dialog", { "aria-label": "Keys" }, make("dl", {}, ...rows),
+      make("p", {}, "Or swipe over the board."), close);
+  }
 
-    stop() {
-      clearTimeout(this.timer);
-      this.timer = 0;
-      if (this.playButton) this.setPlay("play", "Play");
-    }
-
-    setPlay(name, words) {
-      this.playButton.replaceChildren(icon(name));
-      this.playButton.title = words;
-      this.playButton.setAttribute("aria-label", words);
-    }
-
-    press(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || this.help.open) return;
-      const on = event.target.closest ? event.target : this;
-      if (on.closest("input, select, textarea, [contenteditable]")) return;
-      if (event.key === " " && on.closest("button, summary, a")) return;
-      if (on.closest(".squares") && this.walk(event)) return event.preventDefault();
-      if (this.isHidden && event.key === "Enter") return this.choose(on.dataset.square);
-      if (this.isHidden && event.key !== "f" && event.key !== "?") return;
-      const actions = {
-        ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), p: () => this.back(), n: () => this.forward(),
-        Home: () => this.go(0), End: () => this.go(this.lastOf(this.frame)), " ": () => this.toggle(),
-        f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
-      };
-      const action = actions[event.key];
-      if (!action) return;
-      event.preventDefault();
-      if (event.key !== " ") this.stop();
-      action();
-    }
-
-    /** Moves the focus over the squares; false for any other key. */
-    walk(event) {
-      const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-      const step = steps[event.key];
-      if (!step) return false;
-      const cells = [...this.grid.querySelectorAll("[role=gridcell]")];
-      const at = cells.indexOf(event.target);
-      const x = at % this.files + step[0], y = Math.floor(at / this.files) + step[1];
-      if (x >= 0 && x < this.files && y >= 0 && y < this.ranks) this.focusCell(cells, cells[y * this.files + x]);
-      return true;
-    }
-
-    focusCell(cells, cell) {
-      for (const each of cells) each.tabIndex = each === cell ? 0 : -1;
-      cell.focus();
-    }
-
-    // ---- Problems: the reader plays the moves of the solution, man by man, or reveals them
-
-    hide() {
-      this.classList.add("hidden");
-      const reveal = make("button", { type: "button", click: () => this.reveal() }, "Show the solution");
-      this.task = make("p", { class: "task", role: "status" });
-      this.querySelector(".deck").append(make("div", { class: "problem" }, this.task, reveal));
-      this.grid.addEventListener("click", event => this.choose(event.target.dataset.square));
-      this.task.textContent = "Find the moves: choose a man, then his square.";
-    }
-
-    reveal() {
-      this.isHidden = false;
-      this.classList.remove("hidden");
-      this.querySelector(".problem").remove();
-      this.go(this.frame);
-    }
-
-    choose(square) {
-      const next = this.frames[this.after(this.frame)];
-      if (!this.isHidden || !next || !square) return;
-      const way = next.ways ? next.ways.split(" ")[0].split("-") : squaresIn(next.marks).slice(-1);
-      if (way.length > 1 && !this.chosen) {
-        this.chosen = square;
-        this.task.textContent = `From ${square} to …`;
-        return;
-      }
-      const isRight = square === way[way.length - 1] && (way.length === 1 || this.chosen === way[0]);
-      this.chosen = null;
-      this.task.textContent = isRight ? `Right: ${next.turn}` : "That is not the solution. Try again.";
-      if (!isRight) return;
-      const step = () => this.go(this.after(this.frame));
-      step();
-      if (this.after(this.frame) < 0) return this.reveal();
-      setTimeout(() => { // the answer of the other side
-        if (!this.isHidden) return;
-        step();
-        if (this.after(this.frame) < 0) this.reveal();
-      }, 900);
-    }
-
-    // ---- Drawing
-
-    flip() {
-      this.isFlipped = !this.isFlipped;
-      this.drawBoard();
-      this.drawFrame();
-    }
-
-    /** The upper left corner of a square. */
-    corner(name) {
-      const file = FILES.indexOf(name[0]), rank = Number(name.slice(1)) - 1;
-      const x = this.isFlipped ? this.files - 1 - file : file;
-      const y = this.isFlipped ? rank : this.ranks - 1 - rank;
-      return [INSET + SQUARE * x, INSET + SQUARE * y];
-    }
-
-    middle(name) {
-      return this.corner(name).map(at => at + SQUARE / 2);
-    }
-
-    drawBoard() {
-      const width = SQUARE * this.files + 2 * INSET, height = SQUARE * this.ranks + 2 * INSET;
-      this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-      this.style.setProperty("--files", this.files);
-      this.style.setProperty("--ranks", this.ranks);
-      const rows = [];
-      for (let y = 0; y < this.ranks; y++) {
-        const rank = this.isFlipped ? y + 1 : this.ranks - y;
-        const row = make("div", { role: "row" });
-        for (let x = 0; x < this.files; x++) {
-          const name = FILES[this.isFlipped ? this.files - 1 - x : x] + rank;
-          row.append(make("div", { role: "gridcell", tabindex: x || y ? -1 : 0, "data-square": name }));
-        }
-        rows.push(row);
-      }
-      this.layers = Array.from({ length: LAYERS + 1 }, () => draw("g"));
-      const board = `#latro-game-board-${this.files}x${this.ranks}${this.isFlipped ? "-flipped" : ""}`;
-      this.svg.replaceChildren(draw("use", { href: board }), ...this.layers);
-      this.grid.replaceChildren(...rows);
-    }
-
-    drawFrame(isStep = false) {
-      const frame = this.frames[this.frame];
-      for (const layer of this.layers) layer.replaceChildren();
-      const places = new Map();
-      for (const [name, letter] of frame.men) places.set(name, this.man(letter, ...this.corner(name)));
-      this.layers[OVER].append(...places.values());
-      for (const code of parts(frame.marks)) this.drawMark(code);
-      for (const name of this.shown) for (const code of frame.show[name]) this.drawMark(code);
-      if (isStep) this.glide(frame, places);
-      this.nameSquares(frame);
-      this.drawTray(frame);
-      this.tell(frame);
-      this.highlight();
-      this.ways.first.disabled = this.ways.back.disabled = !this.frame;
-      this.ways.forward.disabled = this.ways.last.disabled = this.after(this.frame) < 0;
-    }
-
-    man(letter, x, y) {
-      const [side, role] = MEN[letter[0]].replace("leader", "dux").split(" ");
-      const bound = letter[1] ? "-bound" : "";
-      return draw("use", { href: `#latro-game-${side}-${role}${bound}`, x, y, class: "man" });
-    }
-
-    /** Puts a mark on its square, every part in its layer; into another drawing as it is without a board. */
-    drawMark(code, into) {
-      const [turn, ...parts] = this.marks[parseInt(code, 10)].split(" ");
-      const [x, y] = into ? [0, 0] : this.corner(squaresIn(code)[0]);
-      const degrees = turn === "=" ? 0 : (into || !this.isFlipped ? 0 : 180) + Number(turn);
-      const transform = `translate(${x} ${y}) rotate(${degrees} ${SQUARE / 2} ${SQUARE / 2})`;
-      for (const part of parts) {
-        const layer = Number(part[0]), use = draw("use", { href: `#latro-game-${part.slice(1)}`, transform });
-        (into || this.layers[layer < OVER ? layer : layer + 1]).append(use);
-      }
-    }
-
-    /** Lets the men that moved go their way, unless the reader wants no motion. */
-    glide(frame, places) {
-      if (this.still.matches || !frame.ways) return;
-      for (const way of frame.ways.split(" ")) {
-        const stops = way.split("-"), man = places.get(stops[stops.length - 1]);
-        if (!man) continue;
-        const [x, y] = this.corner(stops[stops.length - 1]);
-        const path = stops.map(name => this.corner(name)).map(([a, b]) => ({ translate: `${a - x}px ${b - y}px` }));
-        man.animate(path, { duration: Math.min(200 * (stops.length - 1) + 80, 900), easing: "ease-in-out" });
-      }
-    }
-
-    nameSquares({ men, squares }) {
-      for (const cell of this.grid.querySelectorAll("[role=gridcell]")) {
-        const name = cell.dataset.square, letter = men.get(name);
-        const man = letter ? (letter[1] ? "bound " : "") + MEN[letter[0]].replace("leader", this.leader) : "empty";
-        cell.setAttribute("aria-label", [name, man, squares[name]].filter(Boolean).join(", "));
-      }
-    }
-
-    /** What is beside the board: the side to move or the result, men in hand, the die. */
-    drawTray({ side, fields, then }) {
-      const sign = draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" },
-        draw("circle", { class: then ? "over" : side.toLowerCase(), cx: 10, cy: 10, r: 8 }));
-      const parts = [make("strong", {}, ...(then ? [then] : [sign, ` ${side} to move`]))];
-      for (const [at, name] of ["White", "Black"].entries()) {
-        const count = key => Number((fields[key] || "0,0").split(",")[at]);
-        const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
-        if (!hand.length) continue;
-        const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
-        const men = hand.map(([key, letter]) => make("span", { class: "hand" },
-          draw("svg", { viewBox: "0 0 45 45", "aria-hidden": "true" }, this.man(letter, 0, 0)), `× ${count(key)}`));
-        parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
-      }
-      if (fields.die) {
-        parts.push(make("span", { class: "hand" }, this.die(Number(fields.die)), fields.pips ? `${fields.pips} left` : ""));
-      }
-      this.tray.replaceChildren(...parts);
-    }
-
-    die(pips) {
-      const spots = { 1: "11", 2: "0022", 3: "001122", 4: "00022022", 5: "0002112022", 6: "000102202122" }[pips] || "";
-      const discs = [...spots.matchAll(/../g)].map(([spot]) => draw("circle", { cx: 12 + 10 * spot[0], cy: 12 + 10 * spot[1], r: 3.2 }));
-      return draw("svg", { viewBox: "0 0 44 44", class: "die", role: "img", "aria-label": `die ${pips}` },
-        draw("rect", { x: 3, y: 3, width: 38, height: 38, rx: 7 }), ...discs);
-    }
-
-    /** Says what the turn did, beside the board and to those who listen. */
-    tell(frame) {
-      this.turnLine.textContent = frame.turn || "Start";
-      this.sayLine.textContent = [frame.say || `${frame.side} to move`, frame.then].filter(Boolean).join(". ");
-      const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
-      this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
-      if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
-      this.drawLegend(frame);
-    }
-
-    drawLegend(frame) {
-      const rows = [];
-      for (const name of this.shown) {
-        const { title, legend, words } = this.shows[name], isThere = frame.show[name].size;
-        if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? words[this.frame] : "none here"}`));
-        else rows.push(...legend.map(([code, width, meaning]) => make("li", {}, this.sample(code, width), meaning)));
-      }
-      this.legend.replaceChildren(...rows);
-    }
-
-    sample(code, width) {
-      const svg = draw("svg", { viewBox: `0 0 ${SQUARE * width} ${SQUARE}`, "aria-hidden": "true", class: width > 1 ? "wide" : "" });
-      this.drawMark(code, svg);
-      return svg;
-    }
-
-    highlight() {
-      for (const link of this.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
-      const list = this.querySelector(".moves");
-      const links = this.querySelectorAll(`a[data-frame="${this.frame}"]`);
-      for (const link of links) link.setAttribute("aria-current", "true");
-      const link = list.querySelector("a[aria-current]");
-      if (list.scrollHeight <= list.clientHeight) return;
-      if (!link) list.scrollTop = 0;
-      else list.scrollTop += link.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
-    }
-
-    // ---- Copying
-
-    /** The position on one line. */
-    position() {
-      const { men, board } = this.frames[this.frame], rows = [];
-      for (let rank = this.ranks; rank; rank--) {
-        const row = Array.from(FILES.slice(0, this.files), file => men.get(file + rank) || "1");
-        rows.push(row.join("").replace(/1+/g, run => run.length));
-      }
-      return [rows.join("/"), ...parts(board.slice(board.indexOf(" ")))].join(" ");
-    }
-
-    async copy(text, words) {
-      this.closeMenus();
-      try {
-        await navigator.clipboard.writeText(text);
-        this.report(`Copied: ${words}`);
-      } catch {
-        const box = make("textarea", { readonly: true, rows: 8, "aria-label": words });
-        box.value = text;
-        const dialog = make("dialog", { close: () => dialog.remove() }, make("p", {}, "Copy this text:"), box,
-          make("button", { type: "button", click: () => dialog.close() }, "Close"));
-        this.append(dialog);
-        dialog.showModal();
-        box.select();
-      }
-    }
-
-    async copyPicture() {
-      this.closeMenus();
-      const image = new Image();
-      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(this.picture()))}`;
-      await image.decode();
-      const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
-      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-      const blob = await new Promise(resolve => canvas.toBlob(resolve, "image/png"));
-      try {
-        await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-        this.report("Copied: picture");
-      } catch {
-        const link = make("a", { href: URL.createObjectURL(blob), download: `${this.frames[this.frame].at}.png` });
-        link.click();
-        URL.revokeObjectURL(link.href);
-        this.report("Saved: picture");
-      }
-    }
-
-    /** The board as a drawing of its own, with its men and its colors in it. */
-    picture() {
-      const parts = [this.svg, ...document.querySelectorAll("svg.sprite defs")].map(each => {
-        const copy = each.cloneNode(true);
-        const copies = copy.querySelectorAll("*");
-        each.querySelectorAll("*").forEach((element, index) => {
-          const style = getComputedStyle(element);
-          for (const name of KEPT) copies[index].setAttribute(name, style.getPropertyValue(name));
-        });
-        return copy;
-      });
-      const [, , width, height] = this.svg.getAttribute("viewBox").split(" ");
-      fill(parts[0], { width, height }, []).prepend(...parts.slice(1));
-      return parts[0];
-    }
-
-    report(words) {
-      this.done.textContent = words;
-      setTimeout(() => { this.done.textContent = ""; }, 2500);
-    }
-
-    closeMenus() {
+  listen() {
+    this.ends = new AbortController();
+    const signal = this.ends.signal;
+    (this.hasAttribute("alone") ? document : this).addEventListener("keydown", event => this.press(event), { signal });
+    this.addEventListener("click", event => this.followLink(event, event.target.closest("a[data-frame]")), { signal });
+    addEventListener("hashchange", () => this.follow(true), { signal });
+    document.addEventListener("visibilitychange", () => this.stop(), { signal });
+    document.addEventListener("pointerdown", event => {
       for (const menu of this.querySelectorAll("details.menu[open]")) {
-        menu.open = false;
-        menu.querySelector("summary").focus();
+        menu.open = menu.contains(event.target);
       }
+    }, { signal });
+    let from = null;
+    this.board.addEventListener("touchstart", event => {
+      from = event.touches.length === 1 ? event.touches[0] : null;
+    }, { passive: true, signal });
+    this.board.addEventListener("touchend", event => {
+      const to = event.changedTouches[0];
+      if (!from || !to) return;
+      const across = to.clientX - from.clientX, down = to.clientY - from.clientY;
+      if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) across < 0 ? this.forward() : this.back();
+    }, { passive: true, signal });
+    this.board.addEventListener("wheel", event => {
+      if (!this.hasWheel) return;
+      event.preventDefault();
+      event.deltaY > 0 ? this.forward() : this.back();
+    }, { passive: false, signal });
+  }
+
+  // ---- Going from frame to frame
+
+  /** The frame of an address within the game, or -1. */
+  find(at) {
+    return Object.hasOwn(this.places, at) ? this.places[at] : this.frames.findIndex(each => each.at === at);
+  }
+
+  /** The next frame on the line of one, or -1. */
+  after(at) {
+    const line = this.frames[at].line || 0;
+    return this.frames.findIndex((each, index) => index > at && each.up === at && (each.line || 0) === line);
+  }
+
+  get next() {
+    return this.after(this.frame);
+  }
+
+  lastOf(at) {
+    for (let next = at; next >= 0; next = this.after(at)) at = next;
+    return at;
+  }
+
+  forward() {
+    if (this.isHidden) return;
+    const next = this.next;
+    if (next >= 0) this.go(next);
+  }
+
+  back() {
+    if (this.frame) this.go(this.frames[this.frame].up);
+  }
+
+  jump(key) {
+    if (this.isHidden) return;
+    for (let at = this.next; at >= 0; at = this.after(at)) {
+      if (this.frames[at][key]) return this.go(at);
     }
   }
 
-  if (!customElements.get("latro-game")) customElements.define("latro-game", LatroGame);
+  go(at, { keep = false } = {}) {
+    const isStep = this.frames[at].up === this.frame;
+    this.frame = at;
+    if (!keep) history.replaceState(history.state, "", this.hash());
+    this.drawFrame(isStep);
+  }
+
+  hash() {
+    const { at } = this.frames[this.frame];
+    return `#${encodeURIComponent(this.begin + at)}`;
+  }
+
+  /** Goes to the frame that the address of the page names. */
+  follow(isChange) {
+    let name = location.hash.slice(1);
+    try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
+    const found = name.startsWith(this.begin) ? this.find(name.slice(this.begin.length)) : -1;
+    if (found >= 0 && isChange) this.stop();
+    if (this.isHidden) this.frame = this.opening;
+    else if (found >= 0) this.frame = found;
+    else if (isChange && name) return;
+    else if (isChange) this.frame = this.opening;
+    this.drawFrame();
+    if (found >= 0 && name && this.id) this.scrollIntoView({ block: isChange ? "nearest" : "start" });
+  }
+
+  followLink(event, link) {
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.stop();
+    const at = Number(link.dataset.frame);
+    if (at === this.frame) return;
+    this.go(at, { keep: true });
+    history.pushState(null, "", this.hash());
+  }
+
+  toggle() {
+    if (this.timer) return this.stop();
+    if (this.next < 0) this.go(0);
+    this.setPlay("pause", "Pause");
+    const step = () => {
+      this.forward();
+      if (this.next < 0) return this.stop();
+      this.timer = setTimeout(step, 1000 * SECONDS[this.speed || "normal"]);
+    };
+    this.timer = setTimeout(step, 400);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (this.playButton) this.setPlay("play", "Play");
+  }
+
+  setPlay(name, words) {
+    this.playButton.replaceChildren(icon(name));
+    this.playButton.title = words;
+    this.playButton.setAttribute("aria-label", words);
+  }
+
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || this.help.open) return;
+    const on = event.target.closest ? event.target : this;
+    if (on.closest("input, select, textarea, [contenteditable]")) return;
+    if (event.key === " " && on.closest("button, summary, a")) return;
+    if (on.closest(".squares") && this.walk(event)) return event.preventDefault();
+    if (this.isHidden && event.key === "Enter") return this.choose(on.dataset.square);
+    if (this.isHidden && event.key !== "f" && event.key !== "?") return;
+    const actions = {
+      ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), p: () => this.back(), n: () => this.forward(),
+      Home: () => this.go(0), End: () => this.go(this.lastOf(this.frame)), " ": () => this.toggle(),
+      f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    if (event.key !== " ") this.stop();
+    action();
+  }
+
+  /** Moves the focus over the squares; false for any other key. */
+  walk(event) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    if (!step) return false;
+    const cells = [...this.grid.querySelectorAll("[role=gridcell]")];
+    const at = cells.indexOf(event.target);
+    const x = at % this.files + step[0], y = Math.floor(at / this.files) + step[1];
+    if (x >= 0 && x < this.files && y >= 0 && y < this.ranks) this.focusCell(cells, cells[y * this.files + x]);
+    return true;
+  }
+
+  focusCell(cells, cell) {
+    for (const each of cells) each.tabIndex = each === cell ? 0 : -1;
+    cell.focus();
+  }
+
+  // ---- Problems: the reader plays the moves of the solution, man by man, or reveals them
+
+  hide() {
+    this.classList.add("hidden");
+    const reveal = make("button", { type: "button", click: () => this.reveal() }, "Show the solution");
+    this.task = make("p", { class: "task", role: "status" });
+    this.querySelector(".deck").append(make("div", { class: "problem" }, this.task, reveal));
+    this.grid.addEventListener("click", event => this.choose(event.target.dataset.square));
+    this.task.textContent = "Find the moves: choose a man, then his square.";
+  }
+
+  reveal() {
+    this.isHidden = false;
+    this.classList.remove("hidden");
+    this.querySelector(".problem").remove();
+    this.go(this.frame);
+  }
+
+  choose(square) {
+    const next = this.frames[this.next];
+    if (!this.isHidden || !next || !square) return;
+    const way = next.ways[0] || squaresIn([...next.marks].at(-1));
+    if (way.length > 1 && !this.chosen) {
+      this.chosen = square;
+      this.task.textContent = `From ${square} to …`;
+      return;
+    }
+    const isRight = square === way.at(-1) && (way.length === 1 || this.chosen === way[0]);
+    this.chosen = null;
+    this.task.textContent = isRight ? `Right: ${next.turn}` : "That is not the solution. Try again.";
+    if (!isRight) return;
+    const step = () => this.go(this.next);
+    step();
+    if (this.next < 0) return this.reveal();
+    setTimeout(() => { // the answer of the other side
+      if (!this.isHidden) return;
+      step();
+      if (this.next < 0) this.reveal();
+    }, 900);
+  }
+
+  // ---- Drawing
+
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.drawBoard();
+    this.drawFrame();
+  }
+
+  /** The upper left corner of a square. */
+  corner(name) {
+    const file = FILES.indexOf(name[0]), rank = Number(name.slice(1)) - 1;
+    const x = this.isFlipped ? this.files - 1 - file : file;
+    const y = this.isFlipped ? rank : this.ranks - 1 - rank;
+    return [INSET + SQUARE * x, INSET + SQUARE * y];
+  }
+
+  middle(name) {
+    return this.corner(name).map(at => at + SQUARE / 2);
+  }
+
+  drawBoard() {
+    const width = SQUARE * this.files + 2 * INSET, height = SQUARE * this.ranks + 2 * INSET;
+    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.style.setProperty("--files", this.files);
+    this.style.setProperty("--ranks", this.ranks);
+    const rows = [];
+    for (let y = 0; y < this.ranks; y++) {
+      const rank = this.isFlipped ? y + 1 : this.ranks - y;
+      const row = make("div", { role: "row" });
+      for (let x = 0; x < this.files; x++) {
+        const name = FILES[this.isFlipped ? this.files - 1 - x : x] + rank;
+        row.append(make("div", { role: "gridcell", tabindex: x || y ? -1 : 0, "data-square": name }));
+      }
+      rows.push(row);
+    }
+    this.layers = Array.from({ length: LAYERS + 1 }, () => draw("g"));
+    const board = `#latro-game-board-${this.files}x${this.ranks}${this.isFlipped ? "-flipped" : ""}`;
+    this.svg.replaceChildren(draw("use", { href: board }), ...this.layers);
+    this.grid.replaceChildren(...rows);
+  }
+
+  drawFrame(isStep = false) {
+    const frame = this.frames[this.frame];
+    for (const layer of this.layers) layer.replaceChildren();
+    const places = new Map();
+    for (const [name, letter] of frame.men) places.set(name, this.man(letter, ...this.corner(name)));
+    this.layers[OVER].append(...places.values());
+    for (const code of frame.marks) this.drawMark(code);
+    for (const name of this.shown) for (const code of frame.show[name]) this.drawMark(code);
+    if (isStep) this.glide(frame, places);
+    this.nameSquares(frame);
+    this.drawTray(frame);
+    this.tell(frame);
+    this.highlight();
+    this.ways.first.disabled = this.ways.back.disabled = !this.frame;
+    this.ways.forward.disabled = this.ways.last.disabled = this.next < 0;
+  }
+
+  man(letter, x, y) {
+    const [side, role] = MEN[letter[0]].replace("leader", "dux").split(" ");
+    const bound = letter[1] ? "-bound" : "";
+    return draw("use", { href: `#latro-game-${side}-${role}${bound}`, x, y, class: "man" });
+  }
+
+  /** Puts a mark on its square, every part in its layer; into another drawing as it is without a board. */
+  drawMark(code, into) {
+    const [turn, ...parts] = this.marks[number(code)].split(" ");
+    const [x, y] = into ? [0, 0] : this.corner(squaresIn(code)[0]);
+    const degrees = turn === "=" ? 0 : (into || !this.isFlipped ? 0 : 180) + Number(turn);
+    const transform = `translate(${x} ${y}) rotate(${degrees} ${SQUARE / 2} ${SQUARE / 2})`;
+    for (const part of parts) {
+      const layer = Number(part[0]), use = draw("use", { href: `#latro-game-${part.slice(1)}`, transform });
+      (into || this.layers[layer < OVER ? layer : layer + 1]).append(use);
+    }
+  }
+
+  /** Lets the men that moved go their way, unless the reader wants no motion. */
+  glide(frame, places) {
+    if (this.still.matches) return;
+    for (const stops of frame.ways) {
+      const man = places.get(stops.at(-1));
+      if (!man) continue;
+      const [x, y] = this.corner(stops.at(-1));
+      const path = stops.map(name => this.corner(name)).map(([a, b]) => ({ translate: `${a - x}px ${b - y}px` }));
+      man.animate(path, { duration: Math.min(200 * (stops.length - 1) + 80, 900), easing: "ease-in-out" });
+    }
+  }
+
+  /** The words of a code: its phrase, with squares in the gaps. */
+  words(code) {
+    const lists = gaps(code);
+    return this.phrases[number(code)].replace(/~/g, () => lists.shift().join(", ").replace(/, (\w+)$/, " and $1"));
+  }
+
+  nameSquares({ men, squares }) {
+    const told = [...squares].map(code => this.words(code));
+    for (const cell of this.grid.querySelectorAll("[role=gridcell]")) {
+      const name = cell.dataset.square, letter = men.get(name);
+      const man = letter ? (letter[1] ? "bound " : "") + MEN[letter[0]].replace("leader", this.leader) : "empty";
+      cell.setAttribute("aria-label", [name, man, ...told.filter(words => words.startsWith(name + " ")).map(words => words.slice(name.length + 1))].join(", "));
+    }
+  }
+
+  /** What is beside the board: the side to move or the result, men in hand, the die. */
+  drawTray({ side, fields, then }) {
+    const sign = draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" },
+      draw("circle", { class: then ? "over" : side.toLowerCase(), cx: 10, cy: 10, r: 8 }));
+    fields = Object.fromEntries(fields.split(" ").map(word => word.split("=")));
+    const parts = [make("strong", {}, ...(then ? [then] : [sign, ` ${side} to move`]))];
+    for (const [at, name] of ["White", "Black"].entries()) {
+      const count = key => Number((fields[key] || "0,0").split(",")[at]);
+      const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
+      if (!hand.length) continue;
+      const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
+      const men = hand.map(([key, letter]) => make("span", { class: "hand" },
+        draw("svg", { viewBox: "0 0 45 45", "aria-hidden": "true" }, this.man(letter, 0, 0)), `× ${count(key)}`));
+      parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
+    }
+    if (fields.die) {
+      parts.push(make("span", { class: "hand" }, this.die(Number(fields.die)), fields.pips ? `${fields.pips} left` : ""));
+    }
+    this.tray.replaceChildren(...parts);
+  }
+
+  die(pips) {
+    const spots = { 1: "11", 2: "0022", 3: "001122", 4: "00022022", 5: "0002112022", 6: "000102202122" }[pips] || "";
+    const discs = [...spots.matchAll(/../g)].map(([spot]) => draw("circle", { cx: 12 + 10 * spot[0], cy: 12 + 10 * spot[1], r: 3.2 }));
+    return draw("svg", { viewBox: "0 0 44 44", class: "die", role: "img", "aria-label": `die ${pips}` },
+      draw("rect", { x: 3, y: 3, width: 38, height: 38, rx: 7 }), ...discs);
+  }
+
+  /** Says what the turn did, beside the board and to those who listen. */
+  tell(frame) {
+    this.turnLine.textContent = frame.turn || "Start";
+    this.sayLine.textContent = [frame.say.map(code => this.words(code)).join("; ") || `${frame.side} to move`, frame.then].filter(Boolean).join(". ");
+    const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
+    this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
+    if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
+    this.drawLegend(frame);
+  }
+
+  drawLegend(frame) {
+    const rows = [];
+    for (const name of this.shown) {
+      const { title, legend, words } = this.shows[name], isThere = frame.show[name].size;
+      const told = [...frame.words[name]].map(code => this.words(code)).join("; ");
+      if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? told : "none here"}`));
+      else rows.push(...legend.map(([code, width, meaning]) => make("li", {}, this.sample(code, width), meaning)));
+    }
+    this.legend.replaceChildren(...rows);
+  }
+
+  sample(code, width) {
+    const svg = draw("svg", { viewBox: `0 0 ${SQUARE * width} ${SQUARE}`, "aria-hidden": "true", class: width > 1 ? "wide" : "" });
+    this.drawMark(code, svg);
+    return svg;
+  }
+
+  highlight() {
+    for (const link of this.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
+    const list = this.querySelector(".moves");
+    const links = this.querySelectorAll(`a[data-frame="${this.frame}"]`);
+    for (const link of links) link.setAttribute("aria-current", "true");
+    const link = list.querySelector("a[aria-current]");
+    if (list.scrollHeight <= list.clientHeight) return;
+    if (!link) list.scrollTop = 0;
+    else list.scrollTop += link.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
+  }
+
+  // ---- Copying
+
+  /** The position on one line. */
+  position() {
+    const { men, fields } = this.frames[this.frame], rows = [];
+    for (let rank = this.ranks; rank; rank--) {
+      const row = Array.from(FILES.slice(0, this.files), file => men.get(file + rank) || "1");
+      rows.push(row.join("").replace(/1+/g, run => run.length));
+    }
+    return `${rows.join("/")} ${fields}`;
+  }
+
+  /** The text for Game Courier; its lines that the game has, too, are only numbers. */
+  log() {
+    const lines = this.text.split("\n");
+    return this.courier.replace(/^\/\/(\d+)$/gm, (_, line) => `// ${lines[line]}`);
+  }
+
+  async copy(text, words) {
+    this.closeMenus();
+    try {
+      await navigator.clipboard.writeText(text);
+      this.report(`Copied: ${words}`);
+    } catch {
+      const box = make("textarea", { readonly: true, rows: 8, "aria-label": words });
+      box.value = text;
+      const dialog = make("dialog", { close: () => dialog.remove() }, make("p", {}, "Copy this text:"), box,
+        make("button", { type: "button", click: () => dialog.close() }, "Close"));
+      this.append(dialog);
+      dialog.showModal();
+      box.select();
+    }
+  }
+
+  async copyPicture() {
+    this.closeMenus();
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(this.picture()))}`;
+    await image.decode();
+    const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise(resolve => canvas.toBlob(resolve, "image/png"));
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+      this.report("Copied: picture");
+    } catch {
+      const link = make("a", { href: URL.createObjectURL(blob), download: `${this.frames[this.frame].at}.png` });
+      link.click();
+      URL.revokeObjectURL(link.href);
+      this.report("Saved: picture");
+    }
+  }
+
+  /** The board as a drawing of its own, with its men and its colors in it. */
+  picture() {
+    const parts = [this.svg, ...document.querySelectorAll("svg.sprite defs")].map(each => {
+      const copy = each.cloneNode(true);
+      const copies = copy.querySelectorAll("*");
+      each.querySelectorAll("*").forEach((element, index) => {
+        const style = getComputedStyle(element);
+        for (const name of KEPT) copies[index].setAttribute(name, style.getPropertyValue(name));
+      });
+      return copy;
+    });
+    const [, , width, height] = this.svg.getAttribute("viewBox").split(" ");
+    fill(parts[0], { width, height }, []).prepend(...parts.slice(1));
+    return parts[0];
+  }
+
+  report(words) {
+    this.done.textContent = words;
+    setTimeout(() => { this.done.textContent = ""; }, 2500);
+  }
+
+  closeMenus() {
+    for (const menu of this.querySelectorAll("details.menu[open]")) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  }
+}
+
+if (!customElements.get("latro-game")) customElements.define("latro-game", LatroGame);
 })();

@@ -1,86 +1,182 @@
-"""What the script is given, small: of each frame only what differs from the frame before it.
+"""What the script is given, small: words and marks by number, and of each frame only what the last one does not tell.
 
-Columns instead of records: a list has a value for every frame, a table only for the frames that have one.
+A column is a text with a part for each frame, between semicolons; a table has the frames that differ from the rest.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.color import BLACK
 from latrodb.core.fen import write_fen
 from latrodb.core.square import square_name, squares
 from latrodb.diagrams.scene import scene_of_steps
+from latrodb.features.viewer.drawings import short
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from latrodb.core.position import Position
     from latrodb.features.viewer.drawings import Drawings
     from latrodb.features.viewer.frames import Frame, Moment
 
-Column: TypeAlias = "list[str] | dict[int, object]"
+Column: TypeAlias = "str | list[str] | dict[int, object]"
+Men: TypeAlias = "dict[str, str]"  # by the names of their squares
 
-_EVERY = ("at", "turn", "say", "ways")  # what nearly every frame has
+GAP = "~"  # in a phrase, where squares are to be put
+BETWEEN = ";"  # of the parts of a column, which have none
+_SQUARE = re.compile(r"[a-p]\d+")
+_SQUARES = re.compile(r"\b[a-p]\d+(?:(?:, [a-p]\d+)* and [a-p]\d+)?\b")  # as `list_words` writes them
+_MARK = re.compile(r"(-?[0-9A-Z]+)(.+)")
+_QUIET = re.compile(r"(?: quiet=(\d+))?$")
 _SOME = ("then", "line", "captures", "flaw", "doubt")
 
 
-def pack_frames(moments: Sequence[Moment], drawings: Drawings) -> dict[str, Column]:
-    """Return the columns of frames: those of `Frame`, and `board` and `marks`.
+class Phrases:
+    """The words of a page without their squares, in the order of their first use.
 
-    `up` has the frames whose frame before them is not the one before them in the list. `board` has the squares that
-    differ from the frame before, each with its man if there is one, the side to move, and the fields of the position
-    on one line: `f6,f5d w quiet=1`. `marks` has the codes of the last turn.
+    A code is the number of a phrase and the squares for its gaps, `0d5,d4d6`.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+
+    def code(self, words: str) -> str:
+        """Return the code of some words.
+
+        >>> Phrases().code("custodial: d5 by d4 and d6")
+        '0d5,d4d6'
+        """
+        lists = ("".join(_SQUARE.findall(found)) for found in _SQUARES.findall(words))
+        number = self.numbers.setdefault(_SQUARES.sub(GAP, words), len(self.numbers))
+        return f"{short(number)}{','.join(lists)}"
+
+    def codes(self, words: Iterable[str]) -> str:
+        """Return the codes of several words, with blanks between them."""
+        return " ".join(map(self.code, filter(None, words)))
+
+
+def pack_frames(moments: Sequence[Moment], drawings: Drawings, phrases: Phrases) -> dict[str, Column]:
+    """Return the columns of frames.
+
+    - `at` and those of `_SOME` are as in `Frame`, and `turn` is, but without the number that `at` has.
+    - `up` has the frames whose frame before them is not the one before them in the list.
+    - `say` has the turn in the codes of phrases; a code with several gaps is the way of a man.
+    - `men` has what differs from the men of the frame before when those who moved are on their new squares: letters,
+      each with the squares that it holds now, and `-` with those that are empty.
+    - `fields` has the side to move and the rest of the position on one line, where it is not as in `next_fields`.
+    - `marks` has the codes of the last turn, as changes from `marks_of` its ways.
     """
     frames = [moment.frame for moment in moments]
-    columns: dict[str, Column] = {name: [getattr(frame, name) for frame in frames] for name in _EVERY}
-    columns["board"] = [_board(moment, moments) for moment in moments]
-    columns["marks"] = [
-        " ".join(drawings.codes(scene_of_steps(each.steps).overlays, men_of(each.position))) if each.steps else ""
+    said = [phrases.codes(frame.say.split("; ")) for frame in frames]
+    ways = [*map(ways_of, said)]
+    drawn = [
+        drawings.codes(scene_of_steps(each.steps).overlays, men_of(each.position)) if each.steps else []
         for each in moments
     ]
-    columns["up"] = {at: frame.up for at, frame in enumerate(frames) if frame.up != at - 1}
+    columns: dict[str, Column] = {
+        "at": BETWEEN.join(frame.at for frame in frames),
+        "turn": [_without_number(frame) for frame in frames],
+        "say": BETWEEN.join(said),
+        "men": BETWEEN.join(_men(each, moments, way) for each, way in zip(moments, ways, strict=True)),
+        "fields": BETWEEN.join(_fields(each, moments) for each in moments),
+        "marks": BETWEEN.join(change(marks_of(way), codes, join_marks) for way, codes in zip(ways, drawn, strict=True)),
+        "up": {at: frame.up for at, frame in enumerate(frames) if frame.up != at - 1},
+    }
     for name in _SOME:
         columns[name] = {
             at: int(value) if value is True else value
             for at, frame in enumerate(frames)
             if (value := getattr(frame, name))
         }
-    return {name: column for name, column in columns.items() if column}
+    return {name: column for name, column in columns.items() if column != {}}
 
 
-def pack_codes(found: Sequence[Sequence[str]], frames: Sequence[Frame]) -> list[str]:
-    """Return for each frame what its codes add to those of the frame before it, and after a `-` what they lack.
+def ways_of(codes: str) -> list[list[str]]:
+    """Return the squares on which each man was who moved, by the codes of what is said of a turn.
 
-    Where that is shorter, all codes after a `=`. The order is not kept.
-
-    >>> from latrodb.features.viewer.frames import Frame
-    >>> pack_codes([["0a1", "1b2"], ["1b2", "3c3"], []], [Frame("start"), Frame("1w", up=0), Frame("1b", up=1)])
-    ['0a1 1b2', '-0a1 3c3', '=']
+    >>> ways_of("0c4,c6 1a6d5 0c6,c7 2a1b1,a2b2")
+    [['c4', 'c6', 'c7'], ['a1', 'a2'], ['b1', 'b2']]
     """
-    packed = []
-    for codes, frame in zip(found, frames, strict=True):
-        before = found[frame.up] if frame.up >= 0 else ()
-        gone = (f"-{code}" for code in before if code not in codes)
-        changes = " ".join((*gone, *(code for code in codes if code not in before)))
-        packed.append(min(changes, f"={' '.join(codes)}", key=len))
-    return packed
+    ways: list[list[str]] = []
+    for code in codes.split():
+        starts, *lists = (_SQUARE.findall(part) for part in code.split(","))
+        for start, *stops in zip(starts, *lists, strict=True) if lists else ():
+            if ways and ways[-1][-1] == start and len(starts) == 1:  # not of a formation
+                ways[-1] += stops
+            else:
+                ways.append([start, *stops])
+    return ways
 
 
-def pack_tables(found: Sequence[Mapping[str, str]], frames: Sequence[Frame]) -> dict[int, dict[str, str]]:
-    """Return by frame the entries that differ from those of the frame before it; an empty text for one that is gone."""
-    packed = {}
-    for at, (table, frame) in enumerate(zip(found, frames, strict=True)):
-        before = found[frame.up] if frame.up >= 0 else {}
-        changed = {key: table.get(key, "") for key in (*before, *table) if before.get(key) != table.get(key)}
-        if changed:
-            packed[at] = changed
-    return packed
+def marks_of(ways: Iterable[Sequence[str]]) -> list[str]:
+    """Return the marks that a frame has if nothing else is said: 0 where a way begins, 1 where it ends."""
+    return [code for way in ways for code in (f"0{way[0]}", f"1{way[-1]}")]
+
+
+def next_fields(before: str) -> str:
+    """Return the fields of the next position if nothing else is said: the other side, and one more quiet turn.
+
+    >>> next_fields("w hand=1,0 quiet=3"), next_fields("b")
+    ('b hand=1,0 quiet=4', 'w quiet=1')
+    """
+    rest = _QUIET.sub(lambda found: f" quiet={int(found[1] or 0) + 1}", before[1:], count=1)
+    return f"{'w' if before[0] == 'b' else 'b'}{rest}"
+
+
+def change(before: Sequence[str], codes: Sequence[str], join: Callable[[Iterable[str]], str] = " ".join) -> str:
+    """Return what codes add to those before, and after a `-` what they lack; all after a `=` where that is shorter.
+
+    The order is not kept.
+
+    >>> change(["0a1", "1b2"], ["1b2", "3c3"]), change(["0a1", "0b2"], [])
+    ('-0a1 3c3', '=')
+    """
+    gone = (f"-{code}" for code in before if code not in codes)
+    changes = join((*gone, *(code for code in codes if code not in before)))
+    return min(changes, f"={join(codes)}", key=len)
+
+
+def pack_codes(
+    found: Sequence[Sequence[str]], frames: Sequence[Frame], join: Callable[[Iterable[str]], str] = " ".join
+) -> str:
+    """Return a column of changes to the codes of the frame before each."""
+    pairs = zip(found, frames, strict=True)
+    return BETWEEN.join(change(found[frame.up] if frame.up >= 0 else (), codes, join) for codes, frame in pairs)
+
+
+def join_marks(codes: Iterable[str]) -> str:
+    """Join codes of marks, each mark with all its squares.
+
+    >>> join_marks(["18d4", "-2a1", "18d5"])
+    '18d4d5 -2a1'
+    """
+    found: dict[str, str] = {}
+    for code in codes:
+        number, square = _MARK.findall(code)[0]
+        found[number] = found.get(number, "") + square
+    return " ".join(number + names for number, names in found.items())
 
 
 def men_of(position: Position) -> dict[int, str]:
     """The men of a position by their squares, as their letters in a position on one line, with `~` for a bound man."""
     return {square: _letter(position, square) for square in squares(position.men)}
+
+
+def move_men(men: Men, ways: Iterable[Sequence[str]]) -> Men:
+    """Return men by the names of their squares, those who moved on their new ones."""
+    moved = dict(men)
+    for start, *_, end in ways:
+        man = moved.pop(start, "")
+        if man:
+            moved[end] = man
+    return moved
+
+
+def _without_number(frame: Frame) -> str:
+    number, dot, rest = frame.turn.partition(".")
+    return f"{dot}{rest}" if number == re.split(r"\D", frame.at)[0] != "" else frame.turn
 
 
 def _letter(position: Position, square: int) -> str:
@@ -89,13 +185,27 @@ def _letter(position: Position, square: int) -> str:
     return f"{letter}~" if position.bound >> square & 1 else letter
 
 
-def _board(moment: Moment, moments: Sequence[Moment]) -> str:
-    men = men_of(moment.position)
-    before = men_of(moments[moment.frame.up].position) if moment.frame.up >= 0 else {}
-    changed = sorted(square for square in men.keys() | before.keys() if men.get(square) != before.get(square))
-    fields = write_fen(moment.position).partition(" ")[2]
-    return f"{_listed(changed, men)} {fields}"
+def _named(position: Position) -> Men:
+    return {square_name(square): man for square, man in men_of(position).items()}
 
 
-def _listed(changed: Iterable[int], men: Mapping[int, str]) -> str:
-    return ",".join(f"{square_name(square)}{men.get(square, '')}" for square in changed)
+def _men(moment: Moment, moments: Sequence[Moment], ways: Iterable[Sequence[str]]) -> str:
+    up = moment.frame.up
+    before = move_men(_named(moments[up].position), ways) if up >= 0 else {}
+    men = _named(moment.position)
+    changed: dict[str, str] = {}
+    for name in before | men:
+        if men.get(name) != before.get(name):
+            letter = men.get(name, "-")
+            changed[letter] = changed.get(letter, "") + name
+    return " ".join(letter + names for letter, names in changed.items())
+
+
+def _fields(moment: Moment, moments: Sequence[Moment]) -> str:
+    fields = _fields_of(moment.position)
+    up = moment.frame.up
+    return "" if up >= 0 and fields == next_fields(_fields_of(moments[up].position)) else fields
+
+
+def _fields_of(position: Position) -> str:
+    return write_fen(position).partition(" ")[2]

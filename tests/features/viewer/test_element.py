@@ -11,6 +11,7 @@ from justhtml import JustHTML
 
 from latrodb import analyzer
 from latrodb.diagrams.svg import clean
+from latrodb.features.courier.export import courier_log
 from latrodb.features.viewer.element import element_of, title_of
 from latrodb.game.game import UNKNOWN, Game
 from tests.support.paths import CORPUS
@@ -35,7 +36,9 @@ def test_the_json_has_all_that_the_script_draws() -> None:
     data = data_of(game)
     assert (data["files"], data["ranks"], data["leader"], data["begin"]) == (12, 8, "Dux", "")
     assert data["text"] == game.text()
-    assert "game = " in str(data["courier"])
+    lines = str(data["text"]).split("\n")
+    log = re.sub(r"^//(\d+)$", lambda found: f"// {lines[int(found[1])]}", str(data["courier"]), flags=re.MULTILINE)
+    assert log == courier_log(game) != data["courier"]
     assert data_of(game, "g2")["begin"] == "g2-"
 
 

@@ -36,7 +36,7 @@ def test_a_page_allows_its_own_style_and_script_and_nothing_else() -> None:
 def test_a_page_is_small() -> None:
     short = page_of("latrunculi-xxi/2016-07-carrillo-cetina.txt")
     (data,) = re.findall(r'<script type="application/json">(.*?)</script>', short, re.DOTALL)
-    assert len(data.encode()) < 14_000
+    assert len(data.encode()) < 8_500
     assert len(page_of("falkener/engine-game-1.txt").encode()) < 300_000  # 229 turns
 
 
