@@ -27,12 +27,12 @@ from latrodb.exporters.table_files import TablesError, arrow, arrow_schema, parq
 from latrodb.exporters.tables import Table, catalog, digest_of_texts
 from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_texts
 from latrodb.files import read_bytes
-from latrodb.game.ledgers.ledger import is_ledger
+from latrodb.game.ledgers.files import is_ledger
 from latrodb.notation.bulk import split_games
 from latrodb.notation.encoding import ByteOffsets
 from latrodb.rules.catalog import find_variant
 from latrodb.store.importer import name_of
-from latrodb.store.load_source import OTHER_WORDING
+from latrodb.store.loader import OTHER_WORDING
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.writer import LONG
 

@@ -7,7 +7,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from os import environ
 from pathlib import Path
 from threading import local
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -233,20 +233,26 @@ class BulkReader:
         return CertifiedVariation(start + same, rest, own_keys[same:], own_boards[same * width :]) if rest else None
 
     def _make_reader(self, rules: int, plane_bytes: int, *, is_bare: bool) -> PlainReader:
-        from latrodb.rules.mailbox.dice import Dice
-        from latrodb.rules.mailbox.dice_reader import DiceReader
-        from latrodb.rules.mailbox.march_reader import MarchReader
-        from latrodb.rules.mailbox.placing import Placing
-        from latrodb.rules.mailbox.placing_reader import PlacingReader
-        from latrodb.rules.mailbox.reader import PlainReader
-        from latrodb.rules.system import CertifiedPly
+        """The reader for the kind of turns; the others are not loaded."""
+        from latrodb.rules.mailbox.table import Kind
 
-        if isinstance(self.board, Dice):
-            return DiceReader(self.board, rules, plane_bytes, self._name_turn, CertifiedPly._make, is_bare)
-        if isinstance(self.board, Placing):
-            reader = MarchReader if self.table.has_marches else PlacingReader
-            return reader(self.board, rules, plane_bytes, self._name_turn, is_bare)
-        return PlainReader(self.board, rules, plane_bytes, self._name_slide, is_bare)
+        board: Any = self.board  # of the class for this kind
+        if self.table.kind is Kind.SLIDES:
+            from latrodb.rules.mailbox.reader import PlainReader
+
+            return PlainReader(board, rules, plane_bytes, self._name_slide, is_bare)
+        if self.table.kind is Kind.DICE:
+            from latrodb.rules.mailbox.dice_reader import DiceReader
+            from latrodb.rules.system import CertifiedPly
+
+            return DiceReader(board, rules, plane_bytes, self._name_turn, CertifiedPly._make, is_bare)
+        if self.table.has_marches:
+            from latrodb.rules.mailbox.march_reader import MarchReader
+
+            return MarchReader(board, rules, plane_bytes, self._name_turn, is_bare)
+        from latrodb.rules.mailbox.placing_reader import PlacingReader
+
+        return PlacingReader(board, rules, plane_bytes, self._name_turn, is_bare)
 
     def _name_slide(
         self, origin: int, target: int, is_dux: bool, mark: int, victims: Sequence[int], tactics: Sequence[int]

@@ -15,7 +15,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.game.ledgers.erratum import Alias, Erratum, Note, Reversal, TagChange
-from latrodb.game.ledgers.ledger import SUFFIX, format_entry, read_ledger
+from latrodb.game.ledgers.files import SUFFIX
+from latrodb.game.ledgers.ledger import format_entry, read_ledger
 from latrodb.notation.encoding import DETECTED, encode
 from latrodb.store.errors import NoSuchEntryError, translating_errors
 from latrodb.store.sanitize import visible

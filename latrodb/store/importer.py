@@ -13,17 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.files import relative_path
-from latrodb.game.ledgers.ledger import is_ledger
+from latrodb.game.ledgers.files import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
 from latrodb.store.bulk_load import brings_most, bulk_load
-from latrodb.store.corrections import renew_corrections
 from latrodb.store.errors import translating_errors
-from latrodb.store.ledgers import load_ledger
-from latrodb.store.load_source import SourceInput, load_previous, load_source
-from latrodb.store.overrides import Overrides
+from latrodb.store.load_source import has_records, load_previous, load_source
+from latrodb.store.loader import SourceInput
 from latrodb.store.readings import FileReader
-from latrodb.store.reload import reload_orphans, reload_source
 from latrodb.store.sanitize import visible
 from latrodb.store.sources import store_bytes
 from latrodb.store.summary import ImportSummary
@@ -88,7 +85,7 @@ def add_paths(
         is_searched,
         lambda path: name_of(path, database.folder),
         lambda digest: bool(_find_source(database, "sha256 = ?", digest)),
-        None if Overrides(database) else pool,  # records need more of a game than its rows
+        None if _has_overrides(database) else pool,  # records need more of a game than its rows
     )
     work = _Import(
         database, analyzer, searching, stated, progress, again, reader.read(paths), pool.pack if pool else None
@@ -100,6 +97,22 @@ def add_paths(
         if is_bulk and summary.added:
             database.compact()
     return summary
+
+
+def _has_overrides(database: Database) -> bool:
+    """Whether records apply to games while they are loaded."""
+    if not has_records(database):
+        return False
+    from latrodb.store.overrides import Overrides
+
+    return bool(Overrides(database))
+
+
+def _renew_corrections(database: Database, analyzer: Analyzer) -> None:
+    if has_records(database):
+        from latrodb.store.corrections import renew_corrections
+
+        renew_corrections(database, analyzer)
 
 
 def _size_of(path: Path) -> int:
@@ -162,7 +175,7 @@ class _Import(NamedTuple):
         for path in batch.paths:
             with self.database.transaction():
                 done = self._add_path(path, None)
-                renew_corrections(self.database, self.analyzer)
+                _renew_corrections(self.database, self.analyzer)
             summary.include(done)
 
     def _add_in_bulk(self, paths: list[Path], summary: ImportSummary) -> None:
@@ -180,7 +193,7 @@ class _Import(NamedTuple):
                     failure = error
                     break
             writer.flush()
-            renew_corrections(self.database, self.analyzer)
+            _renew_corrections(self.database, self.analyzer)
         for each in done:
             summary.include(each)
         if failure:
@@ -213,18 +226,24 @@ class _Import(NamedTuple):
             database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
             delete_games(database, past)
         if same and given.again and database.count("removed_games", "source = ?", same):
+            from latrodb.store.reload import reload_source
+
             summary = reload_source(database, same, analyzer, again=True)
         elif same:
             if writer:
                 writer.flush()
             summary = _count_again(database, same)
         elif is_ledger(given.name):
+            from latrodb.store.ledgers import load_ledger
+
             store_bytes(database, given.source, given.data)
             summary = load_ledger(database, given, analyzer)
         else:
             summary = load_source(database, given, self.searching, previous, report, writer, reading.parts)
             store_bytes(database, given.source, given.data)
         if past:
+            from latrodb.store.reload import reload_orphans
+
             reload_orphans(database, analyzer)
         return summary
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from latrodb.game.ledgers.ledger import Ledger
     from latrodb.game.ledgers.overlay import Overlay
     from latrodb.store.database import Database
-    from latrodb.store.load_source import SourceInput
+    from latrodb.store.loader import SourceInput
 
 CANDIDATES = """
 SELECT games.id, sources.path, games.number, games.tags, games.variant

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.catalog import find_variant
-from latrodb.store.load_source import SourceInput, load_previous, load_source
+from latrodb.store.load_source import load_previous, load_source
+from latrodb.store.loader import SourceInput
 from latrodb.store.sources import load_one
 from latrodb.store.unsearched import as_stored
 from latrodb.store.writer import delete_games, restore_diagnostics

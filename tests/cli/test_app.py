@@ -113,6 +113,7 @@ def test_games_are_found_by_options_without_the_query_language(tmp_path: Path, r
         (("perft", "petteia-xxi/8x8", "1"), {"xxi", "xxi_movegen"}),
         (("moves", "quintana"), {"quintana"}),
         (("rules",), set()),
+        (("rules", "quintana"), set()),
         (("check", str(ORDINARY)), {"quintana"}),
     ],
 )
@@ -145,6 +146,19 @@ def test_finding_games_loads_no_rules_no_ledgers_and_no_notation(tmp_path: Path,
     found = modules_of("find", str(database), "--player", "nobody")
     assert "sqlite3" in found
     assert not {"msgspec", "latrodb.rules.catalog", "latrodb.game.ledgers.ledger", "latrodb.notation.written"} & found
+
+
+def test_a_new_database_is_filled_without_what_reads_ledgers_and_other_boards(tmp_path: Path) -> None:
+    boards = {f"latrodb.rules.mailbox.{name}" for name in ("dice", "dice_reader", "placing", "march_reader")}
+    found = modules_of("import", "--db", str(tmp_path / "games.db"), str(ORDINARY))
+    assert not (boards | {"latrodb.game.ledgers.ledger", "latrodb.store.corrections", "sqlite_utils"}) & found
+
+
+@pytest.mark.parametrize("words", [("tag", "{}#1", "Round=2"), ("verify", "{}"), ("remove", "{}#1")])
+def test_records_are_kept_without_sqlite_utils_and_what_it_loads(words: tuple[str, ...], tmp_path: Path, run) -> None:
+    database = tmp_path / "games.db"
+    run("import", ORDINARY, "--db", database)
+    assert not {"sqlite_utils", "pandas", "numpy"} & modules_of(*(word.format(database) for word in words))
 
 
 def test_a_log_loads_the_reader_of_logs(tmp_path: Path) -> None:

@@ -259,7 +259,7 @@ def test_files_that_cannot_be_read_are_named_and_skipped(database: Database) -> 
 
 
 def test_progress_adds_up_to_the_size(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latrodb.store.load_source.GAMES_A_REPORT", 2)
+    monkeypatch.setattr("latrodb.store.loader.GAMES_A_REPORT", 2)
     text = "\n".join(game_text(turns, Event="Lüdi") for turns in (TURNS, OTHER_TURNS, THIRD_TURNS, FLAWED_TURNS))
     told: list[int] = []
     path = database.folder / "games.txt"

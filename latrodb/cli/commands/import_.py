@@ -23,7 +23,7 @@ from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, 
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.files import STDIN, check_paths, count_others, is_database, read_bytes
-from latrodb.game.ledgers.ledger import is_ledger, ledger_files
+from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.game.suspects import NOT_SEARCHED
 from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant

@@ -49,7 +49,7 @@ def rules(
     elif len(names) > 2:
         raise UsageError(f"give one SYSTEM and one RULE at most, not also '{names[2]}'; --compare takes several")
     else:
-        book = find_variant(names[0]).rulebook
+        book = _find_book(names[0])
         if len(names) == 2:
             _print_one_rule(book, _find_rule(book, names[1]), as_json=json)
         elif json:
@@ -60,6 +60,15 @@ def rules(
         else:
             _print_book(book, readings=readings, options=options)
     return ExitCode.CLEAN
+
+
+def _find_book(name: str) -> Rulebook:
+    """The rulebook of a system or variant; if the key of a system is given, the system itself is not loaded."""
+    if name not in SYSTEMS:
+        return find_variant(name).rulebook
+    from latrodb.rules.rulebook import load_rulebook
+
+    return load_rulebook(name)
 
 
 def _list_systems(*, as_json: bool) -> None:
@@ -75,7 +84,7 @@ def _compare_systems(names: Sequence[str], *, as_json: bool) -> None:
     """Print the traits of two or more systems side by side; of a variant, only the system counts."""
     from latrodb.rules.rulebook import COMPARISON
 
-    books = [find_variant(name).rulebook for name in names]
+    books = [_find_book(name) for name in names]
     systems = [book.system for book in books]
     if len(books) < 2:
         raise UsageError("a comparison takes at least two systems, such as kowalski and latrunculi-xxi")

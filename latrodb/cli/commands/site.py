@@ -25,7 +25,7 @@ from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.files import STDIN, check_paths, is_database
-from latrodb.game.ledgers.ledger import is_ledger, ledger_files
+from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.store.database import Database
 from latrodb.store.find import count_games
 from latrodb.store.importer import add_paths

@@ -15,7 +15,8 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.files import check_paths, is_database, read_bytes
 from latrodb.game.game import Game
 from latrodb.game.ledgers.erratum import Erratum
-from latrodb.game.ledgers.ledger import Ledger, is_ledger, ledger_files, read_ledger
+from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.game.ledgers.ledger import Ledger, read_ledger
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.store.entries import load_errata

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -47,7 +46,6 @@ from latrodb.notation.turns import read_turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-SUFFIX = ".errata"
 HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal, Note, Alias)}
 CITING = ("White", "Black", "Played", "Event", "Site", "Round", "Variant")
 NEEDED = {
@@ -107,20 +105,6 @@ class _Record(NamedTuple):
     @property
     def head(self) -> _Tag:
         return self.tags[0]
-
-
-def is_ledger(path: str | Path) -> bool:
-    """Whether a file is a ledger, by its suffix."""
-    return str(path).lower().endswith(SUFFIX)
-
-
-def ledger_files(path: str | Path) -> Iterator[Path]:
-    """The file itself if it is a ledger, or every ledger under a folder, sorted by name."""
-    path = Path(path)
-    if path.is_dir():
-        yield from sorted(each for each in path.rglob("*") if is_ledger(each) and each.is_file())
-    elif is_ledger(path):
-        yield path
 
 
 def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Ledger:

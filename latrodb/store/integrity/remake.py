@@ -8,7 +8,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError, UnknownVariantError
-from latrodb.game.ledgers.ledger import is_ledger
+from latrodb.game.ledgers.files import is_ledger
 from latrodb.rules.captures import read_captures
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import renew_corrections
@@ -16,7 +16,8 @@ from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.integrity.compare import Difference
 from latrodb.store.ledgers import store_ledger_diagnostics
-from latrodb.store.load_source import PreviousVersion, SourceInput, load_source
+from latrodb.store.load_source import load_source
+from latrodb.store.loader import PreviousVersion, SourceInput
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.sources import load_one
 from latrodb.store.unsearched import as_stored
