@@ -32,7 +32,7 @@ from latrodb.features.publishing.book_moves import without_isolates
 from latrodb.features.publishing.book_pdf import book_pdf
 from latrodb.files import check_database, check_paths, is_database
 from latrodb.game.game import Game
-from latrodb.game.ledgers.ledger import is_ledger, ledger_files
+from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.references import Reference, find_games, parse_reference
 
 SUFFIXES = (".pdf", ".epub")
