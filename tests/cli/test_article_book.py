@@ -32,7 +32,7 @@ def test_a_book_has_games_as_their_errata_correct_them(run: Run, corpus: Path, t
     record, ledger = corpus / "petteia-xxi" / "2017-09-kutac-carrillo.txt", corpus / "errata" / "petteia-xxi.errata"
     of_files, of_database = tmp_path / "files.epub", tmp_path / "database.epub"
     ended = run("article", "book", record, ledger, "-o", of_files)
-    assert (ended.code, ended.err) == (0, f"{record}#1: 2 of 2 errata applied\n")
+    assert (ended.code, ended.err) == (0, "")
     run("import", record, ledger, "--db", tmp_path / "games.db")
     assert run("article", "book", tmp_path / "games.db", "-o", of_database).code == 0
     assert of_files.read_bytes() == of_database.read_bytes()

@@ -157,8 +157,10 @@ def _report_missing(made: Book, missing: Sequence[str]) -> None:
 
 
 def _extent(made: Book) -> str:
-    """`11 games with 41 diagrams`."""
-    return f"{count_words(len(made.chapters), 'game')} with {count_words(made.diagrams, 'diagram')}"
+    """`11 games and 2 positions with 41 diagrams`."""
+    positions = len(made.chapters) - made.whole
+    held = [count_words(made.whole, "game"), *([count_words(positions, "position")] if positions else ())]
+    return f"{list_words(held, 'and')} with {count_words(made.diagrams, 'diagram')}"
 
 
 COMMAND = Command(

@@ -59,7 +59,7 @@ class CorrectedGames:
     """
 
     def __init__(self, games: Iterable[Game], file: str, ledgers: Sequence[str], *, is_brief: bool = False) -> None:
-        """`is_brief`: games without errata are not reported.
+        """`is_brief`: only games with an erratum that is not applied are reported.
 
         Raises:
             UsageError: there are no ledgers, and `file` is not a database; or a ledger is missing.
@@ -100,7 +100,7 @@ class CorrectedGames:
         applied = sum(each.verdict.is_applied for each in overlay.corrections)
         where = f"{overlay.printed.source.name}#{overlay.printed.written.number}"
         words = count_words(len(overlay.corrections), "erratum")
-        if overlay.corrections or not self._is_brief:
+        if not self._is_brief or applied < len(overlay.corrections):
             remark(f"{where}: {applied} of {words} applied" if overlay.corrections else f"{where}: no errata")
         for erratum, verdict, diagnostics in overlay.corrections:
             self.has_failed |= verdict in FAILED

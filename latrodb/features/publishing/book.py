@@ -54,6 +54,8 @@ class Chapter(NamedTuple):
     detail: str  # what tells it from games of the same title: its date, or its source
     facts: tuple[str, ...]  # rules, event, place, date, where it was printed
     parts: tuple[Paragraph | Picture, ...]
+    is_whole: bool  # whether it begins at the opening of its rules
+    opinions: int  # how many of its turns the record calls good, bad or doubtful
 
     @property
     def text(self) -> str:
@@ -77,7 +79,7 @@ class Section(NamedTuple):
 
 
 class Book(NamedTuple):
-    """A book of games."""
+    """A book of games; those that begin at a position of their own come after the others, if there are any."""
 
     options: BookOptions
     chapters: tuple[Chapter, ...]
@@ -85,10 +87,18 @@ class Book(NamedTuple):
     openings: tuple[Section, ...]
 
     @property
+    def whole(self) -> int:
+        """How many games have a line in the contents: all, or those before the first that begins at a position."""
+        return sum(chapter.is_whole for chapter in self.chapters) or len(self.chapters)
+
+    @property
     def extent(self) -> str:
-        """How many games it has, in words: `1 game`, `12 partidas`."""
-        number = len(self.chapters)
-        return f"{number} {self.word('game' if number == 1 else 'games').lower()}"
+        """How many games and positions it has, in words: `1 game`, `12 partidas, 3 posiciones`."""
+        positions = len(self.chapters) - self.whole
+        counted = ((self.whole, "game", "games"), (positions, "position", "positions"))
+        return ", ".join(
+            f"{number} {self.word(one if number == 1 else many).lower()}" for number, one, many in counted if number
+        )
 
     @property
     def diagrams(self) -> int:
@@ -97,8 +107,9 @@ class Book(NamedTuple):
 
     @property
     def cover(self) -> Picture | None:
-        """The last diagram of the first game."""
-        parts = self.chapters[0].parts if self.chapters else ()
+        """The last diagram of the game with the most opinions on its turns; of the first, if there are several."""
+        chapter = max(self.chapters[: self.whole], key=lambda each: each.opinions, default=None)
+        parts = chapter.parts if chapter else ()
         return next((part for part in reversed(parts) if not isinstance(part, Paragraph)), None)
 
     @property
@@ -115,6 +126,8 @@ class Book(NamedTuple):
 def make_book(games: Iterable[Game], options: BookOptions) -> Book:
     """Make a book of games in their order, each with diagrams at the turns that its record marks.
 
+    Games that begin at a position of their own come after the others.
+
     Args:
         games: replayed and checked; one whose rules are unknown has no diagrams.
         options: title, language and looks.
@@ -127,7 +140,7 @@ def make_book(games: Iterable[Game], options: BookOptions) -> Book:
     players: dict[str, list[int]] = defaultdict(list)
     openings: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     with speaking(options.language):
-        for number, game in enumerate(games, 1):
+        for number, game in enumerate(sorted(games, key=_begins_elsewhere), 1):
             chapters.append(_chapter(game, number, theme, options))
             for name in dict.fromkeys(_tags(game, "White", "Black")):
                 players[name].append(number)
@@ -147,19 +160,26 @@ def make_book(games: Iterable[Game], options: BookOptions) -> Book:
 def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Chapter:
     name = f"game-{number}"
     picture = partial(_picture, game=game, name=name, theme=theme, language=options.language)
+    first = [Place(None, game.opening)] if game.opening and _begins_elsewhere(game) else []
     parts = (
         part if isinstance(part, Paragraph) else picture(part)
-        for part in (*_set_up(game), *paragraphs(game, marked_nodes(game), options.language))
+        for part in (*first, *paragraphs(game, marked_nodes(game), options.language))
     )
     detail = _date(game) or ("" if _has_players(game) else "".join(_tags(game, "Source")))
-    return Chapter(name, _title(game), detail, tuple(_facts(game)), tuple(part for part in parts if part))
+    return Chapter(
+        name,
+        _title(game),
+        detail,
+        tuple(_facts(game)),
+        tuple(part for part in parts if part),
+        not _begins_elsewhere(game),
+        sum(bool(node.written.glyph) for node in game.nodes),
+    )
 
 
-def _set_up(game: Game) -> list[Place]:
-    """The first position, if it is another than that of the rules."""
-    if game.opening is None or game.variant is None or game.opening == game.variant.opening():
-        return []
-    return [Place(None, game.opening)]
+def _begins_elsewhere(game: Game) -> bool:
+    """Whether its first position is another than that of its rules."""
+    return game.variant is not None and game.opening is not None and game.opening != game.variant.opening()
 
 
 def _picture(place: Place | Node, game: Game, name: str, theme: Theme, language: str) -> Picture | None:

@@ -113,10 +113,19 @@ def _contents_body(book: Book) -> str:
         (chapter.name, ", ".join(filter(None, (f"{number}. {chapter.title}", chapter.detail))))
         for number, chapter in enumerate(book.chapters, 1)
     )
-    entries = [*games, *((key, book.word(key)) for key in book.indexes)]
-    items = "\n".join(f'<li><a href="{name}.xhtml">{escape(words)}</a></li>' for name, words in entries)
+    lines = [_contents_line(*each) for each in games]
+    if positions := lines[book.whole :]:
+        inner = "\n".join(f"<li>{each}</li>" for each in positions)
+        name = book.chapters[book.whole].name
+        lines[book.whole :] = [f"{_contents_line(name, book.word('positions'))}\n<ol>\n{inner}\n</ol>"]
+    lines += (_contents_line(key, book.word(key)) for key in book.indexes)
+    items = "\n".join(f"<li>{each}</li>" for each in lines)
     heading = f"<h1>{escape(book.word('book_contents'))}</h1>"
     return f'<nav epub:type="toc">\n{heading}\n<ol>\n{items}\n</ol>\n</nav>'
+
+
+def _contents_line(name: str, words: str) -> str:
+    return f'<a href="{name}.xhtml">{escape(words)}</a>'
 
 
 def _chapter_body(chapter: Chapter, number: int) -> str:

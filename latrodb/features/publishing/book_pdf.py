@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.features.publishing.book import Book, Picture, Section
 
 _SOURCE = Path(__file__).with_name("book.typ")
-_WORDS = ("book_contents", "players", "first_moves", "first_moves_note", "made_with")
+_WORDS = ("book_contents", "players", "positions", "first_moves", "first_moves_note", "made_with")
 
 
 def book_pdf(book: Book) -> Typeset:
@@ -32,6 +32,7 @@ def book_pdf(book: Book) -> Typeset:
         "language": options.language,
         "paper": options.paper,
         "count": book.extent,
+        "whole": book.whole,
         "cover": book.cover.svg if book.cover else "",
         "words": {key: book.word(key) for key in _WORDS},
         "games": [{**each._asdict(), "parts": [_part(part) for part in each.parts]} for each in book.chapters],

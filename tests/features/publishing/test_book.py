@@ -192,6 +192,29 @@ def test_a_game_that_begins_elsewhere_has_a_diagram_of_its_first_position() -> N
     assert words(book(game("1.e2-e4 *")))[0] == "1. e2-e4 *"
 
 
+def test_positions_come_after_whole_games() -> None:
+    start = "8/8/8/1Ss5/8/8/8/3S4 w"
+    position = game("1.d1-d5xc5 *", "Eve", event=f'Club"]\n[FEN "{start}')
+    made = book(position, game("1.e2-e4 *", "Cid"), position, game("1.e2-e4! *", "Dan"))
+    assert [each.title.split()[0] for each in made.chapters] == ["Cid", "Dan", "Eve", "Eve"]
+    assert made.extent == "2 games, 2 positions"
+    assert made.cover
+    assert made.cover.name == "game-2-1w", "the game with opinions"
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(book_pdf(made).data)]
+    assert "Dan" in pages[1]
+    assert "Positions" in pages[1]
+    assert "Eve" not in pages[1]
+    files = entries(book_epub(made))
+    assert epub_faults(book_epub(made)) == []
+    assert b'Positions</a>\n<ol>\n<li><a href="game-3.xhtml">' in files["book/nav.xhtml"]
+
+
+def test_a_book_of_positions_lists_them() -> None:
+    made = book(game("1.d1-d5xc5 *", "Eve", event='Club"]\n[FEN "8/8/8/1Ss5/8/8/8/3S4 w'))
+    assert made.extent == "1 game"
+    assert "Positions" not in text_of(book_pdf(made).data)
+
+
 def test_games_without_players_are_told_apart_by_their_source() -> None:
     made = book(game("1.e2-e4 *", "?", "?", event='Ruling"]\n[Source "reading B7'))
     assert (made.chapters[0].title, made.chapters[0].detail) == ("Ruling", "reading B7")
