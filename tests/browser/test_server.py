@@ -70,7 +70,11 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
 
 def watch(context: BrowserContext, server: Server, complaints: list[str]) -> None:
     own = (f"{server.address}/", "data:")
-    context.on("console", lambda message: complaints.append(message.text))
+    # A page that is not found is in the console, too; of other files, that would be a fault.
+    context.on("console", lambda message: "404 (Not" in message.text or complaints.append(message.text))
+    context.on(
+        "response", lambda answer: answer.ok or answer.request.is_navigation_request() or complaints.append(answer.url)
+    )
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     context.on("dialog", lambda dialog: complaints.append(dialog.message))
 
@@ -261,6 +265,18 @@ def test_a_misprint_is_corrected(page: Page, reader: Reader) -> None:
     assert shared.locator("main use").count() == page.locator("main use").count()
 
 
+def test_the_scripts_of_datasettes_own_pages_run(page: Page, reader: Reader) -> None:
+    reader.go(link(page, "All tables"))
+    reader.go(link(page, "players"))
+    menu = page.locator("details.nav-menu").first
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    page.locator("h1").first.click()
+    expect(menu).not_to_have_attribute("open", "")
+    page.goto("/games?sql=select+1")
+    expect(page.locator(".CodeMirror, .cm-editor").first).to_be_visible()
+
+
 # One page of each kind, and its states that look otherwise.
 KINDS = {
     "front": ["/"], "game": ["/-/game/1"], "players": ["/-/players"], "player": ["/-/players/Joe~20Joyce"],
@@ -269,7 +285,7 @@ KINDS = {
     "problem": ["/-/problems/R312"], "explore": ["/-/explore", "/-/explore?variant=latrunculi-xxi/10x8"],
     "search": ["/-/search", "/-/search?q=captures+by+phalanx", "/-/search?q=captures+by+phalnx"],
     "check": ["/-/check", f"/-/check?text={PETTEIA[:600]}"], "article": ["/-/article"],
-    "message": ["/-/nothing", "/-/game/99999"],
+    "message": ["/games.db/-/nothing", "/-/game/99999"],
 }  # fmt: skip
 
 

@@ -42,15 +42,15 @@ class Checker:
         if len(text) > LONGEST:
             trouble = f"A record may have up to {LONGEST:,} characters; `latrodb check` has no such limit."
             return Checked(unchecked_page("", trouble))
+        trouble = "Checking this record takes too long here; use `latrodb check`."
         with self._lock:
-            pipe = self._start()
-            pipe.send((text, edits))
-            trouble = "Checking this record takes too long here; use `latrodb check`."
-            if pipe.poll(self._seconds):
-                try:
+            try:
+                pipe = self._start()
+                pipe.send((text, edits))
+                if pipe.poll(self._seconds):
                     return Checked(*pipe.recv())
-                except EOFError:  # it ran out of memory, or was ended by someone else
-                    trouble = "This record could not be checked here; use `latrodb check`."
+            except (EOFError, OSError):  # it ran out of memory, or was ended by someone else
+                trouble = "This record could not be checked here; use `latrodb check`."
             self.close()
         return Checked(unchecked_page(text, trouble))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import LatrodbError
@@ -22,6 +24,7 @@ from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, probl
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
 from latrodb.features.web.pages.search import SearchPage, search_page
 from latrodb.rules.catalog import find_variant
+from latrodb.store.errors import StoreError
 from latrodb.store.notes import attach_notes
 
 if TYPE_CHECKING:
@@ -178,10 +181,19 @@ def find_view(path: str) -> tuple[Callable[[Asked], Made], dict[str, str]] | Non
     return None
 
 
-def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked]) -> tuple[int, Made]:
-    """Make a page; with its status: 200, 400 for a search that is refused, or 404 if there is none."""
+def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked], database: str = "") -> tuple[int, Made]:
+    """Make a page, and its status: 200, 400 for a search that is refused, 404 if there is none, or 503.
+
+    A page shows the database as it is at one moment, but for a search, which may note what it finds. The path of the
+    database is not shown to readers, only its name.
+    """
     try:
-        made = show(ask())
+        asked = ask()
+        with nullcontext() if show is _search else asked.collection.snapshot():
+            made = show(asked)
     except LatrodbError as error:
-        return 404, Made(MessagePage(title="Not found", message=str(error)))
+        is_missing = not isinstance(error, StoreError) or isinstance(error, LookupError)
+        message = str(error).replace(database, Path(database).name) if database else str(error)
+        page = MessagePage(title="Not found" if is_missing else "Not available", message=message)
+        return 404 if is_missing else 503, Made(page)
     return 400 if isinstance(made.page, SearchPage) and made.page.refused else 200, made

@@ -18,6 +18,7 @@ from justhtml import JustHTML
 
 from latrodb.features.web.checking import Checker, check
 from latrodb.features.web.pages.check import LONGEST, EditError, corrected_text
+from latrodb.features.web.plugin import answers
 from tests.features.web.conftest import FILES, Get
 from tests.features.web.hostile import NAMES, assert_harmless
 from tests.support.bases import PETTEIA
@@ -137,6 +138,23 @@ def test_a_record_that_is_too_long_is_refused(get: Get) -> None:
     answer = get("/-/check", data={"text": "x" * (LONGEST + 1)})
     assert answer.status_code == 400
     assert "100,000 characters" in answer.text
+
+
+def test_a_correction_that_makes_a_record_too_long_is_refused() -> None:
+    assert len(corrected_text("12345", f'[[5,5,"{"x" * (LONGEST - 5)}"]]')) == LONGEST
+    with pytest.raises(EditError, match="100,000 characters"):
+        corrected_text("12345", f'[[5,5,"{"x" * (LONGEST - 4)}"]]')
+
+
+def test_too_many_records_at_once_are_refused_in_words(get: Get, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "_PLACES", threading.BoundedSemaphore(1))
+    assert get("/-/check", data={"text": "1. a1-a5"}).status_code == 200
+    with answers._PLACES:
+        busy = get("/-/check", data={"text": "1. a1-a5"})
+    assert busy.status_code == 503
+    assert "Too many records" in busy.text
+    assert "1. a1-a5</textarea>" in busy.text
+    assert get("/-/check", data={"text": "1. a1-a5"}).status_code == 200
 
 
 def test_hostile_records_are_text(get: Get) -> None:

@@ -68,6 +68,32 @@ def test_the_link_to_json_is_that_of_the_page(get: Get) -> None:
         assert json.loads(get(found).content)["page"] in ("front", "game", "message")
 
 
+@pytest.mark.parametrize(
+    "address", ["/-/nothing", "/-/game/x", "/-/rules.x/1", "/-/players/a/b", "/-/motifs/javascript:alert(1)", "/a/b/c"]
+)
+def test_addresses_that_there_are_not_are_not_found(get: Get, address: str) -> None:
+    assert get(address).status_code == 404
+    answer = get(f"/games.db{address}")
+    assert answer.status_code == 404
+    if address.startswith("/-/"):
+        assert "Back to the first page" in answer.text
+        assert json.loads(get(f"/games.db{address}.json").content)["page"] == "message"
+
+
+def test_datasettes_own_scripts_run_and_no_others(get: Get) -> None:
+    pages = [get("/games/games") for _ in range(2)]
+    for page in pages:
+        policy = page.headers["content-security-policy"]
+        (nonce,) = re.findall("'nonce-([^']+)'", policy)
+        tags = re.findall("<script(?![^>]* src=)[^>]*>", page.text)
+        assert tags
+        assert all(f'nonce="{nonce}"' in tag for tag in tags)
+        assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
+    assert pages[0].headers["content-security-policy"] != pages[1].headers["content-security-policy"]
+    planted = get("/games?sql=select+'<script>alert(1)</script>'").text
+    assert "<script>alert" not in planted
+
+
 def test_what_there_is_not_is_a_page_with_a_reason(get: Get) -> None:
     answer = get("/games.db/-/game/99")
     assert answer.status_code == 404

@@ -101,7 +101,7 @@ def corrected_text(text: str, edits: str) -> str:
     """A record after the edits of a correction, a JSON list such as `[[10,12,"e4"]]`; the same for an empty text.
 
     Raises:
-        EditError: they do not fit the text.
+        EditError: they do not fit the text, or make it longer than a record may be.
     """
     if not edits:
         return text
@@ -114,7 +114,10 @@ def corrected_text(text: str, edits: str) -> str:
         if not end <= each.start <= each.end <= len(text):
             raise EditError("the correction does not fit the record")
         end = each.end
-    return apply_edits(text, [Edit(Span(each.start, each.end), each.text) for each in found])
+    corrected = apply_edits(text, [Edit(Span(each.start, each.end), each.text) for each in found])
+    if len(corrected) > LONGEST:
+        raise EditError(f"the correction would make the record longer than {LONGEST:,} characters")
+    return corrected
 
 
 def check_record(text: str, analyzer: Analyzer, *, is_corrected: bool = False) -> tuple[CheckPage, list[Game]]:

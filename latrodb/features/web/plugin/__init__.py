@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from datasette import hookimpl
+from datasette import handle_exception, hookimpl
 
 from latrodb.features.web.assets import version
-from latrodb.features.web.plugin.answers import POLICY, routes
+from latrodb.features.web.plugin.answers import routes
 from latrodb.features.web.plugin.articles import start_articles
 from latrodb.features.web.plugin.cells import cell_html
+from latrodb.features.web.plugin.policy import mark_scripts, with_headers
 from latrodb.features.web.plugin.served import addresses_of, find_served, open_served, served_by
 from latrodb.features.web.plugin.sql import add_functions
 from latrodb.features.web.plugin.tables import describe_tables
@@ -19,14 +20,10 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Awaitable, Callable, Mapping
 
+    import jinja2
     from datasette.app import Datasette
     from markupsafe import Markup
 
-_HEADERS = {
-    b"content-security-policy": POLICY.format(styles="'self' 'unsafe-inline'").encode(),
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"same-origin",
-}
 # The page that shows what a table has, by the method of addresses.
 _PAGES = {
     "games": ("search", "Search these games"), "game_list": ("search", "Search these games"),
@@ -39,30 +36,20 @@ _PAGES = {
 @hookimpl
 def register_routes(datasette: Datasette) -> list[tuple[str, Any]]:
     """The addresses of our pages; none if no database is ours."""
-    return routes() if served_by(datasette) else []
+    return routes(served_by(datasette))
 
 
 @hookimpl
 def asgi_wrapper(datasette: Datasette) -> Callable[[Any], Any]:
-    """Headers for every answer: no scripts or pictures but our own and Datasette's files."""
+    """Headers for every answer: no scripts or pictures but our own and Datasette's."""
+    return with_headers if served_by(datasette) else lambda app: app
 
-    def wrap(app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-        if not served_by(datasette):
-            return app
 
-        async def with_headers(scope: Any, receive: Any, send: Any) -> None:
-            async def send_more(event: Any) -> None:
-                if event["type"] == "http.response.start":
-                    named = {key.lower() for key, _ in event["headers"]}
-                    more = [[key, value] for key, value in _HEADERS.items() if key not in named]
-                    event = {**event, "headers": [*event["headers"], *more]}
-                await send(event)
-
-            await app(scope, receive, send_more)
-
-        return with_headers
-
-    return wrap
+@hookimpl
+def prepare_jinja2_environment(env: jinja2.Environment, datasette: Datasette) -> None:
+    """Let the scripts of Datasette's own pages run under the policy of these headers."""
+    if served_by(datasette):
+        mark_scripts(env)
 
 
 @hookimpl(optionalhook=True)
@@ -76,6 +63,8 @@ def startup(datasette: Datasette) -> Callable[[], Awaitable[None]]:
     """Make articles, and explain our tables to Datasette 1.0, which stores that; 0.65 asks `get_metadata`."""
 
     async def explain() -> None:
+        if served_by(datasette):  # Datasette 0.65 fails at an address that it does not have if Rich is installed
+            handle_exception.rich = None
         start_articles(datasette)
         if not hasattr(datasette, "set_column_metadata"):
             return

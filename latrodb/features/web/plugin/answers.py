@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path, PurePosixPath
+from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote
 
@@ -14,19 +16,20 @@ from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import read_fen
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import paint
-from latrodb.features.web.addresses import decode_part
+from latrodb.features.web.addresses import decode_part, encode_file
 from latrodb.features.web.assets import assets
 from latrodb.features.web.checking import Checked, Checker
 from latrodb.features.web.pages.article import article_page
 from latrodb.features.web.pages.check import LONGEST, unchecked_page
 from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.plugin.articles import name_of
+from latrodb.features.web.plugin.policy import STRICT
 from latrodb.features.web.plugin.served import addresses_of, articles_of, find_served, open_served
 from latrodb.features.web.render import article_html, page_html, page_json, page_schema
 from latrodb.features.web.views import PAGES, VIEWS, Asked, make_page, show_front
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from datasette.app import Datasette
     from datasette.utils.asgi import Request
@@ -35,24 +38,29 @@ if TYPE_CHECKING:
     from latrodb.features.web.views import Made
 
 # The types of files that articles need. Pages and scripts that an author adds are not run.
+_OTHERS = ("check", "article")  # kinds of pages that are not views of a database
 _TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
           ".gif": "image/gif", ".webp": "image/webp", ".pdf": "application/pdf", ".txt": "text/plain; charset=utf-8",
           "latro-game.js": "text/javascript"}  # fmt: skip
 HTML, JSON = "text/html; charset=utf-8", "application/json; charset=utf-8"
-# Our pages and their files. `style-src` is less strict on Datasette's own pages, whose tables need styles of their own.
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src {styles}; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-_HEADERS = {"content-security-policy": POLICY.format(styles="'self'")}
+_HEADERS = {"content-security-policy": STRICT}
 _FOREVER = {**_HEADERS, "cache-control": "max-age=31536000, immutable"}
 _POOL = ThreadPoolExecutor(2, "latrodb")
 _CHECKS = ThreadPoolExecutor(1, "latrodb-check")
 _CHECKER = Checker()
+_PLACES = BoundedSemaphore(8)  # for records that are checked or wait for it; with SECONDS, how long a reader waits
+_BUSY = "Too many records are being checked now; try again in a minute, or use `latrodb check`."
 
 
-def routes() -> list[tuple[str, Any]]:
-    """Our addresses as regular expressions, and what answers to each."""
+def routes(served: Sequence[Served]) -> list[tuple[str, Any]]:
+    """Our addresses as regular expressions, and what answers to each; none if no database is ours.
+
+    An address that only we can have meant is answered even if there is no such page.
+    """
+    if not served:
+        return []
+    kinds = sorted({*_OTHERS, *(path.partition("/")[0] for path in VIEWS)})
+    files = [encode_file(each.file) for each in served if each.file != each.name]
     return [
         (r"/-/latrodb/(?P<asset>[a-z-]+\.[a-z]+)$", _asset),
         (r"/-/schema/(?P<page>[a-z]+)\.json$", _schema),
@@ -61,6 +69,8 @@ def routes() -> list[tuple[str, Any]]:
         (r"(/(?P<file>[^/]+))?/-/article(/(?P<name>.+))?$", _article),
         (r"/((?P<file>[^/]+)/-/)?(?P<json>\.json)?$", _answer(show_front)),
         *((rf"(/(?P<file>[^/]+))?/-/{path}(?P<json>\.json)?$", _answer(show)) for path, show in VIEWS.items()),
+        (rf"/-/({'|'.join(kinds)})(/.*)?$", _nothing),
+        *((rf"/(?P<file>{re.escape(file)})/-/.*$", _nothing) for file in files),
     ]
 
 
@@ -73,14 +83,14 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
         name = title_of(datasette) or Path(found.path).stem
         query = {key: request.args[key] for key in request.args}
 
-        def make() -> tuple[int, Made]:
-            return make_page(show, lambda: Asked(open_served(found.path), name, words, query))
-
-        status, made = await asyncio.get_running_loop().run_in_executor(_POOL, make)
-        if words["json"]:
-            return Response(page_json(made.page), status, _HEADERS, JSON)
         addresses = addresses_of(datasette, found, _json_address(request))
-        return Response(page_html(made.page, addresses, **made.drawn), status, _HEADERS, HTML)
+
+        def make() -> tuple[int, bytes]:
+            status, made = make_page(show, lambda: Asked(open_served(found.path), name, words, query), found.path)
+            return status, page_json(made.page) if words["json"] else page_html(made.page, addresses, **made.drawn)
+
+        status, page = await asyncio.get_running_loop().run_in_executor(_POOL, make)
+        return Response(page, status, _HEADERS, JSON if words["json"] else HTML)
 
     return answer
 
@@ -98,13 +108,25 @@ async def _check(datasette: Datasette, request: Request) -> Response:
     if form is None:
         checked = Checked(unchecked_page("", f"A record may have up to {LONGEST:,} characters."))
     elif form.get("text"):
-        run = asyncio.get_running_loop().run_in_executor
-        checked = await run(_CHECKS, _CHECKER.check, form.get("text", ""), form.get("edits", ""))
-    status = 400 if checked.page.trouble else 200
-    if request.url_vars["json"]:
-        return Response(page_json(checked.page), status, _HEADERS, JSON)
-    addresses = addresses_of(datasette, found)
-    return Response(page_html(checked.page, addresses, players=checked.players), status, _HEADERS, HTML)
+        checked = await _checked(form["text"], form.get("edits", ""))
+    is_json, addresses = bool(request.url_vars["json"]), addresses_of(datasette, found)
+
+    def make() -> bytes:
+        return page_json(checked.page) if is_json else page_html(checked.page, addresses, players=checked.players)
+
+    page = await asyncio.get_running_loop().run_in_executor(_POOL, make)
+    status = 503 if checked.page.trouble == _BUSY else 400 if checked.page.trouble else 200
+    return Response(page, status, _HEADERS, JSON if is_json else HTML)
+
+
+async def _checked(text: str, edits: str) -> Checked:
+    """A record, checked after those that came before it; refused if too many of them are waiting."""
+    if not _PLACES.acquire(blocking=False):
+        return Checked(unchecked_page(text[:LONGEST], _BUSY))
+    try:
+        return await asyncio.get_running_loop().run_in_executor(_CHECKS, _CHECKER.check, text, edits)
+    finally:
+        _PLACES.release()
 
 
 async def _article(datasette: Datasette, request: Request) -> Response:
@@ -112,7 +134,7 @@ async def _article(datasette: Datasette, request: Request) -> Response:
     found = find_served(datasette, decode_part(request.url_vars["file"] or ""))
     made = found and articles_of(datasette, found)
     if found is None or made is None:
-        return _no_article(datasette, found)
+        return _not_found(datasette, found, "article")
     articles, addresses = await asyncio.wrap_future(made), addresses_of(datasette, found)
     name = unquote(request.url_vars["name"] or "")
     if not name and articles.home:
@@ -124,13 +146,20 @@ async def _article(datasette: Datasette, request: Request) -> Response:
         return Response(articles.files[file], 200, _HEADERS, _type_of(file))
     if article := articles.pages.get(f"{file.removesuffix('.json')}.html"):
         return Response(page_json(article_page(*article)), 200, _HEADERS, JSON)
-    return _no_article(datasette, found)
+    return _not_found(datasette, found, "article")
 
 
-def _no_article(datasette: Datasette, found: Served | None) -> Response:
+async def _nothing(datasette: Datasette, request: Request) -> Response:
+    found = find_served(datasette, decode_part(request.url_vars.get("file") or ""))
+    return _not_found(datasette, found, "page", is_json=request.path.endswith(".json"))
+
+
+def _not_found(datasette: Datasette, found: Served | None, kind: str, *, is_json: bool = False) -> Response:
     if found is None:
         return Response.text("There is no such database.", status=404, headers=_HEADERS)
-    page = MessagePage(title="Not found", message="There is no such article.")
+    page = MessagePage(title="Not found", message=f"There is no such {kind}.")
+    if is_json:
+        return Response(page_json(page), 404, _HEADERS, JSON)
     return Response(page_html(page, addresses_of(datasette, found)), 404, _HEADERS, HTML)
 
 

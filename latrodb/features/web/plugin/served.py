@@ -80,8 +80,10 @@ def open_served(path: str) -> Collection:
     try:
         key = (path, Path(path).stat().st_ino)
     except OSError as error:
-        raise StoreError(f"{path} cannot be read: {error.strerror}") from error
+        raise StoreError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from error
     if key not in opened:
+        for other in [other for other in opened if other[0] == path]:
+            opened.pop(other).close()
         opened[key] = Collection.open(path, read_only=True)
         opened[key].analyzer = analyzer
         opened[key].most_searched = MOST_SEARCHED

@@ -1,0 +1,77 @@
+"""What browsers may load and run: on our pages nothing but our files, on Datasette's own also what its templates have.
+
+Datasette writes scripts into its pages. A number that is new for each answer (a nonce) is put into the tags of scripts
+in its templates, before any value is filled in: text of a database can have a tag, but not the number.
+Specification: W3C, Content Security Policy Level 3, 2.3.1 Source Lists.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from jinja2.ext import Extension
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    import jinja2
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+STRICT = _POLICY.format(scripts="", styles="")
+_OTHERS = {b"x-content-type-options": b"nosniff", b"referrer-policy": b"same-origin"}
+_TAG = re.compile(r"<script\b")
+_HANDLER = re.compile(r'\son[a-z]+="([^"{]+)"')
+_nonce: ContextVar[str] = ContextVar("latrodb_nonce", default="")
+_handlers: set[str] = set()  # scripts in attributes of Datasette's templates, as sources of a policy
+
+
+class _Marking(Extension):
+    """Marks the scripts of templates."""
+
+    def __init__(self, environment: jinja2.Environment) -> None:
+        super().__init__(environment)
+        environment.globals["latrodb_nonce"] = _nonce.get
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source of a template with a mark in its tags of scripts."""
+        digests = (hashlib.sha256(handler.encode()).digest() for handler in _HANDLER.findall(source))
+        _handlers.update(f" 'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+        return _TAG.sub('<script nonce="{{ latrodb_nonce() }}"', source)
+
+
+def mark_scripts(environment: jinja2.Environment) -> None:
+    """Let the scripts of Datasette's templates run under our policy."""
+    environment.add_extension(_Marking)
+
+
+def with_headers(app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """An application whose answers have headers; those that it sets itself stay."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        nonce = secrets.token_urlsafe(16)
+        _nonce.set(nonce)
+
+        async def send_more(event: Any) -> None:
+            if event["type"] == "http.response.start":
+                named = {key.lower() for key, _ in event["headers"]}
+                headers = {b"content-security-policy": _policy_of(nonce).encode(), **_OTHERS}
+                more = [[key, value] for key, value in headers.items() if key not in named]
+                event = {**event, "headers": [*event["headers"], *more]}
+            await send(event)
+
+        await app(scope, receive, send_more)
+
+    return answer
+
+
+def _policy_of(nonce: str) -> str:
+    handlers = "".join([" 'unsafe-hashes'", *sorted(_handlers)]) if _handlers else ""
+    return _POLICY.format(scripts=f" 'nonce-{nonce}'{handlers}", styles=" 'unsafe-inline'")
