@@ -69,12 +69,19 @@ def write_fen(position: Position) -> str:
     >>> write_fen(read_fen("ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS w"))
     'ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS w'
     """
-    size = position.geometry
-    ranks = (_write_rank(position, rank) for rank in reversed(range(size.ranks)))
-    words = ["/".join(ranks), position.side.letter]
+    ranks = (_write_rank(position, rank) for rank in reversed(range(position.geometry.ranks)))
+    return f"{'/'.join(ranks)} {write_fields(position)}"
+
+
+def write_fields(position: Position) -> str:
+    """Write what follows the men in a position on one line: the side to move, and the fields that are not empty.
+
+    >>> write_fields(read_fen("s7/8/8/8/8/8/8/D7 b hand=3,4"))
+    'b hand=3,4'
+    """
     values = ((key, field, getattr(position, field.attribute)) for key, field in _FIELDS.items())
-    words += [f"{key}={field.write(value)}" for key, field, value in values if value not in _EMPTY]
-    return " ".join(words)
+    words = (f"{key}={field.write(value)}" for key, field, value in values if value not in _EMPTY)
+    return " ".join((position.side.letter, *words))
 
 
 def _write_rank(position: Position, rank: int) -> str:

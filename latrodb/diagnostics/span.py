@@ -25,6 +25,7 @@ class Span(NamedTuple):
 
 
 Spanned = TypeVar("Spanned")
+_WITHOUT_SPANS = (str, int, bool, type(None))  # most of what a game is made of
 
 
 def shift_spans(value: Spanned, by: int) -> Spanned:
@@ -34,6 +35,8 @@ def shift_spans(value: Spanned, by: int) -> Spanned:
     ((Span(start=11, end=12), 'd1-d4'),)
     """
     found: Any = value
+    if type(found) in _WITHOUT_SPANS:
+        return value
     if isinstance(found, Span):
         found = Span(found.start + by, found.end + by)
     elif isinstance(found, tuple):

@@ -154,8 +154,10 @@ def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
     if not isinstance(system, HasPaths):
         return
     for side in (WHITE, BLACK):
-        for at in squares(position.dux(side)):
-            alone = replace(position, duxes=position.duxes & ~position.dux(side) | 1 << at)
+        leaders = position.dux(side)
+        for at in squares(leaders):
+            is_alone = leaders == 1 << at
+            alone = position if is_alone else replace(position, duxes=position.duxes & ~leaders | 1 << at)
             paths = system.open_paths(alone, side)
             if paths is not None:
                 yield side, at, paths

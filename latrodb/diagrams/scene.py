@@ -175,12 +175,19 @@ def scene_of_steps(
     crossed ghosts, or a red frame around the man that has moved onto their square; men turned over or set free are
     ringed. The throw of the turn is next to the board. Most turns have one step; those of Glaucus may have several.
     """
+    scene = scene_of_position(steps[-1].after, title=title, caption=caption, is_flipped=is_flipped, result=result)
+    words = " ".join([scene.description, *_describe_turn(steps)])
+    throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
+    return replace(
+        scene, overlays=overlays_of_steps(steps), description=words, die=scene.die or throw, meanings=_last_turn()
+    )
+
+
+def overlays_of_steps(steps: Sequence[Step]) -> tuple[Overlay, ...]:
+    """Return what `scene_of_steps` draws over the men after a turn."""
     after = steps[-1].after
-    scene = scene_of_position(after, title=title, caption=caption, is_flipped=is_flipped, result=result)
     ghosts = [man for step in steps for man in _men(step.before, _taken(step) & ~after.men)]
-    taken = reduce(or_, map(_taken, steps))
-    bound = reduce(or_, (step.bound for step in steps))
-    freed = reduce(or_, (step.freed for step in steps))
+    taken, bound, freed = _changes(steps)
     overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
     overlays += map(Ghost, ghosts)
     overlays += [Cross(square) for square in squares(taken)]
@@ -190,11 +197,14 @@ def scene_of_steps(
     ]
     overlays += [Circle(square, Ink.ATTACK) for square in squares(bound)]
     overlays += [Circle(square, Ink.NOTE) for square in squares(freed)]
-    words = " ".join([scene.description, *_describe_turn(steps, (taken, bound, freed))])
-    throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
-    return replace(
-        scene, overlays=tuple(dict.fromkeys(overlays)), description=words, die=scene.die or throw, meanings=_last_turn()
-    )
+    return tuple(dict.fromkeys(overlays))
+
+
+def _changes(steps: Sequence[Step]) -> tuple[SquareSet, SquareSet, SquareSet]:
+    """Return the squares of the men captured, turned over, and set free in a turn."""
+    found = ((_taken(step), step.bound, step.freed) for step in steps)
+    taken, bound, freed = (reduce(or_, members) for members in zip(*found, strict=True))
+    return taken, bound, freed
 
 
 def _men(position: Position, members: SquareSet) -> Iterator[Man]:
@@ -253,10 +263,10 @@ def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
     return [each for each in found if not isinstance(each, Highlight) or last[each.square] == each]
 
 
-def _describe_turn(steps: Sequence[Step], sets: tuple[SquareSet, SquareSet, SquareSet]) -> Iterator[str]:
+def _describe_turn(steps: Sequence[Step]) -> Iterator[str]:
     if moves := list(filter(None, (_describe_move(move) for step in steps for move in step.turn))):
         yield f"{say('last_turn', moves=', '.join(moves))}."
-    for key, members in zip(("captured", "turned_over", "set_free"), sets, strict=True):
+    for key, members in zip(("captured", "turned_over", "set_free"), _changes(steps), strict=True):
         if members:
             yield f"{say(key, squares=name_squares(members))}."
 

@@ -224,3 +224,11 @@ def test_a_block_is_part_of_the_answer_where_a_formation_struck() -> None:
     position = find_variant("petteia-xxi/8x8").position("7s/8/8/8/8/2SS4/1sS1S3/8 w")
     (attack,) = system.attacks_of(find_variant("petteia-xxi/8x8").play(position, "e2-d2"))
     assert attack.block == set_of("c2", "d2", "c3", "d3")
+
+
+def test_a_capability_is_that_of_a_class() -> None:
+    bell, xxi = (find_variant(key).system for key in ("bell/8x8", "latrunculi-xxi/8x8"))
+    for _ in range(2):  # the second answer is remembered
+        assert isinstance(xxi, HasFormations)
+        assert not isinstance(bell, HasFormations)
+        assert not isinstance("text", HasFormations)

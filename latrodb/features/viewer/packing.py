@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from latrodb.core.color import BLACK
-from latrodb.core.fen import write_fen
+from latrodb.core.fen import write_fields
 from latrodb.core.square import square_name, squares
-from latrodb.diagrams.scene import scene_of_steps
+from latrodb.diagrams.scene import overlays_of_steps
 from latrodb.features.viewer.drawings import short
 
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ _SQUARE = re.compile(r"[a-p]\d+")
 _SQUARES = re.compile(r"\b[a-p]\d+(?:(?:, [a-p]\d+)* and [a-p]\d+)?\b")  # as `list_words` writes them
 _MARK = re.compile(r"(-?[0-9A-Z]+)(.+)")
 _QUIET = re.compile(r"(?: quiet=(\d+))?$")
+_LETTERS = ("SD", "sd")  # of White's and of Black's soldiers and leaders
 _SOME = ("then", "line", "captures", "flaw", "doubt")
 
 
@@ -72,15 +72,22 @@ def pack_frames(moments: Sequence[Moment], drawings: Drawings, phrases: Phrases)
     said = [phrases.codes(frame.say.split("; ")) for frame in frames]
     ways = [*map(ways_of, said)]
     drawn = [
-        drawings.codes(scene_of_steps(each.steps).overlays, men_of(each.position)) if each.steps else []
-        for each in moments
+        drawings.codes(overlays_of_steps(each.steps), men_of(each.position)) if each.steps else [] for each in moments
     ]
+    men = [_named(each.position) for each in moments]
+    fields = [write_fields(each.position) for each in moments]
     columns: dict[str, Column] = {
         "at": BETWEEN.join(frame.at for frame in frames),
         "turn": [_without_number(frame) for frame in frames],
         "say": BETWEEN.join(said),
-        "men": BETWEEN.join(_men(each, moments, way) for each, way in zip(moments, ways, strict=True)),
-        "fields": BETWEEN.join(_fields(each, moments) for each in moments),
+        "men": BETWEEN.join(
+            _changed(move_men(men[frame.up], way) if frame.up >= 0 else {}, here)
+            for frame, here, way in zip(frames, men, ways, strict=True)
+        ),
+        "fields": BETWEEN.join(
+            "" if frame.up >= 0 and here == next_fields(fields[frame.up]) else here
+            for frame, here in zip(frames, fields, strict=True)
+        ),
         "marks": BETWEEN.join(change(marks_of(way), codes, join_marks) for way, codes in zip(ways, drawn, strict=True)),
         "up": {at: frame.up for at, frame in enumerate(frames) if frame.up != at - 1},
     }
@@ -161,7 +168,11 @@ def join_marks(codes: Iterable[str]) -> str:
 
 def men_of(position: Position) -> dict[int, str]:
     """The men of a position by their squares, as their letters in a position on one line, with `~` for a bound man."""
-    return {square: _letter(position, square) for square in squares(position.men)}
+    black, duxes, bound = position.black, position.duxes, position.bound
+    return {
+        square: _LETTERS[black >> square & 1][duxes >> square & 1] + "~" * (bound >> square & 1)
+        for square in squares(position.men)
+    }
 
 
 def move_men(men: Men, ways: Iterable[Sequence[str]]) -> Men:
@@ -179,33 +190,14 @@ def _without_number(frame: Frame) -> str:
     return f"{dot}{rest}" if number == re.split(r"\D", frame.at)[0] != "" else frame.turn
 
 
-def _letter(position: Position, square: int) -> str:
-    letter = "D" if position.duxes >> square & 1 else "S"
-    letter = letter.lower() if position.color_at(square) is BLACK else letter
-    return f"{letter}~" if position.bound >> square & 1 else letter
-
-
 def _named(position: Position) -> Men:
     return {square_name(square): man for square, man in men_of(position).items()}
 
 
-def _men(moment: Moment, moments: Sequence[Moment], ways: Iterable[Sequence[str]]) -> str:
-    up = moment.frame.up
-    before = move_men(_named(moments[up].position), ways) if up >= 0 else {}
-    men = _named(moment.position)
+def _changed(before: Men, men: Men) -> str:
     changed: dict[str, str] = {}
     for name in before | men:
         if men.get(name) != before.get(name):
             letter = men.get(name, "-")
             changed[letter] = changed.get(letter, "") + name
     return " ".join(letter + names for letter, names in changed.items())
-
-
-def _fields(moment: Moment, moments: Sequence[Moment]) -> str:
-    fields = _fields_of(moment.position)
-    up = moment.frame.up
-    return "" if up >= 0 and fields == next_fields(_fields_of(moments[up].position)) else fields
-
-
-def _fields_of(position: Position) -> str:
-    return write_fen(position).partition(" ")[2]

@@ -73,7 +73,7 @@ def _find_show(
     if name == TACTICS:  # their inks mean something else in each position
         words = [[phrases.code(motif) for motif in _motifs(marks)] for marks in marked]
         return Show(TITLES[name], pack_codes(codes, frames, join_marks), [], pack_codes(words, frames))
-    used = {appearance(overlay) for marks in marked for overlay in marks.overlays}
+    used = {*map(appearance, {overlay for marks in marked for overlay in marks.overlays})}
     entries = {
         appearance(each.sample): each for marks in marked if marks.overlays for each in marks.meanings if each.sample
     }

@@ -7,6 +7,7 @@ on the number of processes, or on the folder.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 LEAST = 2  # games that must have a position, for it to have a page; of many games, one in a thousand
 PAGES_AT_ONCE = 25  # that a process makes before it says so
+OBJECTS = (100_000, 20, 100)  # that a process makes before Python looks for cycles: pages have few, and leave none
 DATES = "SELECT id, date FROM games"
 
 _pages: SitePages  # in a process that makes pages
@@ -134,6 +136,7 @@ def _runner(plan: SitePlan, workers: int) -> Iterator[Callable[[list[list[Wanted
 def _start(plan: SitePlan) -> None:
     global _pages
     follow_parent()
+    gc.set_threshold(*OBJECTS)
     _pages = SitePages(plan)
 
 

@@ -117,7 +117,7 @@ class SitePages:
             game = load_noted(self._collection, number)
             if self._plan.is_full and self._plan.base:
                 self._draw_preview(game, job.file)
-            return show_game(self._collection, number, game, has_tactics=self._plan.is_full)
+            return show_game(self._collection, number, game, has_tactics=self._plan.is_full, has_json=False)
         return show(Asked(self._collection, self._plan.title, words, dict(job.query)))
 
     def _draw_preview(self, game: Game, file: str) -> None:

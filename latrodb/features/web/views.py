@@ -92,10 +92,13 @@ def load_noted(collection: Collection, number: int) -> Game:
     return game
 
 
-def show_game(collection: Collection, number: int, game: Game, place: str = "", *, has_tactics: bool = True) -> Made:
-    """A game that can be played through, which was loaded before."""
+def show_game(
+    collection: Collection, number: int, game: Game, place: str = "", *, has_tactics: bool = True, has_json: bool = True
+) -> Made:
+    """A game that can be played through, which was loaded before; `has_json` says whether the page is also JSON."""
     element = element_of(game, start=place, has_tactics=has_tactics)
-    return Made(game_page(collection, number, place, game), {"player": sprite_of([element]) + element.html})
+    page = game_page(collection, number, place, game, has_turns=has_json)
+    return Made(page, {"player": sprite_of([element]) + element.html})
 
 
 def _players(asked: Asked) -> Made:

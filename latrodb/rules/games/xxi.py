@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import as_set, find_square, square_name, squares, squares_by_file
+from latrodb.core.square import NOWHERE, as_set, find_square, square_name, squares, squares_by_file
 from latrodb.core.step import Fault, Step, Tactic, Violation
 from latrodb.core.turn import Shift
 from latrodb.rules.capabilities import Attack, Formation, Lock
@@ -132,7 +132,7 @@ class XXI(DuxGame):
         found = []
         for side in (WHITE, BLACK):
             own, foe, own_dux, _ = sides_of(position.with_side(side))
-            for man in squares(own):
+            for man in squares(own & position.geometry.spread(foe)):
                 kind, holders = self.generator(position.geometry).hold(own, foe, own_dux, 1 << man)
                 if kind:
                     found.append(Lock(man, holders, self.rulebook.cite(RULES[kind])))
@@ -167,12 +167,15 @@ class XXI(DuxGame):
 
     def _charges(self, position: Position) -> Iterator[Turn]:
         """Every slide, legal or not, by which a Phalanx captures."""
-        own = position.army(position.side)
+        own, foe, _, _ = sides_of(position)
         for slide in open_slides(position.geometry, own, position.men):
-            if slide.ahead and slide.ahead[0] & own:
-                move = Shift(slide.origin, slide.target)
-                if any(tactic is Tactic.PHALANX for tactic, _ in self.attacks(position, move)):
-                    yield (move,)
+            if not slide.ahead or not slide.ahead[0] & own:
+                continue
+            if not next((bit for bit in slide.ahead if not bit & own), NOWHERE) & foe:
+                continue
+            move = Shift(slide.origin, slide.target)
+            if any(tactic is Tactic.PHALANX for tactic, _ in self.attacks(position, move)):
+                yield (move,)
 
     def explain(self, position: Position, slide: Slide, kind: Fault) -> Violation:
         """The violation by a slide: the rule as numbered on the page, a sentence, and the squares that cause it."""

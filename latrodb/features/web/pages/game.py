@@ -53,8 +53,10 @@ class GamePage(Page, frozen=True, tag="game", kw_only=True):
     text: str  # as written in its file
 
 
-def game_page(collection: Collection, number: int, place: str, game: Game) -> GamePage:
+def game_page(collection: Collection, number: int, place: str, game: Game, *, has_turns: bool = True) -> GamePage:
     """Make the page of a stored game, which was loaded before.
+
+    Without `has_turns` it lacks the turns and the text, which only its JSON has.
 
     Raises:
         NoSuchGameError: there is no game of that number.
@@ -69,9 +71,9 @@ def game_page(collection: Collection, number: int, place: str, game: Game) -> Ga
         source=found.source,
         tags=found.tag_values,
         start=write_fen(game.opening) if game.opening else "",
-        turns=[*map(_turn, game.nodes)],
+        turns=[*map(_turn, game.nodes)] if has_turns else [],
         diagnostics=[*map(_diagnostic, game.diagnostics)],
-        text=game.text(),
+        text=game.text() if has_turns else "",
     )
 
 
