@@ -148,6 +148,31 @@ def test_the_longest_game_of_the_corpus_is_played_by_keyboard(open_page: Opener)
     play_through(open_page(game), game)
 
 
+DRAWN = """new MutationObserver((_, observer) => {
+  if (!document.querySelector('.live-board > use')) return;
+  observer.disconnect();
+  performance.mark('drawn');
+}).observe(document, { childList: true, subtree: true })"""
+
+
+@pytest.mark.parametrize("path", ["falkener/engine-game-1.txt", "latrunculi-xxi/2016-12-makov-carrillo.txt"])
+def test_the_first_board_is_drawn_at_once(path: str, browser: Browser, tmp_path: Path) -> None:
+    """The best of five, since other work can slow the machine; the first is of a game of 229 turns."""
+    file = tmp_path / "page.html"
+    file.write_bytes(b"".join(export_formats()["html"]([read(path)])))
+    times = []
+    for _ in range(5):
+        context = browser.new_context(viewport={"width": 390, "height": 800})
+        page = context.new_page()
+        page.add_init_script(DRAWN)
+        page.goto(file.as_uri())
+        times.append(page.evaluate("performance.getEntriesByName('drawn')[0].startTime"))
+        context.close()
+        if times[-1] < 300:
+            return
+    raise AssertionError(f"drawn after {times} ms")
+
+
 WIDTHS = [320, 390, 768, 1440] if ALL else [320, 1440]
 
 
