@@ -5,10 +5,12 @@ Letters are those of the notation, `S` and `D` for White, `s` and `d` for Black,
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE
 from latrodb.core.square import FILES, STRIDE, square_name
+from latrodb.diagrams.svg import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -21,23 +23,28 @@ if TYPE_CHECKING:
 _TEMPLATES = {"8x8": "Chess diagram", "9x9": "Chess diagram 9x9", "10x10": "Chess diagram 10x10"}
 # Its pieces: pawns and kings stand for soldiers and Duxes, upside down for bound ones.
 _PIECES = {(False, False): "p", (True, False): "k", (False, True): "h", (True, True): "f"}
+_WIKI_SIGNS = re.compile(r"[&<>\[\]{}|='~_:]")  # which can begin markup, a signature, a magic word or a link
 
 
 def to_unicode(scene: Scene) -> str:
     """Return a board in box characters, with its caption."""
-    return "\n".join(filter(None, (_box(scene), scene.caption)))
+    return "\n".join(filter(None, (_box(scene), _caption(scene))))
 
 
 def to_bbcode(scene: Scene) -> str:
-    """Return a board for BoardGameGeek, where `[c]` is type of one width; other forums call it `[code]`."""
-    return f"[c]{_box(scene)}[/c]" + (f"\n{scene.caption}" if scene.caption else "")
+    """Return a board for BoardGameGeek, where `[c]` is type of one width; other forums call it `[code]`.
+
+    BBCode has no way to write a bracket that begins no tag: a space of no width after it makes it a plain one.
+    """
+    caption = _caption(scene).replace("[", "[\N{ZERO WIDTH SPACE}")
+    return f"[c]{_box(scene)}[/c]" + (f"\n{caption}" if caption else "")
 
 
 def to_wikitext(scene: Scene) -> str:
     """Return a board for Wikipedia (Template:Chess diagram; Module:Chessboard mxn for sizes without a template)."""
     size = scene.geometry
     men = _men(scene)
-    caption = scene.caption.replace("|", "{{!}}")
+    caption = _WIKI_SIGNS.sub(lambda sign: f"&#{ord(sign[0])};", _caption(scene))
     rows = ["|".join(_piece(men.get(square)) for square in row) for row in _rows(scene)]
     template = _TEMPLATES.get(size.name)
     head = f"{{{{{template}" if template else "{{#invoke:chessboard mxn|board"
@@ -66,6 +73,11 @@ def to_courier(scene: Scene) -> str:
     settings = (f"files={size.files}", f"ranks={size.ranks}", "symmetry=none")
     diagram = "\n".join(('<div class="idiagram">', *settings, *pieces, "</div>"))
     return f"code: {code}\ncols: {size.files}\n\n{diagram}"
+
+
+def _caption(scene: Scene) -> str:
+    """Return the caption on one line, without anything that is not text."""
+    return clean(" ".join(scene.caption.split()))
 
 
 FORMATS: Mapping[str, Callable[[Scene], str]] = {

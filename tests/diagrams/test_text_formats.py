@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 
 import pytest
 
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.diagrams.scene import scene_of_position
+from latrodb.diagrams.svg import clean
 from latrodb.diagrams.text_formats import FORMATS, to_bbcode, to_courier, to_unicode, to_wikitext
 from latrodb.features.courier.header import board_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -41,11 +43,32 @@ def test_a_board_for_wikipedia() -> None:
     text = to_wikitext(replace(SCENE, caption="a|b"))
     assert text.splitlines() == [
         "{{#invoke:chessboard mxn|board", "|cols=2|rows=3", "|tright", "|",
-        "|hd|kd", "|  |pl", "|kl|  ", "|a{{!}}b", "}}",
+        "|hd|kd", "|  |pl", "|kl|  ", "|a&#124;b", "}}",
     ]  # fmt: skip
     eight = to_wikitext(scene_of_position(find_variant("petteia-xxi/8x8").opening()))
     assert eight.startswith("{{Chess diagram\n|tright\n|\n|pd|pd|")
     assert len(re.findall(r"\|(?:pd|pl|  )", eight)) == 64
+
+
+HOSTILE = (
+    "[/c][b]x[/b] [url=http://x.test]", "}} {{x}} | y=z </nowiki> <!-- [[File:x]]  ~~~~ __NOTOC__ &lt;", "a\nb\n\n* c",
+    "\x1b[31m\x00", "\udc80",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_no_caption_breaks_out_of_its_markup(words: str) -> None:
+    scene = replace(SCENE, caption=words)
+    for write in (to_unicode, to_bbcode, to_wikitext):
+        plain, text = write(replace(SCENE, caption="word")), write(scene)
+        assert len(text.splitlines()) == len(plain.splitlines())
+        assert "\x1b" not in text
+        text.encode()
+    caption = to_bbcode(scene).splitlines()[-1]
+    assert not re.search(r"\[[^\u200b]", caption)
+    caption = to_wikitext(scene).splitlines()[-2].removeprefix("|")
+    assert not set(re.sub("&#[0-9]+;", "", caption)) & set("&<>[]{}|='~_:")
+    assert unescape(caption) == clean(" ".join(words.split()))
 
 
 def test_a_board_for_game_courier() -> None:
