@@ -14,7 +14,7 @@ from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.words import say, speaking
-from latrodb.features.publishing.book_moves import Paragraph, marked_nodes, paragraphs, plain_words
+from latrodb.features.publishing.book_moves import Paragraph, begins_elsewhere, marked_nodes, paragraphs, plain_words
 from latrodb.features.publishing.first_moves import first_moves
 from latrodb.features.publishing.page_words import page_word
 from latrodb.game.game import UNKNOWN
@@ -140,7 +140,7 @@ def make_book(games: Iterable[Game], options: BookOptions) -> Book:
     players: dict[str, list[int]] = defaultdict(list)
     openings: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     with speaking(options.language):
-        for number, game in enumerate(sorted(games, key=_begins_elsewhere), 1):
+        for number, game in enumerate(sorted(games, key=begins_elsewhere), 1):
             chapters.append(_chapter(game, number, theme, options))
             for name in dict.fromkeys(_tags(game, "White", "Black")):
                 players[name].append(number)
@@ -160,7 +160,7 @@ def make_book(games: Iterable[Game], options: BookOptions) -> Book:
 def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Chapter:
     name = f"game-{number}"
     picture = partial(_picture, game=game, name=name, theme=theme, language=options.language)
-    first = [Place(None, game.opening)] if game.opening and _begins_elsewhere(game) else []
+    first = [Place(None, game.opening)] if game.opening and begins_elsewhere(game) else []
     parts = (
         part if isinstance(part, Paragraph) else picture(part)
         for part in (*first, *paragraphs(game, marked_nodes(game), options.language))
@@ -172,14 +172,9 @@ def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Cha
         detail,
         tuple(_facts(game)),
         tuple(part for part in parts if part),
-        not _begins_elsewhere(game),
+        not begins_elsewhere(game),
         sum(bool(node.written.glyph) for node in game.nodes),
     )
-
-
-def _begins_elsewhere(game: Game) -> bool:
-    """Whether its first position is another than that of its rules."""
-    return game.variant is not None and game.opening is not None and game.opening != game.variant.opening()
 
 
 def _picture(place: Place | Node, game: Game, name: str, theme: Theme, language: str) -> Picture | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item
 
 _EVERY = 16  # turns between two diagrams, if the text marks none
-_NEAR = 6  # a diagram so close to the last turn is left out
+_NEAR = 6  # turns; a diagram so close to the last one is left out
 _STRONG = ("!!", "??")
 _SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
 _LEFT_OUT = "left out"
@@ -66,11 +66,16 @@ def without_isolates(text: str) -> str:
     return _TURNING.sub("", text)
 
 
+def begins_elsewhere(game: Game) -> bool:
+    """Whether the first position of a game is another than that of its rules."""
+    return game.variant is not None and game.opening is not None and game.opening != game.variant.opening()
+
+
 def marked_nodes(game: Game) -> frozenset[int]:
     """The indexes of the turns after which there is a diagram.
 
     They are those whose record asks for one (`$220`); else those that it calls excellent or a blunder (`!!`, `??`),
-    and one every sixteen turns; and the last one.
+    and one every sixteen turns; and the last one, unless a diagram of the first position is near.
     """
     played = [node.index for node in game.nodes if node.after is not None]
     if not played:
@@ -80,7 +85,8 @@ def marked_nodes(game: Game) -> frozenset[int]:
         return frozenset(asked)
     strong = {node.index for node, glyph in _glyphs(game) if glyph in _STRONG}
     spread = {at for at in played[_EVERY - 1 :: _EVERY] if not any(abs(at - other) < _NEAR for other in strong)}
-    return frozenset({at for at in strong | spread if played[-1] - at >= _NEAR} | {played[-1]})
+    last = set() if begins_elsewhere(game) and len(played) < _NEAR else {played[-1]}
+    return frozenset({at for at in strong | spread if played[-1] - at >= _NEAR} | last)
 
 
 def _glyphs(game: Game) -> Iterator[tuple[Node, str]]:
