@@ -13,6 +13,7 @@ the document are in a folder below the current one. Metadata, which can also be 
     latro-folder     where names of game files start; by default the current folder
     latro-pictures   the folder of pictures, by default `latro-pictures`; if given, HTML also uses files
     latro-source     the Markdown file or files, so that messages name file and line on every system
+    latro-numbers    false for figures without numbers, unless their author gives them
     latro-strict     true to end with exit status 1 if a block has an error
     latro-theme      and latro-men, -coordinates, -walls, -language, -legend, -width: default fields of figures
 

@@ -18,6 +18,8 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
 from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, figure_html, inline_svg, with_styles
+from latrodb.features.publishing.numbering import labels_of, reference_words
+from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.source_lines import locate, page_of_block
 
 try:
@@ -58,6 +60,20 @@ _PICTURES = {
 }
 _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for format in formats.split()}
 _ALT_IS_PRINTED = ("pptx",)  # there Pandoc makes it the caption
+# What is put around a figure where the format would begin its caption with a number of its own, "Figure 1:".
+_LATEX = (r"\begingroup\renewcommand{\caption}[2][]{\phantomsection\par\smallskip #2\par}", r"\endgroup")
+_UNNUMBERED = {
+    "latex": ("latex", *_LATEX),
+    "beamer": ("latex", *_LATEX),
+    "context": ("context", r"\start\setupcaption[figure][number=no]", r"\stop"),
+}
+
+# Where nothing keeps a number from a figure, a picture and its caption are paragraphs, of these styles.
+_STYLES = {
+    "docx": ("Captioned Figure", "Image Caption"),
+    "odt": ("FigureWithCaption", "FigureCaption"),
+    "typst": ("picture", "caption"),
+}
 
 
 def run_filter() -> Sequence[str]:
@@ -123,16 +139,24 @@ def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequenc
     if document.get_metadata("latro-strict"):
         raise_errors(drawn)
     waiting = iter(drawn)
+    figures = [each.figure for each in drawn if each.figure]
+    options = _options(document)
+    labels = labels_of(figures, options)
     pictures = str(document.get_metadata("latro-pictures") or "")
 
-    def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Block | None:
+    def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Element | None:
+        if isinstance(element, panflute.Link) and not element.content and element.url.startswith("#"):
+            element.content = _words(reference_words(figures, options, element.url[1:]))
+            return element
         if not _block_text(element):
             return None
         each = next(waiting)
         if each.figure is None:
             return _error_box(each.errors)
         make = _figure_block if has_figures else _old_figure_block
-        return make(each.figure, document.format, pictures)
+        caption = _caption(each.figure, labels.get(each.figure.name, ""))
+        block = make(each.figure, caption, document.format, pictures)
+        return _without_number(block, document.format) if caption else block
 
     document.walk(replace)
     return [words for each in drawn for words in (*each.errors, *each.warnings)]
@@ -167,28 +191,53 @@ def _block_text(element: panflute.Element) -> tuple[str, str] | None:
     return None
 
 
-def _figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
-    """A Pandoc figure, with a picture that suits the format; the folder of pictures is empty if none is named."""
+def _options(document: panflute.Doc) -> BuildOptions:
+    """The language of the document, and whether its figures are numbered."""
+    is_numbered = document.get_metadata("latro-numbers", True) not in (False, "false")
+    return BuildOptions(language=str(document.get_metadata("lang") or "en"), is_numbered=is_numbered)
+
+
+def _caption(figure: Figure, label: str) -> list[panflute.Element]:
+    """The caption of a figure, after its number if it has one; empty for none."""
+    if not figure.caption or not label:
+        return _words(figure.caption)
+    return [panflute.Strong(*_words(f"{label}.")), panflute.Space(), *_words(figure.caption)]
+
+
+def _without_number(block: panflute.Block, format: str) -> panflute.Block:
+    """A figure that a format does not number, since its number is in its caption or it has none."""
+    if format not in _UNNUMBERED:
+        return block
+    raw, before, after = _UNNUMBERED[format]
+    return panflute.Div(panflute.RawBlock(before, format=raw), block, panflute.RawBlock(after, format=raw))
+
+
+def _figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
+    """A Pandoc figure with its caption and a picture that suits the format; the folder is empty if none is named."""
     kind, place = _PICTURE_OF.get(format, ("svg", "file"))
     given = {"identifier": figure.name, "classes": [CLASS]}
-    caption = panflute.Caption(panflute.Plain(*_words(figure.caption))) if figure.caption else None
+    caption = panflute.Caption(panflute.Plain(*words)) if words else None
     if place == "in page" and not folder:
         return panflute.Figure(panflute.RawBlock(inline_svg(figure), format="html"), caption=caption, **given)
     image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
-    image.content = _words(figure.caption if format in _ALT_IS_PRINTED else figure.alternative)
+    image.content = (format in _ALT_IS_PRINTED and words) or _words(figure.alternative)
     if not caption:  # a figure would be printed with a number and no words
         return panflute.Div(panflute.Para(image), **given)
+    if format in _STYLES:
+        paragraphs = zip(_STYLES[format], (panflute.Para(image), panflute.Para(*words)), strict=True)
+        styled = (panflute.Div(each, attributes={"custom-style": style}) for style, each in paragraphs)
+        return panflute.Div(*styled, **given)
     return panflute.Figure(panflute.Plain(image), caption=caption, **given)
 
 
-def _old_figure_block(figure: Figure, format: str, folder: str) -> panflute.Block:
+def _old_figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
     """The same for Pandoc 2: a paragraph with one picture whose title begins with `fig:`."""
     kind, place = _PICTURE_OF.get(format, ("svg", "file"))
     if place == "in page" and not folder:
         return panflute.RawBlock(with_styles(figure_html(figure)), format="html")
     image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
     image.identifier, image.classes = figure.name, [CLASS]
-    image.content = _words(figure.caption or figure.alternative)
+    image.content = words or _words(figure.alternative)
     image.title = "fig:" if figure.caption else ""
     return panflute.Para(image)
 

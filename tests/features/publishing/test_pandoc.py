@@ -221,6 +221,37 @@ def test_figures_are_numbered_through_the_document(tmp_path: Path) -> None:
     assert [each.get("id") for each in found.iter("figure")] == ["figure-1", "here", "figure-3"]
 
 
+TWO = f"See [](#here).\n\n{BLOCK}\n{BLOCK.replace('here', 'there', 1)}"
+
+
+@pytest.mark.parametrize("format", ["latex", "docx+native_numbering", "odt+native_numbering", "epub", "typst"])
+def test_figures_have_our_numbers_and_no_others(tmp_path: Path, format: str) -> None:
+    kind, _, _ = format.partition("+")
+    run(tmp_path, TWO, "--to", format, "--standalone", "-M", "title=T", "-o", f"page.{kind}")
+    data = (tmp_path / f"page.{kind}").read_bytes()
+    if data.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = [
+                name for name in archive.namelist() if name.endswith(("document.xml", "content.xml", "ch001.xhtml"))
+            ]
+            data = archive.read(parts[0])
+    text = " ".join(re.sub(r"<[^>]*>|[{}*\\[\]]|textbf|strong|bf", " ", data.decode()).split())
+    assert text.count("Diagram 1") == 2, "in the caption, and as the words of the link"
+    assert "Diagram 2" in text
+    assert not re.search(r"Figure\s*\d", text)
+    if kind == "latex":
+        assert "renewcommand caption" in text
+
+
+def test_an_author_who_numbers_figures_keeps_these_numbers(tmp_path: Path) -> None:
+    own = TWO.replace("caption: What", "caption: Diagram 7. What", 1)
+    found = output(tmp_path, own, "--to", "html")
+    assert "<strong>Diagram" not in found
+    assert '<a href="#here">Diagram 7</a>' in found
+    assert "<strong>Diagram" not in output(tmp_path, TWO, "--to", "html", "-M", "latro-numbers=false")
+    assert "<strong>Diagrama 1.</strong>" in output(tmp_path, TWO, "--to", "html", "-M", "lang=es")
+
+
 def test_metadata_says_folder_and_usual_fields(tmp_path: Path) -> None:
     folder = os.path.relpath(GAMES, tmp_path)
     head = f"---\nlatro-folder: {folder}\nlatro-theme: plain\nlatro-legend: true\n---\n\n"
@@ -328,7 +359,7 @@ def document(version: list[int]) -> dict[str, object]:
 def test_pandoc_2_gets_the_figures_it_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for version in ([1, 22, 1], [1, 23, 1]):
-        drawn = json.loads(filtered(document(version), "docx").stdout)
+        drawn = json.loads(filtered(document(version), "pptx").stdout)
         figure, box = drawn["blocks"]
         assert drawn["pandoc-api-version"][:2] == [1, 22] or version[1] == 23
         assert figure["t"] == ("Para" if version[1] == 22 else "Figure")
