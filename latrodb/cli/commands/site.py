@@ -61,19 +61,29 @@ def site(
             "games are searched.",
         ),
     ] = None,
+    articles: Annotated[
+        Path | None,
+        typer.Option(
+            help="A folder of articles to include; by default SOURCE, if it is a folder.",
+            metavar="FOLDER",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write to a folder that has other files, which stay.")] = False,
     quiet: QuietOption = False,
 ) -> int:
     """Write a collection as pages that need no server: open index.html, or copy the folder to any host.
 
-    The same games give the same pages, byte for byte, at addresses that stay the same.
+    The same database gives the same pages, byte for byte, and a game keeps its address in every build.
     """
     if source == STDIN or output == STDOUT or not output.name:
         raise UsageError("SOURCE must be a database or a folder, and -o must name a folder")
     if address and not _ADDRESS.fullmatch(address):
         raise UsageError(f"{address} is not an address; write it as https://example.org/games/")
     check_paths([source])
-    _check_apart(Path(source), output)
+    for each in filter(None, (Path(source), articles)):
+        _check_apart(each, output)
     try:
         from latrodb.features.web.site import SiteOptions, build_site
         from latrodb.features.web.site_folder import check_replaceable, replacing
@@ -89,7 +99,7 @@ def site(
             f"{address.rstrip('/')}/" if address else "",
             workers or (min(os.cpu_count() or 1, MOST_WORKERS) if games > MANY else 1),
             games <= MANY if full is None else full,
-            Path(source) if Path(source).is_dir() else None,
+            articles or (Path(source) if Path(source).is_dir() else None),
         )
         with progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar, replacing(output) as draft:
             made = build_site(database, draft, options, bar.add)

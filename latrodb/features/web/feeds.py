@@ -33,13 +33,14 @@ class News(NamedTuple):
     identity: str  # a text that no other entry has, whatever the site
 
 
-def atom_feed(title: str, file: str, news: Iterable[News], base: str = "") -> bytes:
+def atom_feed(title: str, file: str, news: Iterable[News], author: str, base: str = "") -> bytes:
     """Make an Atom feed of the latest entries that have a date.
 
     Args:
         title: what the feed is called.
         file: its own address, from the first folder of the site on.
         news: entries in any order.
+        author: who tells the news, such as the name of the collection.
         base: the address of the site, which ends in `/`; without one, links are relative to the feed.
     """
     dated = [(stamp, each) for each in news if (stamp := _stamp(each.date))]
@@ -48,7 +49,7 @@ def atom_feed(title: str, file: str, news: Iterable[News], base: str = "") -> by
     _add(feed, "title", title)
     _add(feed, "id", _urn(f"{base}{file} {title}"))
     _add(feed, "updated", latest[0][0] if latest else _NEVER)
-    _add(_add(feed, "author"), "name", title)
+    _add(_add(feed, "author"), "name", author)
     _add(feed, "link", rel="self", href=f"{base}{file}")
     _add(feed, "link", rel="alternate", type="text/html", href=f"{base}index.html")
     for stamp, each in latest:

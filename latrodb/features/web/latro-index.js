@@ -161,19 +161,24 @@ const LatroIndex = (() => {
       if (node.kind === "test") return this.test(node);
       if (node.kind === "not") return opposite(await this.hold(node.part));
       if (node.kind === "then") return this.inTurn(await this.hold(node.first), await this.hold(node.second), node.within);
-      let found = await this.hold(node.parts[0]);
-      for (const each of node.parts.slice(1)) found = (node.kind === "all" ? both : either)(found, await this.hold(each));
+      const parts = node.parts.map(each => this.hold(each)); // which load what they need at the same time
+      for (const each of parts) each.catch(() => {}); // the first fault is told, wherever another comes from
+      let found = await parts[0];
+      for (const each of parts.slice(1)) found = (node.kind === "all" ? both : either)(found, await each);
       return found;
     }
 
     inTurn(first, second, within) {
       const found = this.blank();
+      let next = first.indexOf(YES);
       for (const run of this.runs) {
-        let last = -1;
-        for (let place = run.offset; place < run.end; place++) {
-          if (last >= 0 && place - last <= within) found[place] = second[place];
+        if (next < 0) break;
+        if (next >= run.end) continue;
+        for (let place = next, last = Infinity; place < run.end; place++) {
+          if (place > last && place - last <= within) found[place] = second[place];
           if (first[place] === YES) last = place;
         }
+        next = first.indexOf(YES, run.end);
       }
       return found;
     }
@@ -268,16 +273,26 @@ const LatroIndex = (() => {
     const held = await search.hold(search.condition);
     const games = new Map();
     if (search.findsPlaces) {
+      let next = held.indexOf(YES);
       for (const run of search.runs) {
-        if (held.subarray(run.offset, run.end).includes(YES)) games.set(run.row, [...(games.get(run.row) ?? []), run]);
+        if (next < 0) break;
+        if (next >= run.end) continue;
+        games.has(run.row) ? games.get(run.row).push(run) : games.set(run.row, [run]);
+        next = held.indexOf(YES, run.end);
       }
     } else held.forEach((value, row) => value === YES && games.set(start.same[row] ?? row, []));
     return {
       isAboutPlaces: search.findsPlaces,
-      count: search.findsPlaces ? held.reduce((sum, value) => sum + (value === YES ? 1 : 0), 0) : 0,
+      count: search.findsPlaces ? countOf(held) : 0,
       games: [...games.keys()].sort((one, other) => one - other),
       places: row => games.get(row).flatMap(run => placesOf(search, run, held)),
     };
+  }
+
+  function countOf(held) {
+    let count = 0;
+    for (let place = 0; place < held.length; place++) if (held[place] === YES) count++;
+    return count;
   }
 
   function placesOf(search, run, held) {

@@ -96,7 +96,7 @@
     return word.text;
   }
 
-  /** The places of turns that capture, in order, one for each man: he counts once, whatever the tactics. */
+  /** How many men are captured at each place; a man counts once, whatever the tactics. */
   async function captured(search, test) {
     const { tactics, captured: [known, squares] } = search.start;
     for (const word of test.by ?? []) {
@@ -105,38 +105,69 @@
     for (const word of test.on ?? []) {
       if (!/^[a-p](?:[1-9]|1[0-6])$/.test(word.text)) throw search.fault(word, `'${word.text}' is not a square; squares are a1, e5 and so on`);
     }
+    if (!test.by && !test.on) return takenOf(await part("taken"), search.start.places);
     const by = test.by ? test.by.map(word => word.text) : tactics;
     const names = test.on
       ? test.on.map(word => word.text).filter(square => squares.includes(square)).map(square => `square-${square}`)
       : by.filter(tactic => known.includes(tactic)).map(tactic => `tactic-${tactic}`);
-    const men = [];
-    for (const { at, men: numbers, tactics: of } of await Promise.all([...new Set(names)].map(part))) {
-      sums(at).forEach((place, index) => {
-        if (!of || by.includes(tactics[of[index]])) men.push(place * MOST_MEN + numbers[index]);
-      });
+    const parts = await Promise.all([...new Set(names)].map(part));
+    const men = new Float64Array(parts.reduce((sum, { at }) => sum + at.length, 0));
+    let count = 0;
+    for (const { at, men: numbers, tactics: of } of parts) {
+      for (let index = 0, place = 0; index < at.length; index++) {
+        place += at[index];
+        if (!of || by.includes(tactics[of[index]])) men[count++] = place * MOST_MEN + numbers[index];
+      }
     }
-    return Float64Array.from(men).sort().filter((man, index, all) => man !== all[index - 1]).map(man => Math.floor(man / MOST_MEN));
+    const at = [], numbers = [];
+    let last = 0;
+    men.subarray(0, count).sort().forEach((man, index, all) => {
+      if (man === all[index - 1]) return;
+      const place = Math.floor(man / MOST_MEN);
+      if (at.length && place === last) numbers[numbers.length - 1]++;
+      else numbers.push(1), at.push(place - last), (last = place);
+    });
+    return takenOf({ at, men: numbers }, search.start.places);
+  }
+
+  /** How many men are captured at each place, and by the turns that no place has. */
+  function takenOf({ at, men }, places) {
+    const counts = new Uint8Array(places), beyond = [];
+    for (let index = 0, place = 0; index < at.length; index++) {
+      place += at[index];
+      if (place < places) counts[place] = men[index];
+      else beyond.push(men[index]);
+    }
+    return { counts, beyond, isAny: at.length > 0 };
   }
 
   /** YES at places in a list, NO at others; but NULL is in no list that has a turn. */
-  async function amongTurns(search, places) {
+  async function amongTurns(search, places, isAny = places.length > 0) {
     const found = search.blank();
-    if (places.length) for (const place of sums(await part("unplayed"))) found[place] = UNKNOWN;
+    if (isAny) for (const place of sums(await part("unplayed"))) found[place] = UNKNOWN;
     for (const place of places) found[place] = YES; // those of turns of no place are past the end
     return found;
   }
 
+  const placesWhere = (counts, holds) => {
+    const found = new Uint32Array(counts.length);
+    let size = 0;
+    for (let place = 0; place < counts.length; place++) if (counts[place] && holds(counts[place])) found[size++] = place;
+    return found.subarray(0, size);
+  };
+
   TESTS.capture = TESTS.captures = async function (test) {
-    return amongTurns(this, await captured(this, test));
+    const { counts, isAny } = await captured(this, test);
+    return amongTurns(this, placesWhere(counts, () => true), isAny);
   };
 
   TESTS.taken = async function (test) {
-    const men = await captured(this, test);
-    const counts = new Map();
-    for (const place of men) counts.set(place, (counts.get(place) ?? 0) + 1);
-    const found = await amongTurns(this, [...counts.keys()].filter(place => compare(counts.get(place), test.sign, test.number)));
-    if (!compare(0, test.sign, test.number)) return found;
-    const taking = opposite(await amongTurns(this, men));
+    const { counts, isAny, beyond } = await captured(this, test);
+    const holds = number => compare(number, test.sign, test.number);
+    const places = placesWhere(counts, holds);
+    const found = await amongTurns(this, places, places.length > 0 || beyond.some(holds));
+    if (!holds(0)) return found;
+    const taking = opposite(await amongTurns(this, placesWhere(counts, () => true), isAny));
     return both(either(found, taking), this.each((place, ply) => ply > 0));
   };
 

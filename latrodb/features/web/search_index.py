@@ -275,16 +275,20 @@ def _turn_parts(database: Collection, places: _Places) -> Iterator[tuple[str, An
     by_tactic: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     by_square: dict[str, tuple[list[int], list[int], list[str]]] = defaultdict(lambda: ([], [], []))
     by_mark: dict[str, list[int]] = defaultdict(list)
+    taken: list[tuple[int, int]] = []
     for number, turn in enumerate([*places.turns, *nowhere]):
         if turn >= 0:
             continue
         by_mark[marks[turn]].append(number)
+        if men_of := {man for man, *_ in captures.get(turn, ())}:
+            taken.append((number, len(men_of)))
         for man, square, tactic in captures.get(turn, ()):
             for numbers, men, *_ in (by_tactic[tactic], by_square[square]):
                 numbers.append(number)
                 men.append(man)
             by_square[square][2].append(tactic)
     yield "unplayed", _differences(number for number, turn in enumerate(places.turns) if not turn)
+    yield "taken", {"at": _differences(number for number, _ in taken), "men": [men for _, men in taken]}
     for tactic, (numbers, men) in sorted(by_tactic.items()):
         yield f"tactic-{tactic}", {"at": _differences(numbers), "men": men}
     for square, (numbers, men, tactics) in sorted(by_square.items()):

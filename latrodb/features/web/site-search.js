@@ -58,9 +58,10 @@
     try {
       return [await LatroIndex.answer(query), query];
     } catch (error) {
+      if (error.start === undefined || query.includes('"')) throw error;
       const named = `player "${query.trim()}"`;
-      const answer = error.start !== undefined && !query.includes('"') && await LatroIndex.answer(named);
-      if (!answer?.games.length) throw error;
+      const answer = await LatroIndex.answer(named);
+      if (!answer.games.length) throw error;
       return [answer, named];
     }
   }

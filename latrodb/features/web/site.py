@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.features.web.assets import assets
 from latrodb.features.web.feeds import site_maps
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
-from latrodb.features.web.site_articles import NO_ARTICLES, build_articles
+from latrodb.features.web.render import article_html
+from latrodb.features.web.site_articles import NO_ARTICLES, build_articles, find_game_of
 from latrodb.features.web.site_feeds import feeds_of
 from latrodb.features.web.site_pages import SitePages, open_collection, page_of_nothing
 from latrodb.features.web.site_plan import SitePlan
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
+    from latrodb.features.web.site_articles import Articles
     from latrodb.query.collection import Collection
 
 LEAST = 2  # games that must have a position, for it to have a page; of many games, one in a thousand
@@ -70,12 +72,14 @@ def build_site(
         StoreError: the database cannot be read, or a process was ended.
         OSError: a file cannot be written.
     """
-    articles = build_articles(options.articles, options.base) if options.articles else NO_ARTICLES
     with open_collection(database) as collection:
-        plan = _plan(collection, database, folder, options, articles.home)
+        plan = _plan(collection, database, folder, options)
+        articles = _articles(collection, plan, options)
+        plan = plan._replace(names=plan.names._replace(articles=articles.home))
         parts = (_assets().items(), feeds_of(collection, plan).items(), search_files(collection, plan))
         for name, data in chain(*parts, articles.files.items()):
-            _write(folder / name, data)
+            is_page = name in articles.pages
+            _write(folder / name, article_html(data, _addresses_at(name, plan)) if is_page else data)
     first = FolderAddresses(plan.names, "")
     first.wanted.add(Wanted("index.html", ""))
     for game in plan.order:
@@ -89,12 +93,27 @@ def build_site(
     return Site(len(files), len(plan.order), articles.false)
 
 
-def _plan(collection: Collection, database: Path, folder: Path, options: SiteOptions, articles: str) -> SitePlan:
+def _articles(collection: Collection, plan: SitePlan, options: SiteOptions) -> Articles:
+    """The articles, whose links to games lead to the pages of these games."""
+    if options.articles is None:
+        return NO_ARTICLES
+
+    def page_of(file: Path) -> str:
+        game = find_game_of(collection, file)
+        return FolderAddresses(plan.names, "").game(game) if game else ""
+
+    return build_articles(options.articles, options.base, page_of)
+
+
+def _addresses_at(file: str, plan: SitePlan) -> FolderAddresses:
+    return FolderAddresses(plan.names, "../" * file.count("/"))
+
+
+def _plan(collection: Collection, database: Path, folder: Path, options: SiteOptions) -> SitePlan:
     named = name_games(collection)
     names = Names(
         {game.id: game.name for game in named},
         name_players(name for (name,) in collection.query("SELECT name FROM players")),
-        articles,
     )
     shown = {game.id for game in named if not game.is_repeated}
     dates = {game: "" if (date or "") in UNKNOWN else date for game, date in collection.query(DATES)}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.errors import PlaceError
+from latrodb.core.errors import LatrodbError, PlaceError
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.document import find_articles
@@ -21,7 +22,15 @@ from latrodb.files import read_bytes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from latrodb.store.database import Database
+
 FOLDER = "articles"
+GAME_OF = """
+SELECT min(games.id)
+  FROM sources
+  JOIN games ON games.source = sources.id
+ WHERE sha256 = :digest AND sources.games = 1
+"""
 
 
 class ArticleText(NamedTuple):
@@ -55,6 +64,8 @@ class _Places(SiteMap):
         found = relative(text)
         target = found.target(page.path.parent.resolve()) if found and found.path else None
         game = self._page_of(target) if target else ""
+        if game and not game.startswith("/"):
+            game = f"{'../' * len(page.home.parts)}{game}"
         return f"{game}{found.rest}" if found and game else super().address(text, page)
 
 
@@ -62,7 +73,7 @@ def build_articles(source: Path, base: str = "", page_of: Callable[[Path], str] 
     """Make pages of the articles in a folder; files outside the folder are not read.
 
     `base` is the address of the site, which ends in `/`; empty if that is not known. `page_of` gives the address of the
-    page of the game in a file; an empty one has the file copied.
+    page of the game in a file, from `/` or from the first folder of the site on; an empty one has the file copied.
 
     Raises:
         UnreadableFileError: an article cannot be read.
@@ -90,3 +101,17 @@ def build_articles(source: Path, base: str = "", page_of: Callable[[Path], str] 
     home, outline = f"{FOLDER}/index.html", Outline(pages)
     texts = {f"{FOLDER}/{page.home}.html": ArticleText(outline.of(page), page.text) for page in pages}
     return Articles(files, home if home in files else f"{FOLDER}/{pages[0].home}.html", false, texts)
+
+
+def find_game_of(database: Database, file: Path) -> int | None:
+    """The number of the game in a file that a database has, too; None if it has not, or the file has several games.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    try:
+        digest = hashlib.sha256(read_bytes(file)).hexdigest()
+    except LatrodbError:
+        return None
+    ((game,),) = database.query(GAME_OF, digest=digest)
+    return game if isinstance(game, int) else None

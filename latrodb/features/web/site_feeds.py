@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from latrodb.core.english import count_words
 from latrodb.features.web.feeds import LONGEST_FEED, News, atom_feed
 from latrodb.features.web.pages.page import game_lines
+from latrodb.features.web.render import RESULTS
+from latrodb.game.draft import OPEN
 from latrodb.store.find import find_game
 
 if TYPE_CHECKING:
@@ -36,18 +38,22 @@ def feeds_of(collection: Collection, plan: SitePlan) -> dict[str, bytes]:
         StoreError: the database cannot be read.
     """
     news = {"games.xml": _games(collection, plan), "errata.xml": _errata(collection, plan)}
-    return {file: atom_feed(f"{title} of {plan.title}", file, news[file], plan.base) for file, title in FEEDS.items()}
+    return {file: atom_feed(f"{plan.title}: {title.lower()}", file, news[file], plan.title, plan.base)
+            for file, title in FEEDS.items()}  # fmt: skip
 
 
 def _games(collection: Collection, plan: SitePlan) -> Iterator[News]:
-    for game in game_lines(find_game(collection, number) for number in plan.order[-LONGEST_FEED:]):
+    whole = set(collection.ask("games where not diagram").games)  # not the diagrams of an article
+    numbers = [number for number in plan.order if number in whole]
+    for game in game_lines(find_game(collection, number) for number in numbers[-LONGEST_FEED:]):
         yield News(game.players, _file(plan, game), game.date, " · ".join(facts_of(game)), plan.digests[game.id])
 
 
 def facts_of(game: GameLine) -> list[str]:
     """What there is to say of a game besides its players, in words."""
     event = game.event if game.event.casefold() not in game.rules.casefold() else ""
-    return [*filter(None, (game.rules, event, game.when, game.result, count_words(game.plies, "turn")))]
+    result = RESULTS[game.result] if game.result in RESULTS and game.result != OPEN else ""
+    return [*filter(None, (game.rules, event, game.when, result, count_words(game.plies, "turn")))]
 
 
 def _errata(collection: Collection, plan: SitePlan) -> Iterator[News]:

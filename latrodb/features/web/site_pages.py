@@ -83,8 +83,9 @@ class SitePages:
             addresses = FolderAddresses(self._plan.names, "../" * job.file.count("/"), self._is_common)
             target = self._plan.folder / job.file
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(self._page(job, addresses))
-            wanted |= addresses.wanted
+            html = self._page(job, addresses)
+            target.write_bytes(html)
+            wanted.update(each for each in addresses.wanted if addresses.file(each.file).encode() in html)
         return wanted
 
     def _page(self, job: Wanted, addresses: FolderAddresses) -> bytes:
@@ -199,8 +200,7 @@ def _citation(plan: SitePlan, page: GamePage, file: str) -> str:
     """How to cite a game: its players, where and when it was played, and its address, which never changes."""
     game = page.game
     digest = plan.digests[game.id][:DIGITS]
-    parts = (f"{game.white} – {game.black}", game.event, game.rules, game.when, game.result.replace("-", "–"))
-    words = ", ".join(words_html(part) for part in parts if part)
+    words = ", ".join(map(words_html, (f"{game.white} – {game.black}", *facts_of(game))))
     address = f"{plan.base}{file}"
     shown = f'<a href="{escape(address)}">{escape(address)}</a>' if plan.base else f"<code>{escape(address)}</code>"
     return (

@@ -21,13 +21,13 @@ def texts(feed: bytes, name: str) -> list[str | None]:
 
 
 def test_the_latest_entry_comes_first_and_dates_the_feed() -> None:
-    feed = atom_feed("New games", "games.xml", [OLD, NEW])
+    feed = atom_feed("New games", "games.xml", [OLD, NEW], "Old games")
     assert texts(feed, "title") == ["New games", "<script>\ufffd", "Carrillo – Joyce"]
     assert texts(feed, "updated") == ["2017-11-02T00:00:00Z", "2017-11-02T00:00:00Z", "2016-07-01T00:00:00Z"]
 
 
 def test_identities_do_not_depend_on_where_the_site_is() -> None:
-    here, there = (atom_feed("New games", "games.xml", [OLD], base) for base in ("", "https://example.org/"))
+    here, there = (atom_feed("New games", "games.xml", [OLD], "Old games", base) for base in ("", "https://example.org/"))
     assert texts(here, "id")[1] == texts(there, "id")[1]
     links = [each.get("href") for each in read(there).iter(f"{ATOM}link")]
     assert links == [f"https://example.org/{name}" for name in ("games.xml", "index.html", "games/a.html")]
@@ -35,7 +35,7 @@ def test_identities_do_not_depend_on_where_the_site_is() -> None:
 
 @pytest.mark.parametrize("date", ["", "????.??.??", "soon", "2016.13.01"])
 def test_entries_without_a_date_are_left_out(date: str) -> None:
-    feed = atom_feed("New games", "games.xml", [OLD._replace(date=date)])
+    feed = atom_feed("New games", "games.xml", [OLD._replace(date=date)], "Old games")
     assert texts(feed, "title") == ["New games"]
 
 

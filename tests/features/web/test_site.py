@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -71,6 +72,14 @@ def test_every_link_leads_somewhere(folder: Path) -> None:
     assert not broken
 
 
+def test_every_page_is_linked_from_another(folder: Path) -> None:
+    linked = {"index.html", "404.html"}
+    for name, html in pages(folder):
+        addresses = re.findall('href="([^"?#]*)', html)
+        linked |= {urlsplit(urljoin(f"{BASE}{name}", each)).path.removeprefix(urlsplit(BASE).path) for each in addresses}
+    assert {name for name, _ in pages(folder)} <= linked
+
+
 def test_every_page_is_valid_and_has_its_policy(folder: Path) -> None:
     for name, html in pages(folder):
         JustHTML(html, strict=True)
@@ -112,6 +121,9 @@ def test_the_site_map_has_every_page(folder: Path) -> None:
 def test_feeds_have_the_latest_games_and_errata(folder: Path) -> None:
     games, errata = (page_of(folder, name) for name in ("games.xml", "errata.xml"))
     assert games.index("&lt;script&gt;") < games.index("Francis Fahys")
+    assert "<title>Old &lt;games&gt;: new games</title>" in games
+    assert "<name>Old &lt;games&gt;</name>" in games
+    assert "diagram-38" not in games
     assert "Francis Fahys – Jose Carrillo, 4w: " in errata
     assert f'href="{BASE}games/fahys-carrillo-2016-07-' in errata
 
@@ -129,3 +141,18 @@ def test_two_builds_are_equal_whatever_the_number_of_processes(database: Path, f
         for home in (folder, tmp_path)
     ]
     assert found[0] == found[1]
+
+
+def test_articles_lead_to_the_games_and_back(database: Path, tmp_path: Path) -> None:
+    articles, home = tmp_path / "articles", tmp_path / "pages"
+    (articles / "old").mkdir(parents=True)
+    shutil.copy(FILES[0], articles)
+    (articles / "old" / "end.md").write_text(f"# The end\n\n[A game](../{FILES[0].name}#9b).\n", encoding="utf-8")
+    build_site(database, home, SiteOptions("Old games", articles=articles))
+    html = page_of(home, "articles/end.html")
+    (address,) = re.findall('<a href="([^"]*#9b)">A game', html)
+    assert (home / "articles" / address.partition("#")[0]).resolve().match("games/carrillo-cetina-*.html")
+    assert 'href="../index.html"' in html
+    assert 'href="../articles/end.html" aria-current="page">Articles' in html
+    assert 'href="articles/end.html">Articles' in page_of(home, "index.html")
+    JustHTML(html, strict=True)

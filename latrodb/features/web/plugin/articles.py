@@ -5,7 +5,6 @@ They are made once, after the start, while other pages are asked for.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError
 from latrodb.features.web.plugin.served import ARTICLES, addresses_of, open_served, served_by
-from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,12 +22,6 @@ if TYPE_CHECKING:
     from latrodb.features.web.addresses import ServerAddresses
     from latrodb.features.web.site_articles import Articles
 
-GAME_OF = """
-SELECT min(games.id)
-  FROM sources
-  JOIN games ON games.source = sources.id
- WHERE sha256 = :digest AND sources.games = 1
-"""
 _BUILT = re.compile(r'(<(?:a|link rel="(?:prev|next)")[^>]* href="[^":?#]*)\.html(?=[#"])')
 _LOG = logging.getLogger("latrodb")
 _MAKER = ThreadPoolExecutor(1, "latrodb-articles")
@@ -77,13 +69,10 @@ def _make(folder: Path, path: str, addresses: ServerAddresses) -> Articles:
 
 def _page_of(path: str, addresses: ServerAddresses) -> Callable[[Path], str]:
     """What gives the address of the game in a file that the database has, too."""
+    from latrodb.features.web.site_articles import find_game_of
 
     def page_of(file: Path) -> str:
-        try:
-            digest = hashlib.sha256(read_bytes(file)).hexdigest()
-        except LatrodbError:
-            return ""
-        ((game,),) = open_served(path).query(GAME_OF, digest=digest)
+        game = find_game_of(open_served(path), file)
         return addresses.game(game) if game else ""
 
     return page_of
