@@ -27,7 +27,9 @@ def test_the_latest_entry_comes_first_and_dates_the_feed() -> None:
 
 
 def test_identities_do_not_depend_on_where_the_site_is() -> None:
-    here, there = (atom_feed("New games", "games.xml", [OLD], "Old games", base) for base in ("", "https://example.org/"))
+    here, there = (
+        atom_feed("New games", "games.xml", [OLD], "Old games", base) for base in ("", "https://example.org/")
+    )
     assert texts(here, "id")[1] == texts(there, "id")[1]
     links = [each.get("href") for each in read(there).iter(f"{ATOM}link")]
     assert links == [f"https://example.org/{name}" for name in ("games.xml", "index.html", "games/a.html")]

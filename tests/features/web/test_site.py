@@ -76,7 +76,9 @@ def test_every_page_is_linked_from_another(folder: Path) -> None:
     linked = {"index.html", "404.html"}
     for name, html in pages(folder):
         addresses = re.findall('href="([^"?#]*)', html)
-        linked |= {urlsplit(urljoin(f"{BASE}{name}", each)).path.removeprefix(urlsplit(BASE).path) for each in addresses}
+        linked |= {
+            urlsplit(urljoin(f"{BASE}{name}", each)).path.removeprefix(urlsplit(BASE).path) for each in addresses
+        }
     assert {name for name, _ in pages(folder)} <= linked
 
 
