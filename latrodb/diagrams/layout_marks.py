@@ -93,10 +93,14 @@ def _lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flippe
             ends = _Ends.of(origin, target, place, men)
             d = "M" + "L".join(_point(ends.at(far)) for far in ends.span())
             yield from (Path(d, Role.HALO), Path(d, f"stroke-{ink}"))
-        case Tie(origin, target, ink):
+        case Tie(origin, target, ink, is_mutual):
             ends = _Ends.of(origin, target, place, men)
             tail, tip = ends.span(_TIE_CLEAR)
             d = _straight_arrow(ends, (tail, tip - 9, tip), 2, 6)
+            if is_mutual:
+                back = _Ends.of(target, origin, place, men)
+                d = _straight_arrow(ends, (ends.length / 2, tip - 9, tip), 2, 6)
+                d += _straight_arrow(back, (back.length / 2, tip - 9, tip), 2, 6)
             yield from (Path(d, Role.HALO), Path(d, f"arrow-{ink}"))
         case Label(square, text, ink) | Numeral(square, text, ink):
             yield from _lay_words(place(square), str(text), ink, square in men)

@@ -114,11 +114,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A short arrow over the men of two different squares, from the holder to the held man."""
+    """A short arrow over the men of two different squares, from the holder to the held man.
+
+    A mutual one, of two who hold each other, has a head at each end.
+    """
 
     origin: Square
     target: Square
     ink: Ink = Ink.GREY
+    is_mutual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +260,8 @@ def _noun(mark: Overlay | SideSign) -> str:
         case Arrow(is_barred=is_barred, is_by_rule=is_by_rule):
             noun = say("sign_barred" if is_barred else "sign_arrow")
             noun = say("with_dot", sign=noun) if is_by_rule else noun
+        case Tie(is_mutual=True):
+            is_barred, noun = False, say("sign_mutual")
         case _:
             is_barred, noun = False, say(f"sign_{type(mark).__name__.lower()}")
     if mark.ink is default_ink(type(mark), is_barred):

@@ -112,13 +112,15 @@ def _locks(moment: Moment) -> Marks:
     if not isinstance(moment.system, HasLocks):
         return _nothing("locked", "men", say("locks_none", game=moment.title))
     locks = moment.system.locks(moment.position)
+    pairs = [(holder, lock.man) for lock in locks for holder in squares(lock.holders)]
     overlays: tuple[Overlay, ...] = (
         *(Circle(lock.man, Ink.GREY) for lock in locks),
-        *(Tie(holder, lock.man) for lock in locks for holder in squares(lock.holders)),
+        *(Tie(*pair, is_mutual=pair[::-1] in pairs) for pair in pairs if pair[::-1] not in pairs or pair[0] < pair[1]),
     )
     meanings = (
         LegendEntry(Circle(0, Ink.GREY), say(_HELD[moment.variant.rulebook.held])),
         LegendEntry(Tie(0, 1), say("means_holder")),
+        LegendEntry(Tie(0, 1, is_mutual=True), say("means_mutual")),
     )
     if not locks:
         return _nothing("locked", "men", say("none"))

@@ -99,7 +99,7 @@ def test_marks_by_rule_bring_their_words() -> None:
     scene = draw_marks(scene_of_position(position), ["locks", "moves:a1"], position, variant=variant)
     assert words(scene) == {
         "grey circle": "locked man",
-        "tie": "who holds him",
+        "mutual tie": "two who hold each other",
         "blue circle": "man whose moves are shown",
         "dot": "square where he can go",
     }
@@ -135,7 +135,13 @@ def every_kind() -> list[Overlay | Man]:
     samples: list[Overlay | Man] = [Highlight(0), Highlight(0, is_origin=True), Label(0, "A"), Label(0, "B")]
     for ink in Ink:
         samples += [Arrow(0, 1, ink, is_by_rule=True), Arrow(0, 1, ink, is_barred=True, is_by_rule=True)]
-        samples += [Arrow(0, 1, ink), Arrow(0, 1, ink, is_barred=True), Line(0, 1, ink), Tie(0, 1, ink)]
+        samples += [
+            Arrow(0, 1, ink),
+            Arrow(0, 1, ink, is_barred=True),
+            Line(0, 1, ink),
+            Tie(0, 1, ink),
+            Tie(0, 1, ink, is_mutual=True),
+        ]
         samples += [kind(0, ink) for kind in (Cross, Circle, Frame, Dot, Outline)]
         samples += [Numeral(0, 3, ink), Label(0, "C", ink)]
     men = [Man(0, *each) for each in product((WHITE, BLACK), (False, True), (False, True))]

@@ -48,10 +48,10 @@ def test_a_lock_is_a_ring_and_a_tie_from_him_who_holds() -> None:
     assert asked("locks", XXI, "7d/8/8/8/8/8/8/D7 w").remarks == ("Locked: none",)
 
 
-def test_two_who_hold_each_other_have_a_tie_each_way() -> None:
+def test_two_who_hold_each_other_have_one_tie_with_two_heads() -> None:
     marks = asked("locks", XXI, "7s/8/8/3d4/3S4/8/7S/D7 w")
     ties = [each for each in marks.overlays if isinstance(each, Tie)]
-    assert ties == [Tie(at("d5"), at("d4")), Tie(at("d4"), at("d5"))]
+    assert ties == [Tie(at("d4"), at("d5"), is_mutual=True)]
     assert marks.remarks == ("Locked: d4 by d5 (rule 10), Dux d5 by d4 (rule 16)",)
 
 
