@@ -16,11 +16,11 @@ from latrodb.core.fen import write_fen
 from latrodb.core.step import Tactic
 from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
+from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import Parameters
 from latrodb.store.find_position import find_position, missing_board
-from latrodb.store.names import players_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -101,9 +101,13 @@ class Compiler(Parameters):
         self.hints: list[str] = []  # why nothing is found, if that is known
         self.tables = 0  # of places that were looked up
 
-    def fault(self, word: Word, message: str) -> QueryError:
-        """The error about a word of the query."""
-        return QueryError(self.query.text, word.start, word.end, message)
+    def fault(self, word: Word, message: str, meant: str = "") -> QueryError:
+        """The error about a word of the query; `meant` is the query that was probably meant."""
+        return QueryError(self.query.text, word.start, word.end, message, meant)
+
+    def replaced(self, start: int, end: int, words: str) -> str:
+        """The query with other words at a place."""
+        return f"{self.query.text[:start]}{words}{self.query.text[end:]}"
 
     def condition(self, condition: Condition, place: str) -> str:
         """The SQL of a condition for rows of an alias."""
@@ -138,13 +142,16 @@ class Compiler(Parameters):
     def _unknown(self, test: Test) -> QueryError:
         """The error about a word that begins no test; it may be the name of a player."""
         end = test.value.end if test.value else test.word.end
-        written = self.query.text[test.word.start : end]
-        if players_named(self.database, written):
-            hint = f'; for a player write: player "{written}"'
+        if names := names_typed(self.database, self.query.text[test.word.start : end]):
+            query = query_of_names(names)
+            meant = self.replaced(test.word.start, end, query if len(names) == 1 else f"({query})")
+            hint = f"; for {'a player' if len(names) == 1 else 'two players'} write: {query}"
+        elif test.value and names_typed(self.database, test.word.text):
+            meant, hint = "", f"; a player has this name, but none is called {self.query.text[test.value.start : end]}"
         else:
-            known = near_miss(test.word.text, [*self.kinds, *TACTICS])
-            hint = known or "; `latrodb help queries` lists the tests"
-        return self.fault(test.word, f"no test is called '{test.word.text}'{hint}")
+            meant, hint = "", near_miss(test.word.text, [*self.kinds, *TACTICS])
+        hint = hint or "; `latrodb help queries` lists the tests"
+        return self.fault(test.word, f"no test is called '{test.word.text}'{hint}", meant)
 
     def _check_parts(self, test: Test, kind: Kind) -> None:
         """Raise QueryError if something that a test needs is missing, or has no meaning for it."""

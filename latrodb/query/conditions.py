@@ -170,11 +170,22 @@ def _state(*states: str) -> Make:
 
 
 def _rule(compiler: Compiler, test: Test, place: str) -> str:
-    rule = compiler.parameter(_text_of(compiler, test))
+    """`rule 16`: the number of a rule of any rulebook, or in quotes with the system."""
+    assert test.value
+    from latrodb.diagnostics.codes import CODES
+
+    text = test.value.text
+    if text.upper() in CODES:
+        meant = compiler.replaced(test.word.start, test.value.end, f"code {text.upper()}")
+        raise compiler.fault(test.value, f"{text.upper()} is a diagnostic; write: code {text.upper()}", meant)
+    rule = compiler.parameter(text)
+    cited = f"{rule} IN (diagnostics.rule, substr(diagnostics.rule, instr(diagnostics.rule, ' ') + 1))"
+    if not compiler.database.query(f"SELECT 1 FROM diagnostics WHERE {cited} LIMIT 1", **compiler.values):
+        compiler.hints.append(f"No diagnostic here cites a rule {text}.")
     return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
     SELECT plies.game, plies.ply FROM diagnostics
       JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
-     WHERE diagnostics.rule = {rule} OR diagnostics.rule LIKE '% ' || {rule}))"""
+     WHERE {cited}))"""
 
 
 def _turn(compiler: Compiler, test: Test, place: str) -> str:
@@ -325,7 +336,10 @@ KINDS: dict[str, Kind] = {
     "impossible": Kind(_state("impossible"), example="impossible", means="the turn cannot be carried out"),
     "unread": Kind(_state("unread"), example="unread", means="the turn cannot be read"),
     "rule": Kind(
-        _rule, example='rule "latrunculi-xxi 16"', means="a diagnostic about the turn cites this rule", needs=_VALUE
+        _rule,
+        example="rule 16",
+        means="a diagnostic about the turn cites the rule of this number, or with its system in quotes",
+        needs=_VALUE,
     ),
     "turn": Kind(
         _turn, example='turn "e1-e6"', means="the turn is written like this, or begins like this", needs=_VALUE

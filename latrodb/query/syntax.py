@@ -38,11 +38,15 @@ _AFTER_A_TEST = {"AND", "OR", "THEN", "COMMA", "$END", "RPAR", "WITHIN"}  # what
 
 
 class QueryError(LatrodbError, ValueError):
-    """A query that cannot be understood. Its text shows the query with a caret below the place at fault."""
+    """A query that cannot be understood. Its text shows the query with a caret below the place at fault.
 
-    def __init__(self, query: str, start: int, end: int, message: str) -> None:
+    `meant` is the query that was probably meant; empty if that is not known.
+    """
+
+    def __init__(self, query: str, start: int, end: int, message: str, meant: str = "") -> None:
         self.query, self.start, self.end, self.message = query, start, max(end, start + 1), message
-        super().__init__(query, start, end, message)
+        self.meant = meant
+        super().__init__(query, start, end, message, meant)
 
     @property
     def column(self) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.dates import read_period
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, near_miss
-from latrodb.store.names import handles_named, players_named
+from latrodb.store.names import folded_name, handles_named, players_named
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
@@ -72,6 +72,8 @@ def _games(where: str) -> str:
 
 
 def _numbers(parameters: Parameters, name: str) -> str:
+    if not folded_name(name):
+        raise ConditionError(f"'{name}' has no word of a name")
     numbers = json.dumps(players_named(parameters.database, name))
     return f"(SELECT value FROM json_each({parameters.parameter(numbers)}))"
 

@@ -51,10 +51,11 @@ def is_named(name: str, wanted: str) -> bool:
 
     >>> is_named("José Carrillo", "carrillo jose"), is_named("Joe Joyce", "joejoyce"), is_named("Joe Joyce", "J Carr")
     (True, True, False)
+    >>> is_named("José Carrillo", "((")
+    False
     """
-    folded = fold_accents(name).casefold()
-    words = [word for word in _GAPS.split(fold_accents(wanted).casefold()) if word]
-    return all(word in folded for word in words) or "".join(words) == _GAPS.sub("", folded)
+    folded, words = fold_accents(name).casefold(), folded_name(wanted).split()
+    return bool(words) and (all(word in folded for word in words) or "".join(words) == _GAPS.sub("", folded))
 
 
 def is_program(name: str) -> bool:

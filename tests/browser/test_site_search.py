@@ -75,7 +75,6 @@ diagram or engine(white)
 code R312
 code wrong-mark and problems < 3
 site "game courier" and event ""
-player ""
 player joejoyce
 player "carrillo, JOSE"
 black "Joyce" and since 2016 and until 2016-12
@@ -131,6 +130,9 @@ date 2016-13
 date 2016..2015
 before
 player
+player "(("
+white ""
+((((
 plies 30
 taken
 player "x" and
@@ -316,6 +318,12 @@ def test_a_name_that_is_no_query_is_searched_as_a_player(browser: Browser, site:
         page.goto(f"{(site / 'search.html').as_uri()}?q=joe+joyce")
         page.wait_for_selector("[data-results] li")
         assert page.inner_text("[data-results] .count").startswith('Searched for player "joe joyce". ')
+        page.goto(f"{(site / 'search.html').as_uri()}?q=carrillo+joyce")
+        page.wait_for_selector("[data-results] li")
+        named = 'Searched for player "carrillo" and player "joyce". '
+        assert page.inner_text("[data-results] .count").startswith(named)
+        page.goto(f"{(site / 'search.html').as_uri()}?q=((((")
+        page.wait_for_selector("[data-results] pre")
         page.goto(f"{(site / 'search.html').as_uri()}?q=nobody+known")
         page.wait_for_selector("[data-results] pre")
 

@@ -280,6 +280,10 @@ def test_every_example_can_be_asked_alone_and_denied(word: str, published: Datab
         ("zzzz", 1, "no test is called 'zzzz'; `latrodb help queries`"),
         ("hit and Carrillo", 9, "no test is called 'carrillo'; for a player write: player \"Carrillo\""),
         ("Joe  Joyce", 1, "no test is called 'joe'; for a player write: player \"Joe  Joyce\""),
+        ("Joyce Nobody", 1, "no test is called 'joyce'; a player has this name, but none is called Nobody"),
+        ("((((", 5, "the query ends too early"),
+        ('white "(("', 7, "'((' has no word of a name"),
+        ("rule R312", 6, "R312 is a diagnostic; write: code R312"),
         ("engine(red)", 8, "'red' is not a side"),
         ("move 10", 1, "'move' needs a comparison"),
         ("captures by phalnx", 13, "no tactic is called 'phalnx'; did you mean phalanx?"),
@@ -310,6 +314,29 @@ def test_a_word_without_meaning_has_a_caret_and_a_near_miss(
         ask(published, parse_query(query), analyzer)
     assert caught.value.column == column
     assert caught.value.message.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("hit and Carrillo", 'hit and player "Carrillo"'),
+        ("not Carrillo Joyce and hit", 'not (player "Carrillo" and player "Joyce") and hit'),
+        ("hit and rule r312", "hit and code R312"),
+        ("hitt", ""),
+    ],
+)
+def test_the_query_that_was_meant_can_be_asked(query: str, meant: str, published: Database) -> None:
+    with pytest.raises(QueryError) as caught:
+        ask(published, parse_query(query), analyzer)
+    assert caught.value.meant == meant
+    assert not meant or ask(published, parse_query(meant), analyzer).explanation
+
+
+def test_a_rule_is_found_by_its_number_alone(published: Database) -> None:
+    (found,) = ask(published, parse_query("rule 16"), analyzer)
+    assert [found] == [*ask(published, parse_query('rule "latrunculi-xxi 16"'), analyzer)]
+    assert not ask(published, parse_query('rule "%"'), analyzer)
+    assert ask(published, parse_query("rule 6"), analyzer).hints == "No diagnostic here cites a rule 6."
 
 
 def test_motifs_of_a_database_that_may_only_be_read_are_not_kept(

@@ -12,16 +12,33 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from latrodb.query.run import Answer
+    from latrodb.query.syntax import QueryError
     from latrodb.store.database import Database
 
 
 def ask_query(store: Database, text: str) -> Answer:
     """The answer to a query; a progress bar shows how many games were searched for motifs."""
     from latrodb.query.run import ask
-    from latrodb.query.syntax import parse_query
+    from latrodb.query.syntax import QueryError, parse_query
 
     with ExitStack() as stack:
-        return ask(store, parse_query(text), analyzer, motif_progress(stack))
+        try:
+            return ask(store, parse_query(text), analyzer, motif_progress(stack))
+        except QueryError as error:
+            raise _named(store, error) from None
+
+
+def _named(store: Database, error: QueryError) -> QueryError:
+    """The error about a query, with the one to write if the query is nothing but names."""
+    from latrodb.query.names import names_typed, query_of_names
+    from latrodb.query.syntax import QueryError
+
+    query = query_of_names(names_typed(store, error.query))
+    if error.meant or not query:
+        return error
+    return QueryError(
+        error.query, error.start, error.end, f"{error.message}; for games of players write: {query}", query
+    )
 
 
 def motif_progress(stack: ExitStack) -> Callable[[int, int], None]:

@@ -50,13 +50,14 @@ const LatroIndex = (() => {
   }
 
   const list = (words, last) => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+  const wordsOf = text => fold(text).split(GAPS).filter(Boolean);
   const fold = text => text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ");
   const asciiLower = text => text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 
   /** Whether a folded name matches what was searched for, as in latrodb/store/names.py. */
   function isNamed(folded, wanted) {
-    const words = fold(wanted).split(GAPS).filter(Boolean);
-    return words.every(word => folded.includes(word)) || words.join("") === folded.replace(GAPS, "");
+    const words = wordsOf(wanted);
+    return words.length > 0 && (words.every(word => folded.includes(word)) || words.join("") === folded.replace(GAPS, ""));
   }
 
   /** A date as Date tags have it, without missing parts, as in latrodb/core/dates.py. */
@@ -210,7 +211,7 @@ const LatroIndex = (() => {
       const { text } = test.word;
       const kind = this.start.kinds[text];
       if (this.start.others.includes(text)) throw this.refused(test.word, `'${text}'`);
-      if (!kind) throw this.fault(test.word, `no test is called '${text}'; tests are ${list(Object.keys(this.start.kinds), "and")}`);
+      if (!kind) throw this.fault(test.word, `no test is called '${text}'; for a name write: player "${text}"`);
       this.checkParts(test, kind);
       const made = await TESTS[text].call(this, test);
       if (!test.at || text === "at") return made;
@@ -245,6 +246,7 @@ const LatroIndex = (() => {
 
     async named(test, sides) {
       const wanted = this.text(test);
+      if (!wordsOf(wanted).length) throw this.fault(test.value, `'${wanted}' has no word of a name`);
       const { names, groups, handles } = await part("players");
       const found = names.map(each => each.some(name => isNamed(name, wanted)));
       const columns = await Promise.all(sides.map(part));
@@ -306,11 +308,29 @@ const LatroIndex = (() => {
     return found;
   }
 
+  const BETWEEN = /\s+(?:[-–—]|vs?\.?|against|and)\s+/iu; // two players
+  const MOST_WORDS = 8; // of two names
+
+  /** The query for the games of the player, or the two, whose names a text is, as in latrodb/query/names.py; or "". */
+  async function namesTyped(text) {
+    const { names } = await part("players");
+    const isPlayer = wanted => names.some(each => each.some(name => isNamed(name, wanted)));
+    const [whole, words] = [text.trim(), text.split(/\s+/u).filter(Boolean)];
+    if (whole.includes('"')) return "";
+    if (isPlayer(whole)) return `player "${whole}"`;
+    let halves = [whole.split(BETWEEN)];
+    if (halves[0].length === 1 && words.length <= MOST_WORDS) {
+      halves = words.slice(1).map((_, index) => [words.slice(0, index + 1).join(" "), words.slice(index + 1).join(" ")]);
+    }
+    const found = halves.filter(both => both.length === 2 && both.every(isPlayer));
+    return found.length === 1 ? found[0].map(name => `player "${name}"`).join(" and ") : "";
+  }
+
   /** What a list shows of the games of some rows. */
   async function cards(rows) {
     const { cards: size } = await part("start");
     return Promise.all(rows.map(async row => (await part(`cards-${Math.floor(row / size)}`))[row % size]));
   }
 
-  return { part, answer, cards, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, MARKS, RESULTS, both, either, opposite, UNKNOWN, YES };
+  return { part, answer, cards, namesTyped, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, MARKS, RESULTS, both, either, opposite, UNKNOWN, YES };
 })();

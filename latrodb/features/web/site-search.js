@@ -53,16 +53,15 @@
     return make("nav", { "aria-label": "Pages of results" }, ...links);
   }
 
-  /** The answer to a query; a text that is no query but is part of names is a search for these players. */
+  /** The answer to a query; a text that is no query but names is a search for these players. */
   async function ask(query) {
     try {
       return [await LatroIndex.answer(query), query];
     } catch (error) {
-      if (error.start === undefined || query.includes('"')) throw error;
-      const named = `player "${query.trim()}"`;
-      const answer = await LatroIndex.answer(named);
-      if (!answer.games.length) throw error;
-      return [answer, named];
+      if (error.start === undefined) throw error;
+      const named = await LatroIndex.namesTyped(query);
+      if (!named) throw error;
+      return [await LatroIndex.answer(named), named];
     }
   }
 

@@ -63,8 +63,26 @@ def test_a_name_that_is_no_query_is_searched_as_a_player(get: Get) -> None:
     page = ask(get, "Joe Joyce")
     assert page.read_as == 'player "Joe Joyce"'
     assert [line.game.black for line in page.found] == ["Jose Carrillo"]
+    assert ask(get, "Carrillo Joyce").read_as == 'player "Carrillo" and player "Joyce"'
+    assert [ask(get, query).read_as for query in ("Nobody Known", "((((((", "Carrillo and illegal")] == ["", "", ""]
     assert ask(get, "Nobody Known").fault
     assert not ask(get, 'player "Joyce"').read_as
+
+
+def test_a_query_that_was_probably_meant_is_a_link(get: Get) -> None:
+    page = ask(get, "Carrillo and illegal")
+    assert page.fault
+    assert page.fault.meant == 'player "Carrillo" and illegal'
+    text = get("/-/search?q=Carrillo+and+illegal").text
+    assert "Did you mean" in text
+    assert ask(get, page.fault.meant).found
+    assert "Did you mean" not in get("/-/search?q=captures+by+phalnx").text
+
+
+def test_brackets_are_no_name_of_a_player(get: Get) -> None:
+    page = ask(get, "((((((")
+    assert page.fault
+    assert not page.found
 
 
 def test_a_position_is_found_with_its_ranks_reversed(get: Get, database: Path) -> None:

@@ -10,11 +10,11 @@ import msgspec
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
 from latrodb.notation.turns import read_turn
+from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import QueryError
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import TooManyGamesError
 from latrodb.store.find import find_games
-from latrodb.store.names import players_named
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -38,6 +38,7 @@ class QueryFault(msgspec.Struct, frozen=True):
     message: str
     column: int  # in its line, from 1
     lines: str  # the line of the query, and carets below the place
+    meant: str  # the query that was probably meant; empty if that is not known
 
 
 class PlaceLink(msgspec.Struct, frozen=True):
@@ -63,7 +64,7 @@ class SearchPage(Page, frozen=True, tag="search", kw_only=True):
     part: ClassVar[str] = "search"
 
     query: str
-    read_as: str  # the query that was answered if the one typed is only a name
+    read_as: str  # the query that was answered if the one typed is only names
     board: str  # the state of the board to set up
     fault: QueryFault | None
     refused: str  # why the query is not answered here, though it can be understood; empty: it is
@@ -76,7 +77,7 @@ class SearchPage(Page, frozen=True, tag="search", kw_only=True):
 def search_page(collection: Collection, query: str, board: str = "", page: str = "") -> SearchPage:
     """Make the page of a query; `page` is the number of the page of results. An empty query finds nothing.
 
-    A text that is no query but matches names is answered as a search for that player.
+    A text that is no query but the name of a player, or of two, is answered as a search for their games.
 
     Raises:
         StoreError: the database cannot be read.
@@ -112,11 +113,10 @@ def _answer(collection: Collection, query: str) -> tuple[Answer | None, QueryFau
     try:
         return collection.ask(query), None, ""
     except QueryError as error:
-        if '"' not in query and players_named(collection, query):
-            read_as = f'player "{query.strip()}"'
+        if read_as := query_of_names(names_typed(collection, query)):
             return collection.ask(read_as), None, read_as
         head, _, lines = str(error).partition("\n")
-        return None, QueryFault(error.message, error.column, lines or head), ""
+        return None, QueryFault(error.message, error.column, lines or head, error.meant), ""
 
 
 def _line(collection: Collection, game: GameLine, places: tuple[FoundPlace, ...]) -> FoundLine:
