@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
+from latrodb.query.part import Part, ask_part
 from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
 from latrodb.references import read_position
@@ -53,6 +54,17 @@ class Collection(Database):
             StoreError: the database cannot be read.
         """
         return ask(self, parse_query(query), self.analyzer)
+
+    def ask_part(self, query: str, skip: int, most: int, after: int = 0) -> Part:
+        """At most so many of the games for which a query holds, and their number if that can be found at once.
+
+        Raises:
+            QueryError: the query cannot be understood; the error says where.
+            TooLongError: even a few games take too long.
+            TooManyGamesError: too many games must be searched for motifs first.
+            StoreError: the database cannot be read.
+        """
+        return ask_part(self, parse_query(query), self.analyzer, skip, most, after)
 
     def find(self, query: str = "", *, limit: int = -1, **wanted: Unpack[GameFilter]) -> tuple[FoundGame, ...]:
         """The games that meet a query and all conditions, lowest number first; at most `limit` of them, -1 for all.

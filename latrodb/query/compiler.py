@@ -20,6 +20,7 @@ from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import Parameters
+from latrodb.store.errors import TooLongError
 from latrodb.store.find_position import find_position, missing_board
 
 if TYPE_CHECKING:
@@ -74,6 +75,14 @@ class Kind(NamedTuple):
     is_motif: bool = False  # whether the word is the name of a motif
 
 
+class Scope(NamedTuple):
+    """The games that are searched: those with these numbers, and all their wordings."""
+
+    first: int
+    last: int
+    wordings: frozenset[int]
+
+
 class Compiler(Parameters):
     """Turns the conditions of one query into SQL."""
 
@@ -87,14 +96,19 @@ class Compiler(Parameters):
         text: str = Text.CORRECTED,
         is_exact: bool = False,
         finds_places: bool = True,
+        scope: Scope | None = None,
+        most: int | None = None,
     ) -> None:
         super().__init__(database)
+        self.values |= {"first_game": scope.first, "last_game": scope.last} if scope else {}
         self.kinds = kinds  # by the words that begin tests
         self.query = query
         self.analyzer = analyzer  # for positions named by their place in a game
         self.text = text  # which is asked about
         self.is_exact = is_exact  # positions and patterns as they are, not their images
         self.finds_places = finds_places  # or games
+        self.scope = scope  # the games that are searched; None for all
+        self.most = most  # places that may be looked up in that way; None for any number
         self.predicates: list[str] = []  # what is looked up without SQL, in words
         self.notes: list[str] = []  # SQL for how a row of `found` meets the condition
         self.patterns: list[tuple[Pattern, Hits]] = []
@@ -233,7 +247,11 @@ class Compiler(Parameters):
             )
             raise QueryError(self.query.text, start, start + 1, error.reason) from None
         self.predicates.append(f"pattern {text}: looked up in the bit planes of the boards")
-        hits = {(found.game, found.line or 0, found.ply): found for found in find_pattern(self.database, pattern)}
+        hits: Hits = {}
+        for found in find_pattern(self.database, pattern, among=self.scope and self.scope.wordings):
+            hits[found.game, found.line or 0, found.ply] = found
+            if self.most is not None and len(hits) > self.most:
+                raise TooLongError(f"more than {self.most:,} positions have this pattern")
         self.patterns.append((pattern, hits))
         return self._in(self._keep((*key, "") for key in hits), place)
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.patterns.pattern import Pattern
+    from latrodb.query.compiler import Scope
     from latrodb.query.syntax import Condition
     from latrodb.store.boards import FoundPattern
     from latrodb.store.database import Database
@@ -151,6 +152,11 @@ uses AS NOT MATERIALIZED (
 )"""
 # What tests of games are asked of, where a query has no others: every wording of every game.
 GAMES = "WITH found AS (SELECT * FROM (SELECT id AS number, coalesce(same_as, id) AS game FROM games)"
+# What stands for the tables of these names where only some games are searched.
+SCOPED = """
+positions AS NOT MATERIALIZED (SELECT * FROM main.positions WHERE game BETWEEN :first_game AND :last_game),
+games AS NOT MATERIALIZED (SELECT * FROM main.games WHERE coalesce(same_as, id) BETWEEN :first_game AND :last_game),
+lines AS NOT MATERIALIZED (SELECT * FROM main.lines WHERE game IN (SELECT id FROM games))"""
 TABLES = {"printed": PLACES_PRINTED, "corrected": PLACES_CORRECTED}
 
 
@@ -168,43 +174,92 @@ def ask(
         QueryError: a word of the query has no meaning; the error says where.
         StoreError: the database cannot be read.
     """
-    condition = query.condition or AllOf(())
-    _search_motifs(database, query, condition, analyzer, progress)
-    is_about_places = query.asked != "games" or says_where(condition)
-    compiler = Compiler(KINDS, query, database, analyzer, **_modifiers(query), finds_places=is_about_places)
-    where = compiler.condition(condition, FOUND)
-    found = f"{GAMES} {FOUND}\n WHERE {where})"
-    if is_about_places:
-        arms = "\n UNION ALL\n".join(f"SELECT {FOUND}.* FROM {arm} {FOUND}\n WHERE {where}" for arm in ARMS)
-        found = f"WITH {TABLES[compiler.text]},\nfound AS ({arms})"
-    explanation, hints = _explain(found, compiler), " ".join(filter(None, compiler.hints))
-    if not is_about_places:
-        numbers = dict(database.query(f"{found} SELECT number, game FROM found ORDER BY number", **compiler.values))
+    look_for_motifs(database, query, analyzer, progress)
+    found = Search(database, query, analyzer)
+    hints = " ".join(filter(None, found.compiler.hints))
+    if not found.is_about_places:
+        select = f"{found.sql()} SELECT number, game FROM found ORDER BY number"
+        numbers = dict(database.query(select, **found.compiler.values))
         games: dict[int, tuple[FoundPlace, ...]] = dict.fromkeys(sorted(set(numbers.values())), ())
-        return Answer(games, query.asked, False, explanation, hints, tuple(numbers))
-    notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
-    number = variation_number("found.line", Text(compiler.text))
-    rows = database.query(found + PLACES.format(how=notes, number=number), **compiler.values)
-    places: dict[int, list[FoundPlace]] = {}
-    orders = numbered_otherwise(database)
-    for game, wording, part, ply, label, turn, position, text, how in rows:
-        label = label or turn_label(ply, *orders.get(game, ())) or STARTS
-        at = (game, part or 0, ply)
-        patterns = tuple((pattern, hits[at]) for pattern, hits in compiler.patterns if at in hits)
-        place = FoundPlace(ply, label, turn, position, text, how.strip("; "), patterns, wording)
-        places.setdefault(game, []).append(place)
-    games = {game: tuple(found) for game, found in places.items()}
-    return Answer(games, query.asked, True, explanation, hints, tuple(games))
+        return Answer(games, query.asked, False, found.explanation, hints, tuple(numbers))
+    games = found.places()
+    return Answer(games, query.asked, True, found.explanation, hints, tuple(games))
 
 
-def _search_motifs(
+class Search:
+    """A query as SQL, and the places that it finds."""
+
+    def __init__(
+        self,
+        database: Database,
+        query: Query,
+        analyzer: Callable[[], Analyzer],
+        scope: Scope | None = None,
+        most: int | None = None,
+    ) -> None:
+        """Compile a query, for all games or those of a scope; `most` places may be looked up without SQL.
+
+        Raises:
+            QueryError: a word of the query has no meaning; the error says where.
+            StoreError: the database cannot be read.
+        """
+        condition = query.condition or AllOf(())
+        self._database = database
+        self.is_about_places = query.asked != "games" or says_where(condition)
+        self.compiler = Compiler(
+            KINDS, query, database, analyzer, **_modifiers(query), finds_places=self.is_about_places, scope=scope,
+            most=most,
+        )  # fmt: skip
+        self._where = self.compiler.condition(condition, FOUND)
+
+    def sql(self, among: str = "1") -> str:
+        """The rows that are found, as `found`; `among` is a condition on them besides that of the query."""
+        where = f"{self._where}\n   AND {among}" if among != "1" else self._where
+        arms = "\n UNION ALL\n".join(f"SELECT {FOUND}.* FROM {arm} {FOUND}\n WHERE {where}" for arm in ARMS)
+        found = f"WITH {TABLES[self.compiler.text]},\nfound AS ({arms})"
+        if not self.is_about_places:
+            found = f"{GAMES} {FOUND}\n WHERE {where})"
+        return found.replace("WITH ", f"WITH {SCOPED},\n", 1) if self.compiler.scope else found
+
+    @property
+    def explanation(self) -> str:
+        """How the query is answered: the SQL, its parameters, and what is looked up without SQL."""
+        return _explain(self.sql(), self.compiler)
+
+    def places(self, among: str = "1") -> dict[int, tuple[FoundPlace, ...]]:
+        """The places that are found, by game.
+
+        Raises:
+            StoreError: the database cannot be read.
+        """
+        compiler, database = self.compiler, self._database
+        notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
+        number = variation_number("found.line", Text(compiler.text))
+        rows = database.query(self.sql(among) + PLACES.format(how=notes, number=number), **compiler.values)
+        places: dict[int, list[FoundPlace]] = {}
+        orders = numbered_otherwise(database)
+        for game, wording, part, ply, label, turn, position, text, how in rows:
+            label = label or turn_label(ply, *orders.get(game, ())) or STARTS
+            at = (game, part or 0, ply)
+            patterns = tuple((pattern, hits[at]) for pattern, hits in compiler.patterns if at in hits)
+            place = FoundPlace(ply, label, turn, position, text, how.strip("; "), patterns, wording)
+            places.setdefault(game, []).append(place)
+        return {game: tuple(found) for game, found in places.items()}
+
+
+def look_for_motifs(
     database: Database,
     query: Query,
-    condition: Condition,
     analyzer: Callable[[], Analyzer],
-    progress: Callable[[int, int], None] | None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Look for the motifs of a condition in the games that meet its tests of games."""
+    """Look for the motifs of a query in the games that meet its tests of games.
+
+    Raises:
+        QueryError: a word of the query has no meaning; the error says where.
+        StoreError: the database cannot be read, or is not to be searched for so many games.
+    """
+    condition = query.condition or AllOf(())
     names = {motif_of(test) for test in _tests(condition)} - {""}
     if names:
         from latrodb.store.motif_uses import search_motifs

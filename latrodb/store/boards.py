@@ -6,6 +6,7 @@ Small rows, as imports of small files leave them, are joined to larger ones.
 
 from __future__ import annotations
 
+import json
 import zlib
 from functools import cached_property
 from itertools import accumulate
@@ -20,7 +21,7 @@ from latrodb.store.errors import StoreError
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from latrodb.patterns.boards import Planes
     from latrodb.patterns.pattern import Found, Match, Pattern
@@ -34,6 +35,11 @@ INSERT_GAMES = "INSERT INTO board_games (boards, first, game, line, ply, positio
 COUNT_SMALL = "SELECT count(*) FROM boards WHERE variant = ? AND positions < ?"
 SMALL_ROWS = "SELECT variant, id, positions, planes FROM boards WHERE variant = ? AND positions < ? ORDER BY id"
 PLANES = "SELECT planes FROM boards WHERE id = :id"
+ROWS = """
+SELECT id, variant, positions
+  FROM boards
+ WHERE :among IS NULL OR id IN (SELECT boards FROM board_games WHERE game IN (SELECT value FROM json_each(:among)))
+"""
 RUNS = """
 SELECT board_games.first, board_games.game, board_games.line, board_games.ply, board_games.positions,
        coalesce(lines.start, board_games.ply)
@@ -175,17 +181,18 @@ def decode_planes(planes: bytes) -> Planes:
 
 
 def find_pattern(
-    database: Database, pattern: Pattern, is_wanted: Callable[[str], bool] = bool
+    database: Database, pattern: Pattern, is_wanted: Callable[[str], bool] = bool, among: Collection[int] | None = None
 ) -> Iterator[FoundPattern]:
     """Every position of the database that has a pattern, by variant and in the order in which games were stored.
 
-    Only variants are searched whose key `is_wanted`. A corrected line or variation begins with the position before
-    its first turn, which is the text's own: that one counts only for a pattern that asks for the turn after it.
+    Only variants are searched whose key `is_wanted`, and only games `among` some, None for all. A corrected line or
+    variation begins with the position before its first turn, which is the text's own: that one counts only for a
+    pattern that asks for the turn after it.
 
     Raises:
         StoreError: the database cannot be read; the message says why.
     """
-    for number, variant, count, planes, runs in _rows(database, is_wanted):
+    for number, variant, count, planes, runs in _rows(database, is_wanted, among):
         rules = find_variant(variant)
         try:
             found = list(pattern.find(rules.system, Boards(rules.geometry, count, decode_planes(planes))))
@@ -195,17 +202,19 @@ def find_pattern(
             yield from _hits(found, count, runs, looks_ahead=pattern.looks_ahead)
 
 
-def _rows(database: Database, is_wanted: Callable[[str], bool]) -> list[tuple[Any, ...]]:
+def _rows(
+    database: Database, is_wanted: Callable[[str], bool], among: Collection[int] | None = None
+) -> list[tuple[Any, ...]]:
     """The rows of boards of some variants, each with its runs, as they are at one moment."""
     is_alone = not database.connection.in_transaction
     if is_alone:
         database.query("BEGIN")
     try:
-        rows = database.query("SELECT id, variant, positions FROM boards")
+        rows = database.query(ROWS, among=None if among is None else json.dumps([*among]))
         return [
-            (*row, *database.query(PLANES, id=row[0])[0], database.query(RUNS, id=row[0]))
+            (*row, *database.query(PLANES, id=row[0])[0], [run for run in runs if among is None or run[1] in among])
             for row in rows
-            if is_wanted(row[1])
+            if is_wanted(row[1]) and (runs := database.query(RUNS, id=row[0]))
         ]
     finally:
         if is_alone:

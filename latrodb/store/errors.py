@@ -29,6 +29,10 @@ class TooManyGamesError(StoreError):
     """More games must be searched for an answer than this database allows."""
 
 
+class TooLongError(StoreError):
+    """An answer takes longer than was allowed."""
+
+
 class NoSuchGameError(StoreError, LookupError):
     """The database has no game of that number."""
 

@@ -47,6 +47,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 INSERT_SEARCH = "INSERT OR IGNORE INTO motif_searches (game, motif) VALUES (?, ?)"
 SCRATCH = """
 CREATE TEMP TABLE motif_uses AS SELECT * FROM main.motif_uses;
+CREATE INDEX temp.motif_uses_by_motif ON motif_uses (motif, game, line, ply);
 CREATE TEMP TABLE motif_searches (game INTEGER, motif TEXT, PRIMARY KEY (game, motif)) WITHOUT ROWID;
 INSERT INTO temp.motif_searches SELECT game, motif FROM main.motif_searches
 """
@@ -79,7 +80,7 @@ def search_motifs(
     if database.most_searched is not None and len(todo) > database.most_searched:
         raise TooManyGamesError(
             f"{count_words(len(todo), 'game')} must first be searched for {list_words(sorted(names))}; "
-            "`latrodb stats --by motifs` does that once for all"
+            f"`latrodb stats {database.path.name} --by motifs` does that once for all"
         )
     with _writable(database) as target:
         games = sorted(todo)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,8 +23,10 @@ from latrodb.features.web.pages.players import PlayerPage, PlayersPage, player_p
 from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, problem_page, problems_page
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
 from latrodb.features.web.pages.search import SearchPage, search_page
+from latrodb.motifs.catalog import MOTIFS
 from latrodb.rules.catalog import find_variant
-from latrodb.store.errors import StoreError
+from latrodb.store.errors import StoreError, TooManyGamesError
+from latrodb.store.motif_uses import search_motifs
 from latrodb.store.notes import attach_notes
 
 if TYPE_CHECKING:
@@ -123,11 +125,20 @@ def _rule(asked: Asked) -> Made:
     return Made(page, {"board": example_board(page.system, page.example) if page.example else ""})
 
 
+def _search_few(collection: Collection) -> None:
+    """Search the games for all motifs, once, if they are few; where any number may be searched, users say when."""
+    if collection.most_searched is not None:
+        with suppress(TooManyGamesError):
+            search_motifs(collection, sorted(MOTIFS), collection.analyzer())
+
+
 def _motifs(asked: Asked) -> Made:
+    _search_few(asked.collection)
     return Made(motifs_page(asked.collection))
 
 
 def _motif(asked: Asked) -> Made:
+    _search_few(asked.collection)
     return Made(motif_page(asked.collection, asked.words["name"], asked.page))
 
 
@@ -147,7 +158,11 @@ def _explore(asked: Asked) -> Made:
 def _search(asked: Asked) -> Made:
     query, fen = asked.query.get("q", ""), asked.query.get("fen", "").replace('"', "")
     page = search_page(
-        asked.collection, query or (fen and f'position "{fen}"'), asked.query.get("board", fen), asked.page
+        asked.collection,
+        query or (fen and f'position "{fen}"'),
+        asked.query.get("board", fen),
+        asked.page,
+        asked.query.get("after", ""),
     )
     return Made(page, boards_of([line.position for line in page.found]))
 
@@ -168,6 +183,7 @@ VIEWS: dict[str, Callable[[Asked], Made]] = {
     "explore": _explore,
     "search": _search,
 }
+NOTING = (_search, _motifs, _motif)  # what notes which motifs the games have, and may take seconds the first time
 PAGES: dict[str, type[Page]] = {
     "front": FrontPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage, "rules": RulesPage,
     "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage, "problems": ProblemsPage,
@@ -187,12 +203,12 @@ def find_view(path: str) -> tuple[Callable[[Asked], Made], dict[str, str]] | Non
 def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked], database: str = "") -> tuple[int, Made]:
     """Make a page, and its status: 200, 400 for a search that is refused, 404 if there is none, or 503.
 
-    A page shows the database as it is at one moment, but for a search, which may note what it finds. The path of the
+    A page shows the database as it is at one moment, but for what notes motifs. The path of the
     database is not shown to readers, only its name.
     """
     try:
         asked = ask()
-        with nullcontext() if show is _search else asked.collection.snapshot():
+        with nullcontext() if show in NOTING else asked.collection.snapshot():
             made = show(asked)
     except LatrodbError as error:
         is_missing = not isinstance(error, StoreError) or isinstance(error, LookupError)

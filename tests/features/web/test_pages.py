@@ -104,6 +104,32 @@ def test_a_code_leads_to_its_places_and_its_rule(get: Get) -> None:
     assert data(get, "/-/problems/dux-may-only-step")["code"]["code"] == "R312"
 
 
+def test_tactics_are_counted_only_where_games_were_searched(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lines(get: Get) -> dict[str, dict[str, object]]:
+        return {each["name"]: each for each in data(get, "/-/motifs")["motifs"]}
+
+    with monkeypatch.context() as few:
+        few.setattr("latrodb.features.web.plugin.served.MOST_SEARCHED", 0)
+        copy = database.with_name("unsearched.db")
+        copy.write_bytes(database.read_bytes())
+        get = served(copy)
+        assert all(not each["searched"] and not each["games"] for each in lines(get).values())
+        page = get("/-/motifs").text
+        assert "latrodb stats <bdi>unsearched.db</bdi> --by motifs" in page
+        assert "not searched</td>" in page
+        assert ">0<" not in page
+        assert "not searched for it yet" in get("/-/motifs/passive-fork").text
+        assert "No place" not in get("/-/motifs/passive-fork").text
+    get = served(database)
+    found = lines(get)["passive-fork"]
+    assert found["games"] == json.loads(get("/-/search.json?q=passive-fork").content)["paging"]["total"] > 0
+    assert found["unsearched"] == 0
+    for _ in range(3):
+        assert get("/-/search?q=passive-fork").status_code == 200
+        assert get("/-/motifs/passive-fork").status_code == 200
+    assert "not searched" not in get("/-/motifs").text
+
+
 def test_a_position_is_explored_up_to_symmetry(get: Get) -> None:
     opening = data(get, "/-/explore?variant=latrunculi-xxi/10x8")
     assert opening["times"] == sum(turn["tally"]["games"] for turn in opening["turns"]) + opening["ended"]

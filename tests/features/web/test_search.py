@@ -6,6 +6,7 @@ import html
 import json
 import re
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import urlencode
 
 import msgspec
@@ -14,7 +15,9 @@ from justhtml import JustHTML
 
 import latrodb
 from latrodb.core.fen import write_fen
-from latrodb.features.web.pages.search import SearchPage, search_page
+from latrodb.features.web.pages.search import LONGEST, SearchPage, search_page
+from latrodb.query import part
+from latrodb.store.errors import TooLongError
 from tests.features.web.conftest import Get
 
 HOSTILE = "\"><script>alert(1)</script>\u202e' onerror=x"
@@ -114,9 +117,41 @@ def test_long_answers_come_in_pages(database: Path, monkeypatch: pytest.MonkeyPa
 def test_no_query_makes_the_page_fail_or_becomes_markup(get: Get, query: str) -> None:
     address = f"/-/search?{urlencode({'q': query, 'board': query, 'page': query[:20]}, errors='replace')}"
     answer = get(address)
-    assert answer.status_code == 200
+    assert answer.status_code == (400 if len(query) > LONGEST else 200)
     JustHTML(answer.text, strict=True)
     assert "<script>alert" not in answer.text
+
+
+def test_queries_that_are_too_long_or_too_deep_are_refused_in_words(get: Get) -> None:
+    for query, words in (
+        ("hit and " * 5000, "1,000 characters"),
+        ("captures then " * 60 + "captures", "too many parts"),
+    ):
+        answer = get(f"/-/search?{urlencode({'q': query})}")
+        assert answer.status_code == 400
+        assert words in answer.text
+    assert get(f"/-/search?{urlencode({'q': 'captures and ' * 70 + 'captures'})}").status_code == 200
+
+
+def test_answers_that_are_not_counted_go_on_after_a_game(get: Get, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [line.game.id for line in ask(get, "captures").found]
+    monkeypatch.setattr(part, "_counted", Mock(side_effect=TooLongError("")))
+    monkeypatch.setattr("latrodb.features.web.pages.search.GAMES", 1)
+    monkeypatch.setattr(part, "FIRST_GAMES", 1)
+    found, after = [], 0
+    while True:
+        query = urlencode({"q": "captures", "after": after})
+        page = msgspec.json.decode(get(f"/-/search.json?{query}").content, type=SearchPage)
+        assert not page.is_counted
+        found += [line.game.id for line in page.found]
+        html = get(f"/-/search?{query}").text
+        JustHTML(html, strict=True)
+        assert (f"&amp;after={page.after}" in html) == bool(page.after)
+        if not page.after:
+            break
+        assert "More than 1 game;" in html or "None in the games up to" in html
+        after = page.after
+    assert found == games
 
 
 def test_without_a_query_there_is_a_board_to_set_up(get: Get) -> None:

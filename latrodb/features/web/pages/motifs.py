@@ -47,7 +47,8 @@ class MotifLine(msgspec.Struct, frozen=True):
     meaning: str
     uses: int
     games: int
-    unsearched: int  # games that were not searched for it yet
+    unsearched: int  # games that may have it and were not searched for it yet
+    searched: int  # games that were
 
 
 class UseLine(msgspec.Struct, frozen=True):
@@ -67,6 +68,7 @@ class MotifsPage(Page, frozen=True, tag="motifs", kw_only=True):
     part: ClassVar[str] = "motifs"
 
     motifs: list[MotifLine]
+    database: str  # the name of its file
 
 
 class MotifPage(Page, frozen=True, tag="motif", kw_only=True):
@@ -78,6 +80,7 @@ class MotifPage(Page, frozen=True, tag="motif", kw_only=True):
     sources: dict[str, str]  # where the source of each game names it, by system
     paging: Paging
     uses: list[UseLine]
+    database: str  # the name of its file
 
 
 def motifs_page(collection: Collection) -> MotifsPage:
@@ -87,7 +90,8 @@ def motifs_page(collection: Collection) -> MotifsPage:
         StoreError: the database cannot be read.
     """
     lines = _lines(collection)
-    return MotifsPage(title="Tactics", motifs=sorted(lines.values(), key=lambda line: (-line.games, line.noun)))
+    motifs = sorted(lines.values(), key=lambda line: (-line.games, not line.searched, line.noun))
+    return MotifsPage(title="Tactics", motifs=motifs, database=collection.path.name)
 
 
 def motif_page(collection: Collection, name: str, page: str) -> MotifPage:
@@ -104,7 +108,14 @@ def motif_page(collection: Collection, name: str, page: str) -> MotifPage:
     books = {system: entry.system.rulebook for system, entry in SYSTEMS.items()}
     sources = {system: book.motifs[name] for system, book in books.items() if name in book.motifs}
     uses = [_use_line(motif, *row) for row in rows]
-    return MotifPage(title=motif.noun.capitalize(), motif=line, sources=sources, paging=part, uses=uses)
+    return MotifPage(
+        title=motif.noun.capitalize(),
+        motif=line,
+        sources=sources,
+        paging=part,
+        uses=uses,
+        database=collection.path.name,
+    )
 
 
 def _lines(collection: Collection) -> dict[str, MotifLine]:
@@ -114,11 +125,14 @@ def _lines(collection: Collection) -> dict[str, MotifLine]:
         for name in find_variant(key).rulebook.motifs:
             played[name] += games
     counts = {name: (uses, games) for name, uses, games in collection.query(COUNTS)}
-    played.subtract(dict(collection.query(SEARCHED)))
+    searched = dict(collection.query(SEARCHED))
     return {
-        name: MotifLine(name, motif.noun, motif.meaning, *counts.get(name, (0, 0)), max(0, played[name]))
+        name: MotifLine(
+            name, motif.noun, motif.meaning, *counts.get(name, (0, 0)), max(0, played[name] - searched.get(name, 0)),
+            searched.get(name, 0),
+        )
         for name, motif in MOTIFS.items()
-    }
+    }  # fmt: skip
 
 
 def _use_line(

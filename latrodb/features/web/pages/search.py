@@ -13,16 +13,19 @@ from latrodb.notation.turns import read_turn
 from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import QueryError
 from latrodb.rules.catalog import find_variant
-from latrodb.store.errors import TooManyGamesError
+from latrodb.store.errors import TooLongError, TooManyGamesError
 from latrodb.store.find import find_games
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.query.collection import Collection
-    from latrodb.query.run import Answer, FoundPlace
+    from latrodb.query.part import Part
+    from latrodb.query.run import FoundPlace
 
 GAMES = 10  # of a page
 PLACES = 12  # of a game on a page
+LONGEST = 1000  # characters of a query
+MOST = 10_000_000  # games that can be counted
 _TURNS = """
 SELECT coalesce(turns.text, '')
   FROM positions_corrected
@@ -68,30 +71,37 @@ class SearchPage(Page, frozen=True, tag="search", kw_only=True):
     board: str  # the state of the board to set up
     fault: QueryFault | None
     refused: str  # why the query is not answered here, though it can be understood; empty: it is
-    places: int
+    is_counted: bool  # whether all that is found was counted; if not, that would take too long
+    places: int  # of all games; 0 if they are not counted
     hint: str  # why nothing is found, if that is known
-    paging: Paging  # of the games
+    paging: Paging  # of the games, if they are counted
+    after: int  # the number of the game after which the next page begins, if they are not; 0: nothing is left
     found: list[FoundLine]
 
 
-def search_page(collection: Collection, query: str, board: str = "", page: str = "") -> SearchPage:
+def search_page(collection: Collection, query: str, board: str = "", page: str = "", after: str = "") -> SearchPage:
     """Make the page of a query; `page` is the number of the page of results. An empty query finds nothing.
 
-    A text that is no query but the name of a player, or of two, is answered as a search for their games.
+    A text that is no query but the name of a player, or of two, is answered as a search for their games. Where it takes
+    too long to count all results, pages begin `after` the number of a game.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    answer: Answer | None = None
+    answer: Part | None = None
     fault, read_as, refused = None, "", ""
+    number = paging(MOST, page, GAMES).page
     try:
-        answer, fault, read_as = _answer(collection, query)
-    except TooManyGamesError as error:
+        answer, fault, read_as = _answer(collection, query, number, _number(after))
+        if answer and answer.total and not answer.games:  # a page beyond the last
+            number = paging(answer.total, page, GAMES).page
+            answer, fault, read_as = _answer(collection, query, number, 0)
+    except (TooManyGamesError, TooLongError) as error:
         refused = str(error)
-    games = list(answer.games) if answer else []
-    part = paging(len(games), page, GAMES)
-    shown = games[(part.page - 1) * GAMES : part.page * GAMES]
-    lines = game_lines(find_games(collection, among=shown)) if shown else []
+    games = answer.games if answer else {}
+    is_counted = answer is None or answer.total is not None
+    total = answer.total if answer and answer.total is not None else len(games)
+    lines = game_lines(find_games(collection, among=list(games))) if games else []
     return SearchPage(
         title="Search",
         query=query,
@@ -99,22 +109,31 @@ def search_page(collection: Collection, query: str, board: str = "", page: str =
         board=board,
         fault=fault,
         refused=refused,
-        places=sum(map(len, answer.games.values())) if answer else 0,
+        is_counted=is_counted,
+        places=(answer.places or 0) if answer else 0,
         hint=answer.hints if answer and not games else "",
-        paging=part,
-        found=[_line(collection, line, answer.games[line.id]) for line in lines if answer],
+        paging=paging(total, str(number), GAMES),
+        after=(answer.searched or 0) if answer else 0,
+        found=[_line(collection, line, games[line.id]) for line in lines],
     )
 
 
-def _answer(collection: Collection, query: str) -> tuple[Answer | None, QueryFault | None, str]:
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _answer(collection: Collection, query: str, page: int, after: int) -> tuple[Part | None, QueryFault | None, str]:
     """The answer to a query, or what is wrong with it; and the query that was answered if that is another one."""
     if not query.strip():
         return None, None, ""
+    if len(query) > LONGEST:
+        raise TooLongError(f"a query may have up to {LONGEST:,} characters here; `latrodb find` has no such limit")
+    skip = (page - 1) * GAMES
     try:
-        return collection.ask(query), None, ""
+        return collection.ask_part(query, skip, GAMES, after), None, ""
     except QueryError as error:
         if read_as := query_of_names(names_typed(collection, query)):
-            return collection.ask(read_as), None, read_as
+            return collection.ask_part(read_as, skip, GAMES, after), None, read_as
         head, _, lines = str(error).partition("\n")
         return None, QueryFault(error.message, error.column, lines or head, error.meant), ""
 

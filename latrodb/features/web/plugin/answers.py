@@ -26,7 +26,7 @@ from latrodb.features.web.plugin.articles import name_of
 from latrodb.features.web.plugin.policy import STRICT
 from latrodb.features.web.plugin.served import addresses_of, articles_of, find_served, open_served
 from latrodb.features.web.render import article_html, page_html, page_json, page_schema
-from latrodb.features.web.views import PAGES, VIEWS, Asked, make_page, show_front
+from latrodb.features.web.views import NOTING, PAGES, VIEWS, Asked, make_page, show_front
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -46,6 +46,7 @@ HTML, JSON = "text/html; charset=utf-8", "application/json; charset=utf-8"
 _HEADERS = {"content-security-policy": STRICT}
 _FOREVER = {**_HEADERS, "cache-control": "max-age=31536000, immutable"}
 _POOL = ThreadPoolExecutor(2, "latrodb")
+_SEARCHES = ThreadPoolExecutor(1, "latrodb-search")  # one, so that games are searched for motifs only once
 _CHECKS = ThreadPoolExecutor(1, "latrodb-check")
 _CHECKER = Checker()
 _PLACES = BoundedSemaphore(8)  # for records that are checked or wait for it; with SECONDS, how long a reader waits
@@ -75,6 +76,8 @@ def routes(served: Sequence[Served]) -> list[tuple[str, Any]]:
 
 
 def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awaitable[Response]]:
+    pool = _SEARCHES if show in NOTING else _POOL
+
     async def answer(datasette: Datasette, request: Request) -> Response:
         words = {key: decode_part(value or "") for key, value in request.url_vars.items()}
         found = find_served(datasette, words["file"])
@@ -89,7 +92,7 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
             status, made = make_page(show, lambda: Asked(open_served(found.path), name, words, query), found.path)
             return status, page_json(made.page) if words["json"] else page_html(made.page, addresses, **made.drawn)
 
-        status, page = await asyncio.get_running_loop().run_in_executor(_POOL, make)
+        status, page = await asyncio.get_running_loop().run_in_executor(pool, make)
         return Response(page, status, _HEADERS, JSON if words["json"] else HTML)
 
     return answer
