@@ -41,6 +41,12 @@ def without_front_matter(text: str) -> str:
     return f"{heading}{_LINE.sub('', found[0])}{rest}"
 
 
+def front_end(text: str) -> int:
+    """Where the fields before an article end; 0 if there are none."""
+    found = _FRONT.match(text)
+    return found.end() if found else 0
+
+
 def front_fields(text: str) -> dict[str, str]:
     r"""The fields before an article that have a value on their line, without quotation marks.
 

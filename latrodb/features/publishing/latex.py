@@ -44,7 +44,8 @@ _FIGURE = "latro-figure"  # the class of a block that holds the name of a figure
 _LINE = 90  # characters that fit on a line of a page
 _LONG = 55  # characters beyond which a longer cell does not widen its column
 _GAP = 2
-_NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufeff]")
+# Control characters, among them those that turn the writing around.
+_NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
 def latex_files(page: Page, outline: Outline, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
@@ -76,7 +77,7 @@ def escape(words: str) -> str:
     >>> escape("f5xf4# & 50 %")
     'f5xf4\\# \\& 50 \\%'
     """
-    return _LIGATURE.sub(r"\g<0>{}", "".join(_SPECIAL.get(sign, sign) for sign in words))
+    return _LIGATURE.sub(r"\g<0>{}", "".join(_SPECIAL.get(sign, sign) for sign in _NOT_IN_LATEX.sub("", words)))
 
 
 def _lines(figure: Figure, source: str, label: str) -> str:
@@ -104,6 +105,7 @@ def _convert(text: str, name: str, drawn: Mapping[str, str], options: BuildOptio
     if not options.raw:
         _show_raw(tree)
     _show_figures(tree, drawn)
+    _link_pictures(tree)
     _fit_tables(tree)
     made = pandoc(json.dumps(tree), "latex", format="json", extra_args=settings)
     return made.replace(_FONT, rf"\IfFileExists{{lmodern.sty}}{{{_FONT}}}{{}}")
@@ -122,6 +124,14 @@ def _show_figures(tree: Any, drawn: Mapping[str, str]) -> None:
         (_, classes, _), name = each["c"]
         if classes == [_FIGURE] and name in drawn:
             each |= {"t": "RawBlock", "c": ["latex", drawn[name]]}
+
+
+def _link_pictures(tree: Any) -> None:
+    """Turn pictures of other sites into links to them, since LaTeX cannot load them."""
+    for each in _elements(tree, "Image"):
+        attributes, words, (address, title) = each["c"]
+        if "://" in address:
+            each |= {"t": "Link", "c": [attributes, words or [{"t": "Str", "c": address}], [address, title]]}
 
 
 def _has_title(text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.links import find_links, relative
 from latrodb.features.publishing.numbering import labels_of
-from latrodb.features.publishing.raw_markup import defuse
+from latrodb.features.publishing.raw_markup import defuse, defuse_links
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
 
@@ -62,10 +62,12 @@ def with_pictures(
 
     A link without words to a figure gets its number as words.
 
-    `changed` are edits elsewhere in the text. Empty lines are added around the lines of a figure if missing.
+    Links that run code become words. `changed` are edits elsewhere in the text. Empty lines are added around the lines
+    of a figure if missing.
     """
     source = page.article.source
     edits = [_edit(figure, source, lines_of(figure)) for figure in page.article.figures]
+    edits += defuse_links(source.raw)
     for link in find_links(source.raw):
         new = site_map.address(link.address, page)
         if new != link.address and link.span.end > link.span.start:

@@ -1,12 +1,16 @@
-"""Raw HTML and LaTeX in articles: code for the reader of the built page, so never passed through unasked."""
+"""Raw HTML and LaTeX in articles, and links that run code, which a built page does not pass on unasked."""
 
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
+
+from markdown_it.common.normalize_url import validateLink
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.links import HTML, all_tokens, line_starts, parser
+from latrodb.features.publishing.front_matter import front_end
 from latrodb.notation.text_edits import Edit, apply_edits
 
 if TYPE_CHECKING:
@@ -20,7 +24,11 @@ _ATTRIBUTE = re.compile(r"[`~]\s*\{(?P<sign>=)(?=[A-Za-z])")  # Pandoc's mark of
 _TAG = re.compile(r"(?P<sign><)(?=[A-Za-z/!?])")
 # Code spans, addresses and comments, in which the sign does not begin a tag.
 _CODE = r"(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n).)*?(?<!`)\1(?!`)"
+_CODE_SPAN = re.compile(_CODE, re.DOTALL)
 _PLAIN = re.compile(rf"{_COMMENT}|{_CODE}|<[A-Za-z][\w+.-]*:[^\s<>]*>|\](?:\(|:)\s*<[^<>\n]*>", re.DOTALL)
+# Where an address begins in a text: that of a link or an image, of a definition, or between angle brackets.
+_ADDRESS = re.compile(r"(?P<sign>\](?=\(|:)|<(?!<))(?:[(:]\s*(?P<angle><)?)?(?P<address>[^\s<>)]*)")
+_IGNORED = re.compile(r"[\x00-\x20\x7f\ufffd]+")  # by browsers, in the name of a scheme
 
 
 def is_raw_html(token: Token) -> bool:
@@ -58,6 +66,20 @@ def defuse(text: str) -> list[Edit]:
     if any(map(is_raw_html, all_tokens(parser().parse(apply_edits(text, edits))))):
         edits = _escapes(text, code)
     return marks + edits
+
+
+def defuse_links(text: str) -> list[Edit]:
+    """Edits that turn links to `javascript:`, `vbscript:`, `file:` and `data:` into words, as in our pages."""
+    edits = []
+    for found in _ADDRESS.finditer(text, front_end(text)):
+        if not validateLink(_IGNORED.sub("", unescape(found["address"])).lower()):
+            edits.append(Edit(Span(*found.span("sign")), "&lt;" if found["sign"] == "<" else "\\]"))
+            edits += [Edit(Span(*found.span("angle")), "&lt;")] if found["angle"] else []
+    if not edits:
+        return edits
+    kept = [*_code_blocks(text), *(Span(*found.span()) for found in _CODE_SPAN.finditer(text))]
+    outside = {*_outside([edit.span for edit in edits], kept)}
+    return [edit for edit in edits if edit.span in outside]
 
 
 def _attributes(text: str) -> list[Span]:

@@ -11,7 +11,7 @@ from latrodb.features.publishing.html_page import html_files, shared_files
 from latrodb.features.publishing.latex import latex_files
 from latrodb.features.publishing.markdown_page import markdown_files
 from latrodb.features.publishing.outline import Outline
-from latrodb.features.publishing.raw_markup import find_raw
+from latrodb.features.publishing.raw_markup import defuse_links, find_raw
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, SiteMap
 from latrodb.files import read_bytes
 
@@ -33,6 +33,9 @@ def left_out(page: Page, site_map: SiteMap, options: BuildOptions) -> Iterator[D
     raw: dict[str, Span] = {}
     for markup, span in () if options.raw else find_raw(source.raw):
         raw.setdefault(markup, span)
+    for edit in defuse_links(source.raw)[:1]:
+        message = "a link to javascript:, vbscript:, file: or data: is shown as words"
+        yield Diagnostic("A927", message, span_of(edit.span, source))
     for markup, span in raw.items():
         yield Diagnostic(
             "A927", f"{markup} in an article is shown as words; --raw passes it through", span_of(span, source)

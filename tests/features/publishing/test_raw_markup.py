@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.links import all_tokens, parser
-from latrodb.features.publishing.raw_markup import defuse, is_raw_html
+from latrodb.features.publishing.raw_markup import defuse, defuse_links, is_raw_html
 from latrodb.features.publishing.site import left_out
 from latrodb.features.publishing.site_map import BuildOptions, Format, Page
 from latrodb.notation.text_edits import apply_edits
@@ -133,3 +133,35 @@ def test_what_is_defused_holds_no_tags(text: str) -> None:
     changed = apply_edits(text, defuse(text))
     assert not any(map(is_raw_html, all_tokens(parser().parse(changed))))
     assert changed.replace("&lt;", "<").replace("{=", "{") == text.replace("&lt;", "<").replace("{=", "{")
+
+
+CODE = """[a](javascript:alert(1)) [b](<JavaScript:x>) ![c](vbscript:x) <javascript:y> [d](&#106;avascript:z) [e][f]
+
+[f]: data:text/html,x
+"""
+HARMLESS = (
+    "`[a](javascript:x)` <https://e.org> [b](https://e.org/javascript:) [c](data/x.txt) a < b: c\n\n    <file:x>\n"
+)
+
+
+def test_links_that_run_code_are_words() -> None:
+    text = apply_edits(CODE, defuse_links(CODE))
+    read = parser()
+    read.validateLink = lambda url: True  # type: ignore[method-assign]
+    assert [each for each in all_tokens(read.parse(CODE)) if each.type in ("link_open", "image")]
+    assert not [each for each in all_tokens(read.parse(text)) if each.type in ("link_open", "image")]
+    assert defuse_links(HARMLESS) == []
+
+
+def test_no_format_has_links_that_run_code(tmp_path: Path) -> None:
+    assert "](javascript:" not in built(tmp_path, Format.MARKDOWN, CODE).replace("\\](", "")
+    assert "\\href" not in built(tmp_path, Format.LATEX, CODE)
+    assert "href" not in built(tmp_path, Format.HTML, CODE).partition("<main")[2].partition("</main")[0]
+    page = page_of(tmp_path, CODE)
+    options = BuildOptions(raw=True)
+    (found,) = left_out(page, site_map(tmp_path, options), options)
+    assert (found.code, found.message) == ("A927", "a link to javascript:, vbscript:, file: or data: is shown as words")
+
+
+def test_pictures_of_other_sites_are_links_in_latex(tmp_path: Path) -> None:
+    assert r"\href{https://e.org/x.png}{Board}" in built(tmp_path, Format.LATEX, "![Board](https://e.org/x.png)\n")
