@@ -2,6 +2,7 @@
 
     python -m benchmarks.board_laws [--plies 1000000] [VARIANT...]
 
+Half of the games begin with a random position, which may be one that the rules do not allow.
 Prints the plies that agree, by variant; ends with the first difference.
 """
 
@@ -12,6 +13,7 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
+from benchmarks.starts import random_start
 from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key
 from latrodb.core.square import DIAGONALS, NORTH, ORTHOGONALS
@@ -80,12 +82,17 @@ def _number_of_steps(way: tuple[Square, ...]) -> int:
     return steps << 9 | way[0]
 
 
-def play_both(variant: Variant, random: Random, longest: int = LONGEST) -> list[Step]:
-    """Play a random game by the rules and on a board; raises AssertionError where they differ."""
-    system, position, seen = variant.system, variant.opening(), Seen()
+def play_both(variant: Variant, random: Random, longest: int = LONGEST, start: Position | None = None) -> list[Step]:
+    """Play a random game by the rules and on a board; raises AssertionError where they differ.
+
+    There are no steps if no board takes the start.
+    """
+    system, position, seen = variant.system, start or variant.opening(), Seen()
     board, table = search_board(system, position), system.table
-    assert board is not None
     assert table is not None
+    if board is None:
+        assert start is not None
+        return []
     seen.arrive(position)
     steps: list[Step] = []
     while True:
@@ -109,18 +116,18 @@ def play_both(variant: Variant, random: Random, longest: int = LONGEST) -> list[
         seen.add(step)
 
 
-def compare_rows(variant: Variant, reader: BulkReader, steps: list[Step]) -> None:
+def compare_rows(variant: Variant, reader: BulkReader, steps: list[Step], opening: Position) -> None:
     """Read the game as text in bulk; raises AssertionError if that gives other rows than its steps."""
     turns = whole_turns(steps)
     texts = [steps_text(turn) for turn in turns]
     words = (text if index % 2 else f"{index // 2 + 1}.{text}" for index, text in enumerate(texts))
-    positions: list[Position] = [variant.opening(), *(turn[-1].after for turn in turns)]
+    positions: list[Position] = [opening, *(turn[-1].after for turn in turns)]
     seen = Seen()
     for position in positions:
         seen.arrive(position)
     outcome = variant.system.outcome(positions[-1], seen)
     moves = f"{' '.join(words)} {outcome.result if outcome else '*'}"
-    start = start_of(variant.system, variant.opening())
+    start = start_of(variant.system, opening)
     assert start is not None
     found = reader.certify(start, moves, 0, len(moves))
     assert found is not None, moves
@@ -149,8 +156,10 @@ def compare(variant: Variant, random: Random, plies: int, longest: int = LONGEST
     reader = BulkReader(variant.system, variant.system.table, variant.geometry)
     done = 0
     while done < plies:
-        steps = play_both(variant, random, longest)
-        compare_rows(variant, reader, steps)
+        start = random_start(variant, random) if random.random() < 0.5 else variant.opening()
+        steps = play_both(variant, random, longest, start)
+        if steps and not any(variant.system.faults(start)):
+            compare_rows(variant, reader, steps, start)
         done += len(steps)
     return done
 

@@ -83,14 +83,21 @@ def first_games(path: Path, games: int) -> str:
     return "".join(f"{text}\n\n" for text in GAP.split(path.read_text(encoding="utf-8"))[:games])
 
 
-def play_game(variant: Variant, random: Random, longest: int = LONGEST) -> PlayedGame:
-    """A game by the rules of a variant. Of some random turns, one that wins or captures is preferred."""
-    position, seen = variant.opening(), Seen()
+def play_game(
+    variant: Variant, random: Random, longest: int = LONGEST, start: Position | None = None
+) -> PlayedGame:
+    """A game by the rules of a variant, from a start or the opening; it goes on from a start that ends games.
+
+    Of some random turns, one that wins or captures is preferred.
+    """
+    position, seen = start or variant.opening(), Seen()
     turns: list[list[Step]] = []
     seen.arrive(position)
     outcome = None
     while outcome is None and len(turns) < longest:
         step = _choose(variant, position, random)
+        if step is None:
+            break
         if turns and step.before.side is turns[-1][-1].before.side:  # in Glaucus a turn is several steps
             turns[-1].append(step)
         else:
@@ -98,13 +105,13 @@ def play_game(variant: Variant, random: Random, longest: int = LONGEST) -> Playe
         position = step.after
         seen.arrive(position)
         outcome = variant.system.outcome(position, seen)
-    if position.die:
+    if position.die and turns:
         turns.pop()  # the game was cut off within a turn
     result = outcome.result if outcome else "*"
     return PlayedGame(tuple(map(steps_text, turns)), result, tuple(steps[0].before for steps in turns))
 
 
-def write_game(variant: Variant, game: PlayedGame, number: int, random: Random) -> str:
+def write_game(variant: Variant, game: PlayedGame, number: int, random: Random, fen: str = "") -> str:
     """The text of a game with tags and move numbers."""
     white, black = random.sample(NAMES, 2)
     date = f"{random.randint(1990, 2024)}.{random.randint(1, 12):02}.{random.randint(1, 28):02}"
@@ -118,6 +125,8 @@ def write_game(variant: Variant, game: PlayedGame, number: int, random: Random) 
         "Result": game.result,
         "Variant": variant.key,
     }
+    if fen:
+        tags["FEN"] = fen
     head = "".join(f'[{key} "{value}"]\n' for key, value in tags.items())
     return f"{head}\n{' '.join([*_numbered(game.turns), game.result])}\n"
 
@@ -127,8 +136,10 @@ def _numbered(turns: tuple[str, ...]) -> Iterator[str]:
         yield turn if index % 2 else f"{index // 2 + 1}.{turn}"
 
 
-def _choose(variant: Variant, position: Position, random: Random) -> Step:
+def _choose(variant: Variant, position: Position, random: Random) -> Step | None:
     turns = list(variant.system.turns(position))
+    if not turns:
+        return None
     tried = random.sample(turns, min(TRIED, len(turns)))
     steps = [variant.system.play(position, turn) for turn in tried]
     return max(steps, key=lambda step: (step.mark is Mark.MATE, bool(step.captures)))

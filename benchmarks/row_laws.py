@@ -2,8 +2,9 @@
 
     python -m benchmarks.row_laws [--games 20000] [--spoiled 5000] [VARIANT...]
 
-Half of the games have comments, variations and glyphs. Prints by variant how many games agree, and how many of them
-were certified by compiled code; ends with the first difference.
+Half of the games have comments, variations and glyphs. Half begin with a random position, which may be one that the
+rules do not allow. Prints by variant how many games agree, and how many of them were certified by compiled code; ends
+with the first difference.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from unittest.mock import patch
 
 from benchmarks.board_laws import VARIANTS
 from benchmarks.generate import PlayedGame, play_game, write_game
+from benchmarks.starts import random_start
 from latrodb import analyzer
 from latrodb.diagnostics.span import Source
 from latrodb.notation.format_step import steps_text
@@ -56,6 +58,12 @@ def read(text: str, variant: str = "") -> tuple[list[object], int]:
 
 
 def read_without(text: str, variant: str = "") -> list[object]:
+    """The same by the ordinary path alone."""
+    with patch.object(RowReader, "_certify", lambda reader, part: None):
+        return read_by_kernel(text, variant)
+
+
+def read_by_kernel(text: str, variant: str = "") -> list[object]:
     """The same without compiled code."""
     with patch.object(rows_from_text, "bulk_reader", lambda variant: None):
         return read(text, variant)[0]
@@ -140,10 +148,12 @@ def spoil(text: str, random: Random) -> str:
 
 
 def write(variant: Variant, number: int, random: Random) -> str:
-    """The text of a random game; every second one has comments and variations."""
-    start = start_of(variant.system, variant.opening(), images=0)
-    game = play_game(variant, random, (start.placings if start else 0) + LONGEST)
-    return write_game(variant, annotate(variant, game, random) if number % 2 else game, number, random)
+    """The text of a random game; every second one has comments and variations, and half begin with a FEN tag."""
+    position = random_start(variant, random) if number // 2 % 2 else variant.opening()
+    start = start_of(variant.system, position, images=0)
+    game = play_game(variant, random, (start.placings if start else 0) + LONGEST, position)
+    fen = "" if position == variant.opening() else position.fen
+    return write_game(variant, annotate(variant, game, random) if number % 2 else game, number, random, fen)
 
 
 def compare(variant: Variant, random: Random, games: int, *, spoiled: bool) -> tuple[int, int]:
@@ -157,7 +167,9 @@ def compare(variant: Variant, random: Random, games: int, *, spoiled: bool) -> t
         texts = [write(variant, number, random) for number in range(1, TOGETHER + 1)]
         text = "\n".join(spoil(each, random) if spoiled else each for each in texts)
         rows, count = read(text)
-        assert rows == read_without(text), text
+        ordinary = read_without(text)
+        assert rows == ordinary, text
+        assert read_by_kernel(text) == ordinary, text
         done, certified = done + TOGETHER, certified + count
     return done, certified
 

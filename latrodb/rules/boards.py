@@ -102,17 +102,16 @@ class Start(NamedTuple):
 def start_of(system: RuleSystem, position: Position, images: int | None = None) -> Start | None:
     """A position for a mailbox with the keys of its first images, or of all; None if it has what no mailbox has.
 
-    That is anything besides men and Duxes and what `_remembered` keeps.
+    That is anything besides men and Duxes and what `_remembered` keeps, or what the rules find fault with: two Duxes of
+    a side, a Dux in a game without one.
     """
     from latrodb.core.key import rest_key
     from latrodb.rules.classes import lanes_of
-    from latrodb.rules.mailbox.table import Kind
 
     size, table = position.geometry, system.table
     plain = _remembered(position, table)
     has_memory = table is not None and (table.at_once > 0 or table.has_marches)
-    is_judged = table is not None and table.kind is not Kind.SLIDES
-    if position != plain or (is_judged and any(system.faults(position))):
+    if position != plain or any(system.faults(position)):
         return None
     lanes = lanes_of(system, size)
     memories = _memories(position, table) if table and has_memory else []
@@ -129,16 +128,18 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
 def _remembered(position: Position, table: Table | None) -> Position:
     """The men and Duxes of a position, and what games of a kind remember beside them.
 
-    If men are placed first, these are men that are bound or in hand; if formations march, those that have never moved
-    and the number of those that were taken.
+    If men are placed first, these are men in hand and, in Schaedler's game, those that are bound; if formations march,
+    those that have never moved and the number of those that were taken.
     """
     from msgspec.structs import replace
 
     from latrodb.core.position import Position
+    from latrodb.rules.mailbox.table import Kind
 
     plain = Position(position.geometry, position.white, position.black, position.duxes, position.side)
     if table and table.at_once:
-        return replace(plain, bound=position.bound, hand=position.hand, dux_hand=position.dux_hand)
+        bound = position.bound if table.kind is Kind.BONDS else 0
+        return replace(plain, bound=bound, hand=position.hand, dux_hand=position.dux_hand)
     if table and table.has_marches:
         return replace(plain, fresh=position.fresh, taken=position.taken)
     return plain

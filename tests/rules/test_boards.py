@@ -216,6 +216,28 @@ def test_other_rules_have_no_board(key: str) -> None:
     assert search_board(variant.system, variant.opening()) is None
 
 
+@pytest.mark.parametrize(
+    ("key", "fen", "has_board"),
+    [
+        ("petteia-xxi/8x8", "8/2s5/3S4/8/8/8/2S5/8 w", True),
+        ("petteia-xxi/8x8", "8/2s5/3S4/8/8/8/2D5/8 w", False),  # a game without a Dux
+        ("kowalski/12x8", "d11/12/12/12/s11/12/D11/S11 w", True),
+        ("kowalski/12x8", "d11/12/12/12/s11/12/D11/D11 w", False),  # two of a side
+        ("kowalski/12x8", "d11/12/12/12/s~11/12/D11/S11 w", False),
+        ("bell/7x8", "s1s4/3S3/1S1s2s/3D3/2s4/7/7/3d3 w", True),
+        ("bell/7x8", "s1s~4/3S3/1S1s2s/3D3/2s4/7/7/3d3 w", False),  # no man is bound in this game
+        ("schaedler/8x8", "8/2s5/3S1s~2/2s1S3/8/1S1s4/8/8 w", True),
+        ("latrotabuli", "s4s6/12/3SSSS1ss2/12/4s4D2/SSSS7d w fresh=a1b1c1d1 taken=1,2", True),
+        ("latrotabuli", "s4s6/12/3SSSS1ss2/12/4s4D2/SSSS7d w hand=1,1", False),
+        ("glaucus/8x8", "8/8/2sd4/2sDs3/3S4/2S5/8/7S b quiet=9", True),
+        ("glaucus/8x8", "8/8/2sd4/2sDs3/3S4/2S5/8/7S b die=3 pips=2", False),
+    ],
+)
+def test_a_board_takes_what_its_game_knows(key: str, fen: str, has_board: bool) -> None:
+    variant = find_variant(key)
+    assert (search_board(variant.system, variant.position(fen)) is not None) == has_board
+
+
 def test_every_table_is_compared() -> None:
     tables = {name for name, entry in SYSTEMS.items() if entry.system.table}
     assert tables == {key.partition("/")[0] for key in VARIANTS}

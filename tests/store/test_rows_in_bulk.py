@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from benchmarks.board_laws import VARIANTS
-from benchmarks.row_laws import read, read_without, spoil, write
+from benchmarks.row_laws import read, read_by_kernel, read_without, spoil, write
 from latrodb.files import read_bytes
 from latrodb.notation.encoding import decode
 from latrodb.rules.boards import BulkReader, is_compiled
@@ -34,10 +34,10 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("key", VARIANTS)
 def test_both_ways_give_the_same_rows(way: None, key: str) -> None:
     variant, random = find_variant(key), Random(key)
-    text = "\n".join(write(variant, number, random) for number in (1, 2))
+    text = "\n".join(write(variant, number, random) for number in (1, 2, 3, 4))
     rows, certified = read(text)
     assert certified
-    assert rows == read_without(text)
+    assert rows == read_without(text) == read_by_kernel(text)
     spoiled = "\n".join(spoil(write(variant, number, random), random) for number in (1, 2, 3))
     assert read(spoiled)[0] == read_without(spoiled)
 
@@ -152,6 +152,22 @@ NEAR = '[SetUp "1"]\n[FEN "8/8/3d4/2S5/8/2D3s1/5S2/8 w"]\n'
 )
 def test_what_is_plain_in_latrunculus_glaucus(way: None, tags: str, moves: str, is_certified: bool) -> None:
     text = f'[Variant "glaucus"]\n{tags}\n{moves}\n'
+    rows, certified = read(text)
+    assert certified == is_certified
+    assert rows == read_without(text)
+
+
+@pytest.mark.parametrize(
+    ("placement", "is_certified"),
+    [
+        ("4SS2/S3sss1/SSs4s/Ss1s4/S1SS2ss/3sS1s1/1s1SsssS", True),
+        ("4SS2/S3sss1/SSs4s/Ss1s4/S1SS~2ss/3sS1s1/1s1SsssS", True),  # a bound man
+        ("4SS2/S3sss1/SSs4s/Ss1s4/S1SS~2ss/3sS1s1/1s1SsssD", False),
+    ],
+)
+def test_a_game_that_begins_with_a_bound_man(way: None, placement: str, is_certified: bool) -> None:
+    fen = f"S1Ss~S1S1/{placement} w quiet=8"
+    text = f'[Variant "schaedler/8x8"]\n[FEN "{fen}"]\n\n1.xd8 g6-h6 2.b5-b3 *\n'
     rows, certified = read(text)
     assert certified == is_certified
     assert rows == read_without(text)

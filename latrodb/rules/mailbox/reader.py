@@ -25,7 +25,7 @@ OFFSET, STRIDE, SIZE, LANES = 18, 17, 320, 16
 MOST_READ = 9998  # plies; the number of a move has at most four digits
 MOST_BYTES = 137  # of a board as a number, with 16 ranks
 NOT_READ, UNKNOWN = -1, -2
-DUX = 4
+DUX, BOUND, BOUND_PLANE = 4, 16, 3
 LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4  # as in cursor.py
 IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 
@@ -374,6 +374,8 @@ class PlainReader(Cursor):
             for plane in range(3):
                 if cell >> plane & 1:
                     self._flip(plane, at)
+            if cell & BOUND:
+                self._flip(BOUND_PLANE, at)
         self.code[self.code_bytes - 1] = self.board.own - 1
 
     def _change_code(self, origin: int, target: int, is_dux: bool) -> None:
