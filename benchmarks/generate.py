@@ -83,9 +83,7 @@ def first_games(path: Path, games: int) -> str:
     return "".join(f"{text}\n\n" for text in GAP.split(path.read_text(encoding="utf-8"))[:games])
 
 
-def play_game(
-    variant: Variant, random: Random, longest: int = LONGEST, start: Position | None = None
-) -> PlayedGame:
+def play_game(variant: Variant, random: Random, longest: int = LONGEST, start: Position | None = None) -> PlayedGame:
     """A game by the rules of a variant, from a start or the opening; it goes on from a start that ends games.
 
     Of some random turns, one that wins or captures is preferred.
