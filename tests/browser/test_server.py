@@ -289,6 +289,37 @@ KINDS = {
 }  # fmt: skip
 
 
+EDGES = "['.brand', 'main > *', 'footer p'].map(each => document.querySelector(each).getBoundingClientRect().left)"
+BROKEN = """() => [...document.querySelectorAll('.scores tbody th')].flatMap(cell => {
+  const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+
+
+def test_names_break_between_words_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/-/players/Jose~20Carrillo")
+    assert page.evaluate(BROKEN) == []
+    long = "Wolfeschlegelsteinhausenbergerdorff"
+    page.eval_on_selector(".scores tbody a", "(link, name) => link.replaceChildren(name)", long)
+    assert page.evaluate(BROKEN) == [long]
+    assert page.eval_on_selector_all(".scores", "all => all.every(each => each.scrollWidth <= innerWidth)")
+
+
+def test_head_text_and_foot_begin_at_one_edge(page: Page) -> None:
+    for address in ("/", "/-/game/1", "/-/rules/latrunculi-xxi/16"):
+        page.goto(address)
+        for width in (360, 1024, 1440, 2000):
+            page.set_viewport_size({"width": width, "height": 800})
+            edges = page.evaluate(EDGES)
+            assert len({*edges}) == 1, (address, width, edges)
+
+
 def test_every_kind_of_page_is_looked_at() -> None:
     assert {*KINDS} == {*PAGES}
 

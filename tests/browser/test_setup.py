@@ -194,12 +194,22 @@ def test_everyone_can_set_up_a_board(open_page: Opener, width: int, scheme: str)
     found = Axe().run(page, options={"preload": False})
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    small = "latro-setup :is(button, select, input.text, [role=gridcell], .tray label, .option, fieldset label)"
-    sizes = page.eval_on_selector_all(
-        small,
-        "all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).map(r => [r.width, r.height])",
+    sizes = (
+        "all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).map(r => [r.width, r.height])"
     )
-    assert all(high >= 44 and wide >= 44 for wide, high in sizes)
+    tools = "latro-setup :is(button, select, input.text, .tray label, .option, fieldset label)"
+    assert all(min(size) >= 44 for size in page.eval_on_selector_all(tools, sizes))
+    squares = page.eval_on_selector_all("latro-setup [role=gridcell]", sizes)
+    assert all(high == pytest.approx(wide) and wide >= 24 for wide, high in squares)
+
+
+@pytest.mark.parametrize(("files", "fits"), [(7, True), (10, True), (12, True), (16, False)])
+def test_all_files_that_fit_are_seen_on_a_phone(open_page: Opener, files: int, fits: bool) -> None:
+    page = open_page(f' value="{"/".join([str(files)] * 8)} w position"', viewport={"width": 360, "height": 740})
+    assert page.eval_on_selector(".frame", "frame => frame.scrollWidth <= frame.clientWidth") is fits
+    if fits:
+        edge = page.eval_on_selector_all("[role=gridcell]", "all => all.at(-1).getBoundingClientRect().right")
+        assert edge <= 360
 
 
 def test_the_address_of_a_search_has_the_query_and_the_board_once(open_page: Opener) -> None:
