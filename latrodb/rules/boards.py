@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from os import environ
 from pathlib import Path
+from sys import intern
 from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -276,14 +277,11 @@ class BulkReader:
         """What is stored of a turn; a rule on pushing asks which way its move goes."""
         from latrodb.core.step import Capture
         from latrodb.rules.captures import name_taken
-        from latrodb.rules.mailbox.table import TACTICS
+        from latrodb.rules.mailbox.table import tactics_of
         from latrodb.rules.system import CertifiedPly
 
-        captures = [
-            Capture(square, tuple(tactic for kind, tactic in TACTICS.items() if kinds & kind))
-            for square, kinds in zip(victims, tactics, strict=True)
-        ]
-        names = name_taken(self.system.rulebook, self.size, move, captures) if captures else ""
+        captures = [Capture(square, tactics_of(kinds)) for square, kinds in zip(victims, tactics, strict=True)]
+        names = intern(name_taken(self.system.rulebook, self.size, move, captures)) if captures else ""
         return CertifiedPly(text, MARKS[mark], names)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 MANY_BYTES = 200_000  # of texts, from which on it may pay to make the indexes of positions anew
+SELDOM = 50_000  # new objects between two searches for unused cycles
 BYTES_A_PLY = 9  # of a text without comments
 INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'positions' AND sql IS NOT NULL"
 # The tables in which words are searched, the columns of the search, and what is in them.
@@ -42,12 +44,23 @@ def bulk_load(database: Database, pack: Packer | None = None) -> Iterator[Writer
     connection = database.connection
     connection.execute("PRAGMA foreign_keys = OFF")  # which has no effect within a transaction
     try:
-        with database.transaction(), without_indexes(database), _without_words(database):
+        with _seldom_collecting(), database.transaction(), without_indexes(database), _without_words(database):
             writer = Writer(database, pack, is_alone=True)
             yield writer
             writer.flush()
     finally:
         connection.execute("PRAGMA foreign_keys = ON")
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    """Let Python search for unused cycles seldom within the block: rows have none, and there are very many."""
+    before = gc.get_threshold()
+    gc.set_threshold(before[0] and max(before[0], SELDOM), *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
 
 BATCH = 50_000  # plies that are held before they are written
 HELD = 8  # rows of boards that may be packed in other processes meanwhile
-MOST_KNOWN = 100_000  # games whose fingerprints are kept in memory
+KNOWN = 1 << 20  # bytes of a table of bits, one of which is set for each fingerprint
 LONG = 20  # so many turns are not played twice by chance
 AT_ONCE = 200  # rows that one statement inserts where there are very many
 TACTICS = tuple(Tactic)
+MOST_CAPTURES = 1024  # texts of captures that are remembered, as many turns have the same
 FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"
 INSERT_TURN = "INSERT INTO turns (id, text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_CAPTURE = "INSERT INTO captures (turn, man, square, tactic, rule) VALUES (?, ?, ?, ?, ?)"
@@ -85,19 +87,21 @@ class Turns(dict[TurnRow | None, int | None]):
     def write(self) -> None:
         """Write the new turns, in the order in which they were asked for."""
         insert = self._connection.executemany
-        taken = [list(read_captures(tactics)) if tactics else [] for _, (_, _, tactics) in self.new]
-        numbered = zip(self.new, taken, strict=True)
-        turns = ((number, text, mark, *_in_short(each), tactics) for (number, (text, mark, tactics)), each in numbered)
-        insert(INSERT_TURN, turns)
-        numbers = (number for number, _ in self.new)
-        insert(INSERT_CAPTURE, ((number, *each) for number, some in zip(numbers, taken, strict=True) for each in some))
+        held = [(number, text, mark, *_in_short(tactics), tactics) for number, (text, mark, tactics) in self.new]
+        insert(INSERT_TURN, held)
+        insert(INSERT_CAPTURE, ((row[0], *each) for row in held if row[-1] for each in _read_captures(row[-1])))
         self.new = []
 
 
-def _in_short(taken: Sequence[Taken]) -> tuple[str, str]:
+@lru_cache(maxsize=MOST_CAPTURES)
+def _read_captures(tactics: str) -> tuple[Taken, ...]:
+    return tuple(read_captures(tactics))
+
+
+@lru_cache(maxsize=MOST_CAPTURES)
+def _in_short(tactics: str) -> tuple[str, str]:
     """The squares of captures as the notation has them, and the first of their tactics."""
-    if not taken:
-        return "", ""
+    taken = _read_captures(tactics)
     squares = dict.fromkeys(each.square for each in taken)
     used = {each.tactic for each in taken}
     return "".join(f"x{square}" for square in squares), next((each.value for each in TACTICS if each in used), "")
@@ -138,7 +142,7 @@ class Writer:
         (last,) = database.connection.execute("SELECT coalesce(max(id), 0) FROM lines").fetchone()
         self._line_numbers = count(last + 1)
         (has_games,) = database.connection.execute("SELECT EXISTS (SELECT 1 FROM games)").fetchone()
-        self._known: set[int] | None = None if has_games or not is_alone else set()  # all fingerprints, while few
+        self._known = None if has_games or not is_alone else bytearray(KNOWN)  # a bit for the fingerprint of each game
 
     def add(self, rows: GameRows) -> None:
         """Take all rows of a game."""
@@ -157,9 +161,11 @@ class Writer:
 
     def _know(self, fingerprint: int) -> None:
         if self._known is not None:
-            self._known.add(fingerprint)
-            if len(self._known) == MOST_KNOWN:
-                self._known = None
+            self._known[fingerprint % KNOWN] |= 1 << (fingerprint // KNOWN) % 8
+
+    def _may_know(self, fingerprint: int) -> bool:
+        """Whether there may be a game with a fingerprint."""
+        return self._known is None or self._known[fingerprint % KNOWN] >> (fingerprint // KNOWN) % 8 & 1 > 0
 
     def add_lines(self, lines: Iterable[LineRows]) -> None:
         """Take lines of games that were taken or are stored already."""
@@ -176,7 +182,7 @@ class Writer:
 
         With `before` only games of smaller numbers count.
         """
-        if game.fingerprint is None or (self._known is not None and game.fingerprint not in self._known):
+        if game.fingerprint is None or not self._may_know(game.fingerprint):
             return None
         if game.fingerprint in self._taken.fingerprints:
             self.flush(held=HELD)

@@ -77,12 +77,12 @@ def test_games_in_one_file_and_in_many_give_equal_tables(tmp_path: Path) -> None
     assert rows_of_games(tmp_path / "one.db") == rows_of_games(tmp_path / "many.db")
 
 
-def test_games_are_looked_up_where_too_many_were_added_to_remember(
+def test_games_are_looked_up_where_fingerprints_share_their_bits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = write_files(tmp_path)
     one = add(tmp_path / "one.db", files)
-    monkeypatch.setattr("latrodb.store.writer.MOST_KNOWN", 2)
+    monkeypatch.setattr("latrodb.store.writer.KNOWN", 1)
     assert add(tmp_path / "other.db", files) == one
 
 

@@ -79,7 +79,7 @@ cdef class PlainReader(Cursor):
     cdef object _row(self, int origin, int target, bint is_dux, int mark, int start)
     @cython.final
     @cython.locals(least=uint64_t, image=int, start=int, width=int, index=int, view="unsigned char[::1]")
-    cdef void _note(self) noexcept
+    cdef void _note(self) except *
     @cython.final
     @cython.locals(at=int, cell=int)
     cdef void _begin_code(self) noexcept

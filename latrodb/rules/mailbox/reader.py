@@ -58,7 +58,7 @@ class PlainReader(Cursor):
         self.result, self.end, self.outcome = "", 0, 0
         self.keys = _zeros(MOST_READ + 1)
         self.code = _zeros(MOST_BYTES)
-        self.boards = bytearray((MOST_READ + 1) * self.code_bytes)
+        self.boards = bytearray()  # of the game that is read; made longer when there is need
         self.view = memoryview(self.boards)  # which compiled code fills sooner
         self.captured = _zeros(64)
         self.count = 0
@@ -360,7 +360,11 @@ class PlainReader(Cursor):
                 least, image = keys[lane] >> IMAGE_BITS, lane
         first_bits = (least ^ self.rules_number >> IMAGE_BITS) >> SPARE_BITS
         self.keys[self.plies] = first_bits << IMAGE_BITS | image
-        start, width, view = self.plies * self.code_bytes, self.code_bytes, self.view
+        start, width = self.plies * self.code_bytes, self.code_bytes
+        if start + width > len(self.boards):
+            self.boards = self.boards + bytearray(start + 256 * width)
+            self.view = memoryview(self.boards)
+        view = self.view
         for index in range(width):
             view[start + index] = self.code[index]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, IntFlag
+from functools import cache
 from typing import NamedTuple
 
 from latrodb.core.outcome import Ending
@@ -86,4 +87,7 @@ class Table(NamedTuple):
         return tuple(int(field) for field in self[:-4])
 
 
-TACTICS = {kind: Tactic[kind.name or ""] for kind in Captures}
+@cache
+def tactics_of(kinds: int) -> tuple[Tactic, ...]:
+    """The tactics of a capture, from the sum of their numbers."""
+    return tuple(Tactic[kind.name or ""] for kind in Captures if kinds & kind)
