@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from importlib.machinery import EXTENSION_SUFFIXES
 from os import environ
 from pathlib import Path
@@ -189,6 +189,7 @@ class BulkReader:
         self.board = _make_board(table, size, _numbers(system, size, images))
         self.reader = self._make_reader(rules_number(system.name), plane_bits(size) // 8, is_bare=is_bare)
         self._start: Start | None = None
+        self._outcome = cache(partial(outcome_of, table))
 
     def set_up(self, start: Start) -> None:
         """Let games begin with a position."""
@@ -216,7 +217,7 @@ class BulkReader:
         keys = reader.found_keys()
         return Certificate(
             cast("list[CertifiedPly]", reader.turns[1:]),
-            outcome_of(self.table, reader.outcome),
+            self._outcome(reader.outcome),
             keys,
             reader.found_boards(),
             [found for each in reader.variations if (found := self._differing(each, keys))],

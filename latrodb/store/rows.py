@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import lru_cache
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -44,8 +45,8 @@ if TYPE_CHECKING:
 
 COMMENT, VARIATION = "comment", "variation"
 PRINTED, CORRECTED = "printed", "corrected"
-TAG_COLUMNS = {key: key.lower() for key in ("White", "Black", "Date", "Event", "Site")}
-UNKNOWN = ("", "?", "-", "????.??.??")  # values of tags that say nothing
+TAG_COLUMNS = ("White", "Black", "Date", "Event", "Site")  # the tags with columns of their own
+UNKNOWN = frozenset((None, "", "?", "-", "????.??.??"))  # values of tags that say nothing
 
 
 class GameLocation(NamedTuple):
@@ -137,17 +138,20 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     first = game.variant.first if game.variant else WHITE
     ply = game.nodes[0].ply if game.nodes else Ply(1, game.opening.side if game.opening else first)
     opening = position_key(game.opening) if game.opening else 0
-    row = _game_row(
-        location,
-        dict(reversed(tags.items())),
-        game.outcome,
-        plies=len(game.nodes),
-        problems=sum(each.level is not Severity.INFO for each in game.diagnostics),
-        variant=variant,
-        opening=write_fen(game.opening) if game.opening else None,
-        result=claimed_result(game.written),
-        fingerprint=_fingerprint(variant or "", opening, " ".join(_texts(game, line))),
-        **_beginning(ply, first),
+    row = GameRow._make(
+        (
+            *location,
+            *_tag_columns(dict(reversed(tags.items()))),
+            variant,
+            write_fen(game.opening) if game.opening else None,
+            claimed_result(game.written),
+            *_ending(game.outcome),
+            len(game.nodes),
+            *_beginning(ply, first),
+            sum(each.level is not Severity.INFO for each in game.diagnostics),
+            _fingerprint(variant or "", opening, " ".join(_texts(game, line))),
+            None,
+        )
     )
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
     deviations = _deviations(game, location.game, ply, first)
@@ -168,15 +172,21 @@ def rows_of_certificate(
     Comments come with the number of plies in front of them, and whether they have words.
     """
     line = Line(certificate.keys, (None, *certificate.plies), certificate.boards)
-    columns = {
-        "plies": len(certificate.plies),
-        "variant": opening.variant.key,
-        "opening": opening.fen,
-        "result": result,
-        "fingerprint": _fingerprint(opening.variant.key, opening.key, join_texts(certificate.plies)),
-        **_beginning(Ply(1, opening.position.side), opening.first),
-    }
-    row = _game_row(location, tags, certificate.outcome, **columns)
+    row = GameRow._make(
+        (
+            *location,
+            *_tag_columns(tags),
+            opening.variant.key,
+            opening.fen,
+            result,
+            *_ending(certificate.outcome),
+            len(certificate.plies),
+            *_beginning(Ply(1, opening.position.side), opening.first),
+            0,
+            _fingerprint(opening.variant.key, opening.key, join_texts(certificate.plies)),
+            None,
+        )
+    )
     words = [
         (location.game, ply, COMMENT if has_words else VARIATION, visible(text)) for ply, text, has_words in comments
     ]
@@ -225,11 +235,15 @@ def _fingerprint(variant: str, opening: int, turns: str) -> int | None:
     return word_key(f"{variant} {opening} {turns}") if turns else None
 
 
-def _game_row(location: GameLocation, tags: dict[str, str], outcome: Outcome | None, **columns: Any) -> GameRow:
-    columns |= {column: tags[key] for key, column in TAG_COLUMNS.items() if tags.get(key, "") not in UNKNOWN}
-    if outcome:
-        columns |= {"outcome": outcome.result, "ending": outcome.ending.value}
-    return GameRow(*location, msgspec.json.encode(tags).decode(), **columns)
+def _tag_columns(tags: dict[str, str]) -> tuple[str, str | None, str | None, str | None, str | None, str | None]:
+    """The columns of a game that are made of its tags."""
+    white, black, date, event, site = [None if (value := tags.get(key)) in UNKNOWN else value for key in TAG_COLUMNS]
+    return msgspec.json.encode(tags).decode(), white, black, date, event, site
+
+
+def _ending(outcome: Outcome | None) -> tuple[str | None, str | None]:
+    """The columns of a game that say how it ended."""
+    return (outcome.result, outcome.ending.value) if outcome else (None, None)
 
 
 def rows_of_variations(game: Game, number: int, text: str = PRINTED) -> Iterator[LineRows]:
@@ -270,14 +284,15 @@ def row_of_corrected(game: Game, number: int) -> dict[str, str | int | None]:
     return row | {"plies": len(game.nodes)}
 
 
-def _beginning(ply: Ply, first: Color) -> dict[str, Any]:
+@lru_cache(maxsize=1024)
+def _beginning(ply: Ply, first: Color) -> tuple[int, str]:
     """The columns from which the labels of turns follow: the number of the first turn, and in which order sides move.
 
     >>> from latrodb.core.color import BLACK
     >>> _beginning(Ply(9, BLACK), BLACK), _beginning(Ply(9, BLACK), WHITE)
-    ({'first_ply': 17, 'sides': 'bw'}, {'first_ply': 18, 'sides': 'wb'})
+    ((17, 'bw'), (18, 'wb'))
     """
-    return {"first_ply": ply.count(first), "sides": "bw" if first else "wb"}
+    return ply.count(first), "bw" if first else "wb"
 
 
 def _line_of(game: Game) -> Line:
