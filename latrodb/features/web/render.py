@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 import jinja2
 import msgspec
@@ -75,6 +76,15 @@ def sentence(text: str) -> str:
     return f"{first}{text[1:].rstrip('.')}."
 
 
+def is_blank(text: str) -> bool:
+    r"""Whether a text that is not empty has nothing to be seen.
+
+    >>> is_blank(" \\u202e"), is_blank("Ab"), is_blank("")
+    (True, False, False)
+    """
+    return bool(text) and all(category(sign)[0] in "ZC" for sign in text)
+
+
 def _marked(line: RecordLine) -> Markup:
     """A line of a record with its marked words."""
     parts, done = [], 0
@@ -93,7 +103,7 @@ def _templates() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["words"] = lambda text: Markup(words_html(text))
+    environment.filters["words"] = lambda text: Markup(words_html(text if not is_blank(text) else "(blank)"))
     environment.filters["json"] = lambda value: msgspec.json.encode(value).decode()
     environment.filters["marked"] = _marked
     environment.filters["sentence"] = lambda text: Markup(words_html(sentence(text)))

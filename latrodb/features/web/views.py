@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from contextlib import nullcontext, suppress
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import read_fen
@@ -26,6 +29,7 @@ from latrodb.features.web.pages.search import SearchPage, search_page
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError, TooManyGamesError
+from latrodb.store.find import count_games
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.notes import attach_notes
 
@@ -84,7 +88,7 @@ def _game(asked: Asked) -> Made:
     number, place = int(asked.words["game"]), asked.words["place"]
     game = load_noted(asked.collection, number)
     if found := re.fullmatch("ply-([0-9]{1,6})", place):  # as the tables count turns
-        place = game.nodes[int(found[1]) - 1].label if 0 < int(found[1]) <= len(game.nodes) else ""
+        place = game.nodes[int(found[1]) - 1].label if 0 < int(found[1]) <= len(game.nodes) else place
     return show_game(asked.collection, number, game, place)
 
 
@@ -100,6 +104,9 @@ def show_game(
     """A game that can be played through, which was loaded before; `has_json` says whether the page is also JSON."""
     element = element_of(game, start=place, has_tactics=has_tactics)
     page = game_page(collection, number, place, game, has_turns=has_json)
+    labels = {"", "start", "end", *(node.label for node in game.nodes)}
+    if place not in labels and f'"#{escape(place)}"' not in element.html:  # of a turn in a variation
+        page = replace(page, place="", missing=place)
     return Made(page, {"player": sprite_of([element]) + element.html})
 
 
@@ -127,7 +134,7 @@ def _rule(asked: Asked) -> Made:
 
 def _search_few(collection: Collection) -> None:
     """Search the games for all motifs, once, if they are few; where any number may be searched, users say when."""
-    if collection.most_searched is not None:
+    if collection.most_searched is not None and count_games(collection) <= collection.most_searched:
         with suppress(TooManyGamesError):
             search_motifs(collection, sorted(MOTIFS), collection.analyzer())
 

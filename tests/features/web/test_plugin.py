@@ -52,6 +52,14 @@ def test_a_game_plays_and_begins_at_the_place_of_the_address(get: Get) -> None:
     assert "<latro-game alone>" in get("/games.db/-/game/1").text
 
 
+@pytest.mark.parametrize(("place", "is_there"), [("9b", True), ("start", True), ("end", True), ("ply-3", True),
+                                                  ("99z", False), ("ply-900", False), ("start~9", False)])  # fmt: skip
+def test_a_place_that_a_game_does_not_have_is_said_so(get: Get, place: str, is_there: bool) -> None:
+    assert ("This game has no turn" in get(f"/games.db/-/game/1/{place}").text) != is_there
+    page = json.loads(get(f"/games.db/-/game/1/{place}.json").content)
+    assert bool(page["missing"]) != is_there
+
+
 def test_a_page_as_json_is_its_struct_and_has_a_schema(get: Get) -> None:
     answer = get("/games.db/-/game/1/9b.json")
     assert answer.headers["content-type"].startswith("application/json")

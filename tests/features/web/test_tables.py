@@ -25,6 +25,14 @@ def rows(get: Get, sql: str) -> list[dict[str, object]]:
     return json.loads(answer.content)
 
 
+def test_rows_of_other_tables_are_links_on_the_page_of_a_row(get: Get) -> None:
+    page = get("/games/games/1").text
+    assert re.search(r'col-white[^>]*><a href="/-/players/[^"]+"><bdi>[A-Z]', page)
+    assert re.search(r'col-source[^>]*><a href="/games/sources/1">', page)
+    assert get("/games/sources/1").status_code == 200
+    assert re.search(r'col-turn[^>]*><a href="/games/turns/[0-9]+">', get("/games/positions/1,2").text)
+
+
 def test_every_column_of_a_table_that_is_shown_is_explained(database) -> None:
     with latrodb.open(database) as collection:
         described = describe_tables(collection.connection)

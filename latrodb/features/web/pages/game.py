@@ -45,6 +45,7 @@ class GamePage(Page, frozen=True, tag="game", kw_only=True):
 
     game: GameLine
     place: str  # the label of the turn that the address names; empty: none
+    missing: str = ""  # a place that the address names and the game does not have
     source: str  # the name of its file
     tags: dict[str, str]
     start: str  # the first position, as FEN; empty if it is not known

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from datasette import handle_exception, hookimpl
@@ -14,7 +15,8 @@ from latrodb.features.web.plugin.cells import cell_html
 from latrodb.features.web.plugin.policy import mark_scripts, with_headers
 from latrodb.features.web.plugin.served import addresses_of, find_served, open_served, served_by
 from latrodb.features.web.plugin.sql import add_functions
-from latrodb.features.web.plugin.tables import describe_tables
+from latrodb.features.web.plugin.tables import LABELS, describe_tables, find_references
+from latrodb.store.errors import StoreError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -65,6 +67,8 @@ def startup(datasette: Datasette) -> Callable[[], Awaitable[None]]:
     async def explain() -> None:
         if served_by(datasette):  # Datasette 0.65 fails at an address that it does not have if Rich is installed
             handle_exception.rich = None
+            # They take longer than all else on large tables, and fail where those cannot be counted in time.
+            datasette._settings["suggest_facets"] = False
         start_articles(datasette)
         if not hasattr(datasette, "set_column_metadata"):
             return
@@ -119,7 +123,22 @@ def render_cell(
     if served is None:
         return None
     board = datasette.urls.path("/-/board.svg?fen=")
-    return cell_html(addresses_of(datasette, served), board, table, column, value, row)
+    return cell_html(addresses_of(datasette, served), board, table, column, value, row, partial(_row_of, served.path))
+
+
+def _row_of(path: str, table: str, column: str, number: int) -> tuple[str, str] | None:
+    """The table and the label of the row to which a number in a column refers; None if it refers to none."""
+    with suppress(StoreError):  # the database is gone since Datasette read its row
+        if other := _references(path).get((table, column)):
+            label = LABELS.get(other, "id")
+            found = open_served(path).query(f'SELECT "{label}" FROM "{other}" WHERE id = :number', number=number)
+            return (other, str(found[0][0])) if found else None
+    return None
+
+
+@cache
+def _references(path: str) -> dict[tuple[str, str], str]:
+    return find_references(open_served(path).connection)
 
 
 @hookimpl

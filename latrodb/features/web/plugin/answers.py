@@ -83,7 +83,7 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
         found = find_served(datasette, words["file"])
         if found is None:
             return Response.text("There is no such database.", status=404, headers=_HEADERS)
-        name = title_of(datasette) or Path(found.path).stem
+        name = await title_of(datasette) or Path(found.path).stem
         query = {key: request.args[key] for key in request.args}
 
         addresses = addresses_of(datasette, found, _json_address(request))
@@ -190,9 +190,12 @@ def _json_address(request: Request) -> str:
     return f"{path}.json{'?' if query else ''}{query}"
 
 
-def title_of(datasette: Datasette) -> str:
+async def title_of(datasette: Datasette) -> str:
     """The title in the metadata that the user gave to Datasette; empty if there is none."""
-    metadata = getattr(datasette, "_metadata_local", None) or {}
+    if hasattr(datasette, "get_instance_metadata"):  # Datasette 1.0
+        metadata = await datasette.get_instance_metadata()
+    else:
+        metadata = getattr(datasette, "_metadata_local", None) or {}
     return str(metadata.get("title") or "")
 
 

@@ -16,7 +16,7 @@ from latrodb.features.viewer.movetext import words_html
 from latrodb.rules.catalog import SYSTEMS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from latrodb.features.web.addresses import ServerAddresses
 
@@ -27,8 +27,9 @@ _DIGESTS = ("key", "fingerprint", "code")  # numbers that mean nothing to a read
 
 
 def cell_html(
-    to: ServerAddresses, board: str, table: str | None, column: str, value: Any, row: Mapping[str, Any]
-) -> Markup | None:
+    to: ServerAddresses, board: str, table: str | None, column: str, value: Any, row: Mapping[str, Any],
+    row_of: Callable[[str, str, int], tuple[str, str] | None],
+) -> Markup | None:  # fmt: skip
     """The HTML of a cell; None for Datasette's own.
 
     Args:
@@ -38,6 +39,7 @@ def cell_html(
         column: the name of the column.
         value: what the cell has; of a foreign key a label, too.
         row: the other cells of the row, by column.
+        row_of: the table and the label of the row to which a column of a table refers; None if it refers to none.
     """
     if value is None or value == "":
         return None
@@ -48,7 +50,7 @@ def cell_html(
     if isinstance(value, str):
         return _text(to, board, table, column, value, row)
     if isinstance(value, int):
-        return _number(to, table, column, value, row)
+        return _number(to, table, column, value, row) or _row(to, column, value, row_of(table or "", column, value))
     return None
 
 
@@ -91,6 +93,16 @@ def _number(to: ServerAddresses, table: str | None, column: str, value: int, row
     if column in _DIGESTS:
         return Markup(f"<code>{value:x}</code>")
     return None
+
+
+def _row(to: ServerAddresses, column: str, value: int, found: tuple[str, str] | None) -> Markup | None:
+    """A link to a row of another table, on the page of a row; in lists, Datasette makes it."""
+    if found is None:
+        return None
+    table, label = found
+    if column in ("white", "black"):
+        return _link(to.player(label), label)
+    return _link(f"{to.tables()}/{table}/{value}", label or str(value))
 
 
 def _board(to: ServerAddresses, begin: str, table: str | None, fen: str, row: Mapping[str, Any]) -> Markup | None:

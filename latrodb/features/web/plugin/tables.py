@@ -17,8 +17,19 @@ HIDDEN = (
 LABELS = {
     "players": "name", "sources": "path", "turns": "text", "entries": "name", "comments": "text", "diagnostics": "name",
 }  # fmt: skip
+REFERENCES = """
+SELECT tables.name, keys."from", keys."table"
+  FROM sqlite_schema tables, pragma_foreign_key_list(tables.name) keys
+ WHERE tables.type = 'table'
+"""
 _COLUMN = re.compile(r'"?(?P<name>\w+)"?\s+(?:[A-Z]+\b.*?|)--\s*(?P<words>.+)')
 _OF_VIEW = re.compile(r'(?:.*\bAS\s+|.*\.|\s*)"?(?P<name>\w+)"?,?\s+--\s*(?P<words>.+)')
+
+
+def find_references(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
+    """The table to whose rows a column of a table refers."""
+    rows = connection.execute(REFERENCES)
+    return {(table, column): other for table, column, other in rows}
 
 
 def describe_tables(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]:
