@@ -1,6 +1,6 @@
 """The gallery as `latrodb article build` writes it, in Chromium under a strict policy: on a phone, and on paper.
 
-A sample of its pages is opened; `LATRODB_BROWSER=all` opens all.
+A sample of its pages is opened; `LATRODB_BROWSER=all` opens all, and the handbook that MkDocs builds with our figures.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from justhtml import JustHTML
-from playwright.sync_api import Browser
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from playwright.sync_api import Browser, Page
 
 from latrodb.cli.app import main
 from tests.support.hosting import Host
-from tests.support.paths import CORPUS
+from tests.support.paths import CORPUS, ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -71,6 +73,21 @@ def test_no_figure_is_cut_off_on_a_phone(hosted: Host, gallery: Path) -> None:
         page.close()
 
 
+@pytest.mark.skipif(not ALL, reason="takes a minute")
+def test_the_handbook_fits_phones_and_paper_and_is_valid(browser: Browser, tmp_path: Path) -> None:
+    build(load_config(str(ROOT / "docs" / "mkdocs.yml"), site_dir=str(tmp_path)))
+    host = Host(
+        browser, tmp_path, policy="default-src * 'unsafe-inline' data:", viewport={"width": PHONE, "height": 740}
+    )
+    for name in pages(tmp_path):
+        page = host.open(name)
+        assert page.evaluate(MEASURES) == [PHONE, [], []], name
+        assert low_sheets(page) == [], name
+        page.close()
+    host.context.close()
+    test_every_page_is_valid(tmp_path)
+
+
 def test_a_strict_policy_loses_nothing(browser: Browser, gallery: Path, hosted: Host) -> None:
     look = (
         "() => [getComputedStyle(document.body).backgroundColor, document.querySelectorAll('latro-game.live').length]"
@@ -108,10 +125,14 @@ def test_pages_are_light_and_dark_with_their_boards(browser: Browser, gallery: P
 def test_on_paper_every_page_but_the_last_is_at_least_half_full(hosted: Host, gallery: Path) -> None:
     for name in pages(gallery):
         page = hosted.open(name)
-        sheets = pypdfium2.PdfDocument(page.pdf(format="A4", prefer_css_page_size=True))
-        fills = [fill(sheet) for sheet in sheets]
-        assert [each for each in fills[:-1] if each < HALF] == [], (name, fills)
+        assert low_sheets(page) == [], name
         page.close()
+
+
+def low_sheets(page: Page) -> list[float]:
+    """How far down the sheets are printed, but for the last, that are less than half full."""
+    sheets = pypdfium2.PdfDocument(page.pdf(format="A4", prefer_css_page_size=True))
+    return [filled for filled in [fill(sheet) for sheet in sheets][:-1] if filled < HALF]
 
 
 def fill(sheet: pypdfium2.PdfPage) -> float:

@@ -179,6 +179,7 @@ class _FigureRenderer(Treeprocessor):
             if each.figure is None:
                 stash.rawHtmlBlocks[cut.place] = error_html(each.errors)
                 continue
+            self._note_anchor(each.figure.name)
             html, added = add_player(with_styles(figure_html(each.figure)), each.figure)
             players += added
             if added and len(players) == 1:
@@ -188,6 +189,13 @@ class _FigureRenderer(Treeprocessor):
             drawings, style, script = player_parts(players)
             parts = f"{drawings}<style>{style}</style><script>{script}</script>"
             stash.rawHtmlBlocks[first.place] = f"{stash.rawHtmlBlocks[first.place]}{parts}"
+
+    def _note_anchor(self, name: str) -> None:
+        """Tell MkDocs that links may lead to a figure; it knows only names in its own tree of the page."""
+        processors = self.md.treeprocessors
+        if "mkdocs_extract_anchors" in processors:
+            known: set[str] = getattr(processors["mkdocs_extract_anchors"], "present_anchor_ids", set())
+            known.add(name)
 
     def _file_in_site(self) -> File | None:
         """The file of the page, if MkDocs builds it; MkDocs gives it only to its link processor."""

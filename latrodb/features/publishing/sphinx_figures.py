@@ -14,7 +14,6 @@ an error becomes an error box, and a warning names its file and line; `sphinx-bu
 from __future__ import annotations
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -23,6 +22,7 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import Drawn, Page, draw_embedded, usual_fields
 from latrodb.features.publishing.html_parts import ALARM, CLASS, inline_svg
+from latrodb.features.publishing.numbering import own_number
 from latrodb.features.publishing.source_lines import locate, page_of_block, shown_path
 
 try:
@@ -44,6 +44,10 @@ if TYPE_CHECKING:
 _SETTING = "latro_folder in conf.py"
 _FIELDS_OF_INFO = re.compile(r"#\S|[A-Za-z-]+=")
 _log = getLogger(__name__)
+
+
+# Within a figure of LaTeX whose author has numbered it: no second number, `Fig. 1:`, before its caption.
+_UNNUMBERED = r"\renewcommand{\caption}[2][]{\phantomsection\par\smallskip #2\par}"
 
 
 class LatroBlock(nodes.General, nodes.Element):
@@ -106,6 +110,7 @@ class DrawBlocks(SphinxTransform):
         """The figure with its caption, as a target of references by its name."""
         name = f"{CLASS}-{self.env.docname.replace('/', '-')}-{figure.name}"
         picture = LatroPicture(html=inline_svg(figure), svg=figure.svg(), alternative=figure.alternative, name=name)
+        picture["is_numbered"] = bool(own_number(figure))
         node = nodes.figure("", picture, ids=[figure.name], names=[figure.name], classes=[CLASS])
         if figure.caption:
             node += nodes.caption(figure.caption, figure.caption, support_smartquotes=False)
@@ -133,11 +138,16 @@ def _visit_latex(translator: Any, node: LatroPicture) -> None:
     name = f"{node['name']}.pdf"
     Path(translator.builder.outdir, name).write_bytes(to_pdf(node["svg"]))
     translator.body.append(f"\\sphinxincludegraphics{{{name}}}")
+    if node["is_numbered"]:
+        translator.body.append(_UNNUMBERED)
     raise nodes.SkipNode
 
 
-def _visit_words(translator: Any, node: LatroPicture, *, add: str) -> None:
-    getattr(translator, add)(node["alternative"])
+def _visit_text(translator: Any, node: LatroPicture) -> None:
+    """Write what the picture shows, as a paragraph before the caption."""
+    translator.new_state(0)
+    translator.add_text(node["alternative"])
+    translator.end_state()
     raise nodes.SkipNode
 
 
@@ -162,7 +172,7 @@ def register(app: Sphinx) -> dict[str, Any]:
         LatroPicture,
         html=(_visit_html, None),
         latex=(_visit_latex, None),
-        text=(partial(_visit_words, add="add_text"), None),
+        text=(_visit_text, None),
         man=(_visit_list, None),
         texinfo=(_visit_list, None),
     )

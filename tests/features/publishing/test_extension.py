@@ -336,6 +336,8 @@ def test_without_markdown_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
 
 SITE = """site_name: Games
 plugins: []
+validation:
+  anchors: warn
 markdown_extensions:
   - latrodb:
       folder: !relative
@@ -389,7 +391,8 @@ def test_site_of_mkdocs_with_a_faulty_block_is_not_built_when_strict(tmp_path: P
 
 def test_figure_that_is_not_pinned_does_not_end_a_strict_build(tmp_path: Path) -> None:
     block = "```latro\ngame: game.txt\nat: 13b\n```\n"
-    done = build_site(tmp_path, f"# Deep\n\n{block}\n{block}", "--strict")
+    links = "See [one](#figure-1) and [another](../index.md#here).\n"
+    done = build_site(tmp_path, f"# Deep\n\n{block}\n{block}\n{links}", "--strict")
     assert done.returncode == 0, done.stderr
     assert done.stderr.count("A919") == 1
     assert f"INFO    -  {Path('docs/deep/page.md')}:4:7  warning A919 not-pinned" in done.stderr

@@ -68,11 +68,15 @@ def test_false_figures_are_boxes_and_warnings_with_their_lines(site: Path, capsy
 
 @pytest.mark.parametrize(("builder", "shown"), [("latex", "latro-deep-page-here.pdf"), ("text", "Dux e2; soldiers a1")])
 def test_other_formats_have_pictures_or_words(site: Path, builder: str, shown: str) -> None:
+    add(site / "deep" / "page.md", "```latro\nvariant: petteia-xxi\ncaption: Diagram 4. The start\n```\n")
     assert sphinx(["-q", "-W", "-b", builder, ".", "out"]) == 0
     texts = [path.read_text(encoding="utf-8") for path in (site / "out").rglob("*") if path.suffix in (".tex", ".txt")]
     assert shown in "\n".join(texts)
     if builder == "latex":
         assert (site / "out" / shown).read_bytes().startswith(b"%PDF")
+        assert "\n".join(texts).count(r"\renewcommand{\caption}") == 1, "no second number for the one with its own"
+    else:
+        assert re.search(r"\.\n\n +Diagram 4\. The start\n", "\n".join(texts)), "a paragraph of its own"
 
 
 def test_games_outside_of_the_site_are_not_read(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
