@@ -121,7 +121,7 @@ def turn_caption(game: Game, node: Node) -> str:
         words = say("read_as", turn=words, played=steps_text(node.steps))
     result = game.written.result
     is_last = bool(game.nodes) and node is game.nodes[-1] and not isinstance(node, PlayedInVariation)
-    return f"{words} {_printed(result.value)}" if is_last and result and result.value != "*" else words
+    return f"{words} {print_result(result.value)}" if is_last and result and result.value != "*" else words
 
 
 def date_words(value: str) -> str:
@@ -160,8 +160,8 @@ def surname(name: str) -> str:
     return " ".join(words[max(start, 0) :])
 
 
-def _printed(result: str) -> str:
-    """A result in print form, `1–0` or `½–½`."""
+def print_result(result: str) -> str:
+    """Return a result in print form, `1–0` or `½–½`."""
     return result.replace("1/2", "½").replace("-", "–")
 
 

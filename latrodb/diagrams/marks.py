@@ -259,11 +259,14 @@ def _noun(mark: Overlay | SideSign) -> str:
             return say("sign_side")
         case Arrow(is_barred=is_barred, is_by_rule=is_by_rule):
             noun = say("sign_barred" if is_barred else "sign_arrow")
-            noun = say("with_dot", sign=noun) if is_by_rule else noun
+            noun = _with_ink(noun, mark.ink, default_ink(Arrow, is_barred))
+            return say("with_dot", sign=noun) if is_by_rule else noun
         case Tie(is_mutual=True):
-            is_barred, noun = False, say("sign_mutual")
+            noun = say("sign_mutual")
         case _:
-            is_barred, noun = False, say(f"sign_{type(mark).__name__.lower()}")
-    if mark.ink is default_ink(type(mark), is_barred):
-        return noun
-    return say("with_ink", ink=say(f"ink_{mark.ink}"), sign=noun)
+            noun = say(f"sign_{type(mark).__name__.lower()}")
+    return _with_ink(noun, mark.ink, default_ink(type(mark)))
+
+
+def _with_ink(noun: str, ink: Ink, default: Ink) -> str:
+    return noun if ink is default else say("with_ink", ink=say(f"ink_{ink}"), sign=noun)

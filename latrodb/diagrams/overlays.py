@@ -26,7 +26,9 @@ from latrodb.diagrams.marks import (
     Overlay,
     Tie,
     barred,
+    name_kind,
 )
+from latrodb.diagrams.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -61,6 +63,7 @@ RULE_FORMS = {
     "motifs": "motifs",
 }
 _ORIGIN = "origin"
+_KNOWN = (Arrow, Line, Label, Numeral, Ghost)  # marks by hand that explain themselves, or mean what their ink does
 _LABEL = re.compile(r"[^\s:,=]{1,4}")
 _MOST = 999
 
@@ -135,6 +138,8 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | MarkReque
     overlays = tuple(_READERS.get(kind, _read_shapes)(word))
     if equals and not meaning:
         raise OverlayError(f"'{text}' has no words after its =")
+    if not meaning and not isinstance(overlays[0], _KNOWN):
+        meaning = say("means_author", sign=name_kind(overlays[0]))
     return Marks(overlays, (LegendEntry(overlays[0], meaning),) if meaning else ())
 
 

@@ -83,7 +83,7 @@ class Scene:
         return replace(
             self,
             overlays=tuple(dict.fromkeys(self.overlays + added)),
-            meanings=tuple(dict.fromkeys((*self.meanings, *meanings))),
+            meanings=tuple(dict.fromkeys((*self.meanings, *_meanings_of(added, meanings)))),
             notes=tuple(dict.fromkeys((*self.notes, *notes))),
             description=" ".join([self.description, *sentences]),
         )
@@ -178,9 +178,15 @@ def scene_of_steps(
     scene = scene_of_position(steps[-1].after, title=title, caption=caption, is_flipped=is_flipped, result=result)
     words = " ".join([scene.description, *_describe_turn(steps)])
     throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
-    return replace(
-        scene, overlays=overlays_of_steps(steps), description=words, die=scene.die or throw, meanings=_last_turn()
-    )
+    overlays = overlays_of_steps(steps)
+    meanings = _meanings_of(overlays, _last_turn())
+    return replace(scene, overlays=overlays, description=words, die=scene.die or throw, meanings=meanings)
+
+
+def _meanings_of(overlays: Iterable[Overlay], meanings: Iterable[LegendEntry]) -> tuple[LegendEntry, ...]:
+    """Return what overlays mean, without what no overlay looks like: a later one that does may mean something else."""
+    shown = {appearance(overlay) for overlay in overlays}
+    return tuple(entry for entry in meanings if entry.sample is None or appearance(entry.sample) in shown)
 
 
 def overlays_of_steps(steps: Sequence[Step]) -> tuple[Overlay, ...]:

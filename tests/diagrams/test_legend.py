@@ -90,7 +90,20 @@ def test_marks_that_look_alike_share_an_entry(step: Step) -> None:
 def test_marks_by_hand_mean_what_they_are_said_to_mean(step: Step) -> None:
     scene = scene_of_position(step.after)
     marked = draw_marks(scene, ["arrow:a1-a4:red=White's plan", "circle:d5", "arrow:b1-b2:attack"], step.after)
-    assert words(marked) == {"red arrow": "White's plan", "attack arrow": "attack"}
+    assert words(marked) == {
+        "red arrow": "White's plan", "circle": "author's circle", "attack arrow": "attack",
+    }  # fmt: skip
+
+
+def test_marks_by_hand_never_mean_what_the_rules_would(step: Step) -> None:
+    quiet = find_variant("petteia-xxi/8x8").play(find_variant("petteia-xxi/8x8").opening(), "a2-a3")
+    marked = draw_marks(scene_of_steps((quiet,)), ["cross:b7", "circle:b7", "dot:c4"], quiet.after)
+    assert words(marked) == {
+        "move arrow with a dot": "last turn", "cross": "author's cross", "circle": "author's circle",
+        "dot": "author's dot",
+    }  # fmt: skip
+    alike = draw_marks(scene_of_steps((step,)), ["cross:a1"], step.after)
+    assert words(alike)["cross"] == "captured man or author's cross"
 
 
 def test_marks_by_rule_bring_their_words() -> None:

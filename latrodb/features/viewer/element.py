@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.captions import date_words
+from latrodb.diagrams.captions import date_words, print_result
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
@@ -135,7 +135,7 @@ def _facts(game: Game) -> str:
     variant = game.variant
     rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else "rules unknown"
     event = _tag(game, "Event")
-    result = game.written.result.text if game.written.result else _tag(game, "Result")
+    result = print_result(game.written.result.text if game.written.result else _tag(game, "Result"))
     facts = (rules, event if event.lower() not in rules.lower() else "", _tag(game, "Site"),
              date_words(_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
     return " · ".join(map(words_html, filter(None, facts)))

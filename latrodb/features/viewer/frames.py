@@ -181,13 +181,13 @@ class _Maker:
 
     def _ending(self, position: Position, seen: Seen) -> str:
         outcome = self.variant.system.outcome(position, seen)
-        return ending_words(outcome) if outcome else ""
+        return ending_words(outcome, self.variant.rulebook.leader) if outcome else ""
 
     def _add_claimed_end(self, last: int) -> None:
         """Say at the last turn how the players ended the game, if the board does not show it."""
         outcome, moment = self.game.outcome, self.moments[last]
         if outcome and outcome.ending.is_by_players and not moment.frame.then:
-            ended = msgspec.structs.replace(moment.frame, then=ending_words(outcome))
+            ended = msgspec.structs.replace(moment.frame, then=ending_words(outcome, self.variant.rulebook.leader))
             self.moments[last] = moment._replace(frame=ended)
 
 

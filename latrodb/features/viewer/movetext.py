@@ -93,7 +93,7 @@ class Movetext:
 
     def _turn(self, node: Node, rest: Sequence[Item]) -> Iterator[tuple[int, str]]:
         if node.is_answer and not self.row:
-            self.row = [self._number(node), '<span class="turn none" aria-hidden="true">…</span>']
+            self.row = [self._number(node), '<span class="turn none"></span>']
         elif not node.is_answer or len(self.row) > 2:
             yield from self._flush()
             self.row = [self._number(node)]

@@ -113,5 +113,8 @@ def _square_words(variant: Variant, position: Position) -> Iterator[str]:
                 yield f"{square} {_NUMBERS[count]} open path{'' if count == 1 else 's'}"
     if isinstance(system, HasLocks):
         for lock in system.locks(position):
-            held = f"{square_name(lock.man)} {variant.rulebook.held}"
+            is_known = variant.rulebook.held == "bound" and position.bound >> lock.man & 1  # his name says it
+            if is_known and not lock.holders:
+                continue
+            held = f"{square_name(lock.man)} {'held' if is_known else variant.rulebook.held}"
             yield f"{held} by {list_words(map(square_name, squares(lock.holders)))}" if lock.holders else held

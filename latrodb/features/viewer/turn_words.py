@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.english import list_words
+from latrodb.core.outcome import Ending
 from latrodb.core.square import square_name, squares, squares_by_file
 from latrodb.core.step import Mark
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
@@ -18,7 +19,15 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Move
 
 _MARKS = {Mark.HIT: "hit", Mark.QUASI: "quasi check", Mark.CHECK: "check"}
-_STATES = {State.ILLEGAL: "illegal", State.IMPOSSIBLE: "assumed", State.UNREAD: "assumed"}
+_ENDINGS = {
+    Ending.IMMOBILIZED: "{man} is immobilized", Ending.DUX_TAKEN: "{man} was taken", Ending.FALLEN: "{man} fell",
+    Ending.BARE_DUX: "{man} is alone", Ending.REDUCED: "{loser} has too few men",
+    Ending.STALEMATE: "{loser} has no legal turn", Ending.COUNT: "the men were counted",
+    Ending.REPETITION: "the position was repeated", Ending.QUIET: "too many turns without a capture",
+    Ending.MARGIN: "the lead in men is large enough", Ending.AGREEMENT: "the players agreed",
+    Ending.RESIGNATION: "{loser} resigned", Ending.TIME: "{loser} lost on time",
+}  # fmt: skip
+_STATES = {State.ILLEGAL: "illegal", State.IMPOSSIBLE: "as corrected", State.UNREAD: "as corrected"}
 
 
 def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL) -> str:
@@ -44,10 +53,20 @@ def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL
     return f"{steps[0].before.side.title}: {'; '.join(parts) or 'no move'}"
 
 
-def ending_words(outcome: Outcome) -> str:
-    """`White has won: immobilized`, or `Draw: agreement`."""
+def ending_words(outcome: Outcome, leader: str) -> str:
+    """Say who has won and how.
+
+    >>> from latrodb.core.color import WHITE
+    >>> from latrodb.core.outcome import Outcome
+    >>> ending_words(Outcome(WHITE, Ending.IMMOBILIZED, "Insidiae"), "Centurion")
+    'White has won: the black Centurion is immobilized (Insidiae)'
+    >>> ending_words(Outcome(None, Ending.AGREEMENT), "Dux")
+    'Draw: the players agreed'
+    """
     winner = "Draw" if outcome.winner is None else f"{outcome.winner.title} has won"
-    return f"{winner}: {outcome.title or outcome.ending.replace('-', ' ')}"
+    loser = outcome.winner.other.title if outcome.winner is not None else "neither side"
+    how = _ENDINGS[outcome.ending].format(loser=loser, man=f"the {loser.lower()} {leader}")
+    return f"{winner}: {how}{f' ({outcome.title})' if outcome.title else ''}"
 
 
 def _is_named(step: Step, square: int) -> bool:

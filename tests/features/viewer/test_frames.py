@@ -79,7 +79,7 @@ def test_a_turn_that_a_comment_repeats_leads_to_the_game() -> None:
 def test_the_end_is_said_once_and_by_the_rules(cetina: Game) -> None:
     moments = frames_of(cetina).moments
     assert [each.frame.at for each in moments if each.frame.then and not each.frame.line] == ["16w"]
-    assert moments[31].frame.then == "White has won: immobilized"
+    assert moments[31].frame.then == "White has won: the black Dux is immobilized"
 
 
 def test_an_assumed_turn_is_marked_as_such() -> None:

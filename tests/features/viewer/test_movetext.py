@@ -30,7 +30,7 @@ def words(html: str) -> str:
 def test_moves_are_numbered_links_and_comments_stay_where_they_are() -> None:
     html = moves_of(check(f"{HEAD}1.a2-a3 {{a quiet start}} h7-h6 2.b2-b3 $4 g7-g6 *"))
     assert [words(line) for line in html.splitlines()] == [
-        "1. a2-a3", "a quiet start", "1… … h7-h6", "2. b2-b3?? g7-g6", "*",
+        "1. a2-a3", "a quiet start", "1…  h7-h6", "2. b2-b3?? g7-g6", "*",
     ]  # fmt: skip
     assert html.count('<a href="#') == 4
 

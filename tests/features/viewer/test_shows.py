@@ -63,3 +63,11 @@ def test_rules_without_locks_show_none() -> None:
     found = Found("quintana/engine-game-1.txt")
     assert "locks" not in found.shows
     assert set(found.squares) <= {";"}
+
+
+def test_a_bound_man_is_called_bound_once() -> None:
+    """The script calls him `bound black soldier`."""
+    found = Found("schaedler/engine-game-1.txt")
+    words = set().union(*(found.words(found.squares, at) for at in range(len(found.moments))))
+    assert any(" held by " in each for each in words)
+    assert not any(" bound" in each for each in words)
