@@ -103,7 +103,7 @@ const LatroIndex = (() => {
   /** One search: the parts that it needs, and how its tests hold. */
   class Search {
     constructor(query, start) {
-      Object.assign(this, query, { start, isExact: false, images: new Map() });
+      Object.assign(this, query, { start, isExact: false, notes: [] });
       for (const words of query.modifiers) {
         const said = words.map(word => word.text).join(" ");
         if (said === "exact") this.isExact = true;
@@ -156,13 +156,16 @@ const LatroIndex = (() => {
       return label === undefined ? (ply && (run.first + ply) >> 1) : parseInt(label, 10) || 0;
     }
 
-    /** How a condition holds in every row, or at every place. */
-    async hold(node) {
+    /** How a condition holds in every row, or at every place; `isFound` says whether it is about the place found. */
+    async hold(node, isFound = true) {
       if (!node) return this.blank().fill(YES);
-      if (node.kind === "test") return this.test(node);
-      if (node.kind === "not") return opposite(await this.hold(node.part));
-      if (node.kind === "then") return this.inTurn(await this.hold(node.first), await this.hold(node.second), node.within);
-      const parts = node.parts.map(each => this.hold(each)); // which load what they need at the same time
+      if (node.kind === "test") return this.test(node, isFound);
+      if (node.kind === "not") return opposite(await this.hold(node.part, isFound));
+      if (node.kind === "then") {
+        const second = await this.hold(node.second, isFound);
+        return this.inTurn(await this.hold(node.first, false), second, node.within);
+      }
+      const parts = node.parts.map(each => this.hold(each, isFound)); // which load what they need at the same time
       for (const each of parts) each.catch(() => {}); // the first fault is told, wherever another comes from
       let found = await parts[0];
       for (const each of parts.slice(1)) found = (node.kind === "all" ? both : either)(found, await each);
@@ -207,13 +210,27 @@ const LatroIndex = (() => {
       return found;
     }
 
-    async test(test) {
+    /** YES at some places, NO at others; but NULL is in no list that has a turn, as `isAny` says. */
+    async among(places, isAny = places.length > 0) {
+      const found = this.blank();
+      if (isAny) for (const place of sums(await part("unplayed"))) found[place] = UNKNOWN;
+      for (const place of places) found[place] = YES; // those of turns of no place are past the end
+      return found;
+    }
+
+    color(word) {
+      if (!COLORS.includes(word.text)) throw this.fault(word, `'${word.text}' is not a side; sides are white and black`);
+      return word.text;
+    }
+
+    /** A test gets a number under which it may note, in `notes`, how it holds at a place; -1 if that is not asked. */
+    async test(test, isFound) {
       const { text } = test.word;
       const kind = this.start.kinds[text];
       if (this.start.others.includes(text)) throw this.refused(test.word, `'${text}'`);
       if (!kind) throw this.fault(test.word, `no test is called '${text}'; for a name write: player "${text}"`);
       this.checkParts(test, kind);
-      const made = await TESTS[text].call(this, test);
+      const made = await (TESTS[text] ?? TESTS.motif).call(this, test, isFound ? this.notes.push(null) - 1 : -1);
       if (!test.at || text === "at") return made;
       return both(made, await TESTS.at.call(this, test));
     }
@@ -303,7 +320,8 @@ const LatroIndex = (() => {
       if (held[place] !== YES) continue;
       const ply = run.start + place - run.offset;
       const text = run.isLine ? "variation" : ply >= run.corrected ? "corrected" : "";
-      found.push({ ply, label: search.label(place, ply, run), text, how: search.images.get(place) ?? "" });
+      const how = search.notes.map(note => note?.(place)).filter(Boolean).join("; ");
+      found.push({ ply, label: search.label(place, ply, run), text, how });
     }
     return found;
   }

@@ -5,7 +5,7 @@
 "use strict";
 
 (() => {
-  const { part, TESTS, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, MARKS, RESULTS, both, either, opposite, UNKNOWN, YES } = LatroIndex;
+  const { part, TESTS, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, MARKS, RESULTS, both, either, opposite, YES } = LatroIndex;
 
   const MOST_MEN = 256; // that one turn captures, on any board
 
@@ -89,12 +89,7 @@
   };
   TESTS.whole = function () { return inList(this, "whole"); };
   TESTS.diagram = function () { return inList(this, "diagram"); };
-  TESTS.engine = function (test) { return inList(this, test.side ? `engine-${color(this, test.side)}` : "engine"); };
-
-  function color(search, word) {
-    if (!COLORS.includes(word.text)) throw search.fault(word, `'${word.text}' is not a side; sides are white and black`);
-    return word.text;
-  }
+  TESTS.engine = function (test) { return inList(this, test.side ? `engine-${this.color(test.side)}` : "engine"); };
 
   /** How many men are captured at each place; a man counts once, whatever the tactics. */
   async function captured(search, test) {
@@ -141,14 +136,6 @@
     return { counts, beyond, isAny: at.length > 0 };
   }
 
-  /** YES at places in a list, NO at others; but NULL is in no list that has a turn. */
-  async function amongTurns(search, places, isAny = places.length > 0) {
-    const found = search.blank();
-    if (isAny) for (const place of sums(await part("unplayed"))) found[place] = UNKNOWN;
-    for (const place of places) found[place] = YES; // those of turns of no place are past the end
-    return found;
-  }
-
   const placesWhere = (counts, holds) => {
     const found = new Uint32Array(counts.length);
     let size = 0;
@@ -158,23 +145,23 @@
 
   TESTS.capture = TESTS.captures = async function (test) {
     const { counts, isAny } = await captured(this, test);
-    return amongTurns(this, placesWhere(counts, () => true), isAny);
+    return this.among(placesWhere(counts, () => true), isAny);
   };
 
   TESTS.taken = async function (test) {
     const { counts, isAny, beyond } = await captured(this, test);
     const holds = number => compare(number, test.sign, test.number);
     const places = placesWhere(counts, holds);
-    const found = await amongTurns(this, places, places.length > 0 || beyond.some(holds));
+    const found = await this.among(places, places.length > 0 || beyond.some(holds));
     if (!holds(0)) return found;
-    const taking = opposite(await amongTurns(this, placesWhere(counts, () => true), isAny));
+    const taking = opposite(await this.among(placesWhere(counts, () => true), isAny));
     return both(either(found, taking), this.each((place, ply) => ply > 0));
   };
 
   TESTS.mark = async function (test) {
     const mark = MARKS.indexOf(test.value.text);
     if (mark < 0) throw this.fault(test.value, `'${test.value.text}' is not a mark; marks are *, (+), + and #, in quotes`);
-    return amongTurns(this, sums(await part(`mark-${mark}`)));
+    return this.among(sums(await part(`mark-${mark}`)));
   };
 
   for (const name of ["illegal", "impossible", "unread"]) {
@@ -202,7 +189,7 @@
     return this.each((place, ply, run) => ply === plies[run.row]);
   };
 
-  TESTS.position = async function (test) {
+  TESTS.position = async function (test, note) {
     const { boards, rules, images, buckets } = this.start;
     const text = this.text(test);
     if (/@|#/.test(text)) throw this.refused(test.value, "a position named by its place");
@@ -219,12 +206,13 @@
       for (const [key, way] of found) keys.set(key, way);
     }
     const parts = new Set([...keys.keys()].map(key => Math.floor(key / 16) % buckets));
-    const held = this.blank();
+    const held = this.blank(), ways = new Map();
+    if (note >= 0) this.notes[note] = place => ways.get(place);
     for (const { keys: known, places } of await Promise.all([...parts].map(bucket => part(`position-${bucket}`)))) {
       known.forEach((key, index) => {
         if (!keys.has(key)) return;
         held[places[index]] = YES;
-        if (keys.get(key) !== "same") this.images.set(places[index], keys.get(key));
+        if (keys.get(key) !== "same") ways.set(places[index], keys.get(key));
       });
     }
     return held;

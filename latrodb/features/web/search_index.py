@@ -15,7 +15,7 @@ import base64
 import json
 import zlib
 from collections import defaultdict
-from itertools import pairwise
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.english import fold_accents
@@ -24,8 +24,10 @@ from latrodb.core.outcome import Ending
 from latrodb.core.symmetry import IMAGES
 from latrodb.core.wording import Text
 from latrodb.diagnostics.codes import CODES
+from latrodb.features.web.search_texts import differences, motif_parts, rule_part, turn_texts, word_parts
+from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.compiler import PARTS, TACTICS
-from latrodb.query.conditions import KINDS
+from latrodb.query.conditions import KINDS, SHORT
 from latrodb.query.run import PLACES_CORRECTED
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.conditions import HANDLES
@@ -34,7 +36,7 @@ from latrodb.store.names import folded_name, names_of_people
 from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from latrodb.query.collection import Collection
 
@@ -44,7 +46,9 @@ SUPPORTED = frozenset((  # the tests of queries that the index answers
     "player", "white", "black", "event", "site", "date", "since", "until", "before", "variant", "result", "ending",
     "code", "plies", "problems", "game", "whole", "diagram", "engine", "capture", "captures", "taken", "illegal",
     "impossible", "unread", "mark", "position", "move", "at", "variation",
+    "text", "comment", "note", "turn", "rule",
 ))  # fmt: skip
+MOTIF_WORDS = frozenset({"motif", *MOTIFS, *SHORT})  # likewise, of a collection that was searched for motifs
 MARKS = ("*", "(+)", "+", "#")
 STATES = {"illegal": "illegal-but-played", "impossible": "impossible", "unread": "unread"}
 _GAMES = f"""
@@ -94,6 +98,13 @@ class _Places(NamedTuple):
     turns: list[int]  # 0: none, or it cannot be played
     parts: list[int]
     first: dict[tuple[int, int], int]  # the number of ply 0 by game and line
+    lines: dict[int, _Run]  # by the number of the variation; those of games by their number below 0
+
+    def find(self, game: int, line: int, ply: int) -> int | None:
+        """The number of the place after a ply of a game, or of a variation; None if there is none."""
+        run = self.lines.get(line) if line else self.lines.get(-game)
+        inside = run is not None and run.start <= ply < run.start + run.places
+        return self.first[run.game, run.line] + ply if run and inside else None
 
     @property
     def at_plies(self) -> Iterator[tuple[int, _Run, int]]:
@@ -105,27 +116,42 @@ class _Places(NamedTuple):
                 number += 1
 
 
-def index_files(database: Collection, card_of: Callable[[int], Card]) -> Iterator[tuple[str, bytes]]:
+def index_files(
+    database: Collection, card_of: Callable[[int], Card], *, has_motifs: bool = False
+) -> Iterator[tuple[str, bytes]]:
     """The files of the index of a database, by name: the same for the same games, whatever the machine.
 
     `card_of` gives what a list of results shows of the game of a number; other wordings of a game have none.
+    `has_motifs` says whether all games were searched for motifs.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    for name, content in index_parts(database, card_of):
+    for name, content in index_parts(database, card_of, has_motifs=has_motifs):
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
         yield f"{name}.js", f'latroIndex("{name}","{packed}");\n'.encode()
 
 
-def index_parts(database: Collection, card_of: Callable[[int], Card]) -> Iterator[tuple[str, Any]]:
+def index_parts(database: Collection, card_of: Callable[[int], Card], *, has_motifs: bool) -> Iterator[tuple[str, Any]]:
     """The parts of the index before they are packed: their names and what they hold."""
     games = database.query(_GAMES)
     rows = {game[0]: row for row, game in enumerate(games)}
     places = _read_places(database)
     buckets = 1 << max(0, (len(places.keys) // POSITIONS - 1).bit_length())
-    yield "start", _start(database, games, rows, len(places.keys), buckets)
+    texts = dict(chain(word_parts(database, rows, places.find), turn_texts(database, places.turns)))
+    yield (
+        "start",
+        {
+            **_start(database, games, rows, len(places.keys), buckets),
+            **_words(has_motifs=has_motifs),
+            "texts": [name for name in texts if "-" in name],
+        },
+    )
+    yield from texts.items()
+    yield from rule_part(database, places.find)
+    if has_motifs:
+        yield from motif_parts(database, places.find)
     yield "places", _place_part(database, rows, places)
     yield from _columns(database, games, rows)
     yield from _turn_parts(database, places)
@@ -156,22 +182,27 @@ def _start(
         "boards": boards,
         "rules": {name: str(rules_number(name)) for name in boards},
         "images": [[image.name, *map(int, image[1:])] for image in IMAGES],
-        "kinds": {
-            word: {
-                "needs": sorted(kind.needs),
-                "takes": sorted(kind.takes),
-                "ofGames": kind.of_games,
-                "example": kind.example,
-            }
-            for word, kind in KINDS.items()
-            if word in SUPPORTED
-        },
-        "others": sorted(KINDS.keys() - SUPPORTED),
         "parts": PARTS,
         "tactics": list(TACTICS),
         "endings": list(Ending),
         "captured": [sorted({tactic for tactic, _ in captured}), sorted({square for _, square in captured})],
     }
+
+
+def _words(*, has_motifs: bool) -> dict[str, Any]:
+    """The words that begin tests: those that the index answers, and the others."""
+    answered = SUPPORTED | (MOTIF_WORDS if has_motifs else frozenset())
+    kinds = {
+        word: {
+            "needs": sorted(kind.needs),
+            "takes": sorted(kind.takes),
+            "ofGames": kind.of_games,
+            "example": kind.example,
+        }
+        for word, kind in KINDS.items()
+        if word in answered
+    }
+    return {"kinds": kinds, "others": sorted(KINDS.keys() - answered), "motifs": list(MOTIFS), "short": SHORT}
 
 
 def _read_places(database: Collection) -> _Places:
@@ -191,7 +222,7 @@ def _read_places(database: Collection) -> _Places:
         parts += [part for part, *_ in rows]
         turns += [turn for _, _, turn, *_ in rows]
         keys += [key for *_, key, _ in rows]
-    return _Places(runs, keys, turns, parts, first)
+    return _Places(runs, keys, turns, parts, first, {run.line or -run.game: run for run in runs})
 
 
 def _place_part(database: Collection, rows: dict[int, int], places: _Places) -> dict[str, Any]:
@@ -256,13 +287,13 @@ def _columns(database: Collection, games: list[tuple[Any, ...]], rows: dict[int,
         ("engine-white", "engine(white)"),
         ("engine-black", "engine(black)"),
     ):
-        yield word, _differences(rows[game] for game in database.ask(query).wordings)
+        yield word, differences(rows[game] for game in database.ask(query).wordings)
     codes: dict[str, list[int]] = defaultdict(list)
     found = "SELECT DISTINCT code, game FROM diagnostics WHERE game IS NOT NULL ORDER BY game"
     for code, game in database.query(found):
         codes[code].append(rows[game])
     names = {entry.name: code for code, entry in CODES.items()}
-    yield "code", {"names": names, "of": {code: _differences(sorted(found)) for code, found in codes.items()}}
+    yield "code", {"names": names, "of": {code: differences(sorted(found)) for code, found in codes.items()}}
 
 
 def _turn_parts(database: Collection, places: _Places) -> Iterator[tuple[str, Any]]:
@@ -287,19 +318,19 @@ def _turn_parts(database: Collection, places: _Places) -> Iterator[tuple[str, An
                 numbers.append(number)
                 men.append(man)
             by_square[square][2].append(tactic)
-    yield "unplayed", _differences(number for number, turn in enumerate(places.turns) if not turn)
-    yield "taken", {"at": _differences(number for number, _ in taken), "men": [men for _, men in taken]}
+    yield "unplayed", differences(number for number, turn in enumerate(places.turns) if not turn)
+    yield "taken", {"at": differences(number for number, _ in taken), "men": [men for _, men in taken]}
     for tactic, (numbers, men) in sorted(by_tactic.items()):
-        yield f"tactic-{tactic}", {"at": _differences(numbers), "men": men}
+        yield f"tactic-{tactic}", {"at": differences(numbers), "men": men}
     for square, (numbers, men, tactics) in sorted(by_square.items()):
         known = [TACTICS.index(tactic) for tactic in tactics]
-        yield f"square-{square}", {"at": _differences(numbers), "men": men, "tactics": known}
+        yield f"square-{square}", {"at": differences(numbers), "men": men, "tactics": known}
     for number, mark in enumerate(MARKS):
-        yield f"mark-{number}", _differences(by_mark[mark])
+        yield f"mark-{number}", differences(by_mark[mark])
     for word, state in STATES.items():
         found = database.query("SELECT game, ply FROM deviations WHERE state = :state ORDER BY game, ply", state=state)
-        counts = {(run.game, run.line): run.start + run.places for run in places.runs}
-        yield word, _differences(places.first[game, 0] + ply for game, ply in found if ply < counts.get((game, 0), 0))
+        at = (places.find(game, 0, ply) for game, ply in found)
+        yield word, differences(place for place in at if place is not None)
 
 
 def _positions(places: _Places, buckets: int) -> Iterator[tuple[str, Any]]:
@@ -311,13 +342,3 @@ def _positions(places: _Places, buckets: int) -> Iterator[tuple[str, Any]]:
     for bucket, found in enumerate(parts):
         found.sort()
         yield f"position-{bucket}", {"keys": [key for key, _ in found], "places": [number for _, number in found]}
-
-
-def _differences(numbers: Iterable[int]) -> list[int]:
-    """Numbers in ascending order as the first one and the differences that follow.
-
-    >>> _differences([3, 3, 10])
-    [3, 0, 7]
-    """
-    known = list(numbers)
-    return known[:1] + [after - before for before, after in pairwise(known)]

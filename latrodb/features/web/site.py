@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb import analyzer
 from latrodb.features.web.assets import assets
 from latrodb.features.web.feeds import site_maps
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
@@ -25,7 +26,9 @@ from latrodb.features.web.site_pages import SitePages, open_collection, page_of_
 from latrodb.features.web.site_plan import SitePlan
 from latrodb.features.web.site_search import search_files
 from latrodb.game.game import UNKNOWN
+from latrodb.motifs.catalog import MOTIFS
 from latrodb.store.errors import StoreError
+from latrodb.store.motif_uses import search_motifs
 from latrodb.store.reader_pool import follow_parent
 
 if TYPE_CHECKING:
@@ -73,6 +76,8 @@ def build_site(
         OSError: a file cannot be written.
     """
     with open_collection(database) as collection:
+        if options.is_full:
+            search_motifs(collection, sorted(MOTIFS), analyzer())
         plan = _plan(collection, database, folder, options)
         articles = _articles(collection, plan, options)
         plan = plan._replace(names=plan.names._replace(articles=articles.home))

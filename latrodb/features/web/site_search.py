@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.query.collection import Collection
 
 SCRIPTS = (  # each after those that it needs
-    *("latro-query.js", "latro-key.js", "latro-index.js", "latro-tests.js", "site-search.js"),
+    *("latro-query.js", "latro-key.js", "latro-index.js", "latro-tests.js", "latro-texts.js", "site-search.js"),
 )
 
 
@@ -34,5 +34,5 @@ def search_files(collection: Collection, plan: SitePlan) -> Iterator[tuple[str, 
 
     for name in SCRIPTS:
         yield f"assets/{name}", (FOLDER / name).read_bytes()
-    for name, data in index_files(collection, card_of):
+    for name, data in index_files(collection, card_of, has_motifs=plan.is_full):
         yield f"index/{name}", data

@@ -9,14 +9,20 @@ import zlib
 from collections.abc import Iterator
 from itertools import accumulate
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import latrodb
-from latrodb.features.web.search_index import SUPPORTED, Card, index_files, index_parts
+from latrodb.features.web.search_index import MOTIF_WORDS, SUPPORTED, Card, index_files, index_parts
+from latrodb.features.web.search_texts import beginning
+from latrodb.notation.format_step import steps_text
 from latrodb.query.collection import Collection
 from latrodb.query.conditions import KINDS
+from latrodb.rules.catalog import find_variant
+from latrodb.store.importer import add_paths
+from tests.support.players import Played, choose_any, play_game
 
 
 @pytest.fixture
@@ -42,7 +48,7 @@ def test_two_indexes_of_one_database_are_equal(collection: Collection) -> None:
 
 
 def test_every_position_is_in_the_part_of_its_class(collection: Collection) -> None:
-    parts: dict[str, Any] = dict(index_parts(collection, card_of))
+    parts: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=False))
     start, found = parts["start"], set()
     for bucket in range(start["buckets"]):
         part = parts[f"position-{bucket}"]
@@ -55,14 +61,46 @@ def test_every_position_is_in_the_part_of_its_class(collection: Collection) -> N
 
 
 def test_captures_are_found_at_their_places(collection: Collection) -> None:
-    parts: dict[str, Any] = dict(index_parts(collection, card_of))
+    parts: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=False))
     ends = [*accumulate(parts["places"]["counts"])]
     places = set(accumulate(parts["tactic-custodial"]["at"])) & set(range(ends[-1]))
     games = {parts["game"][next(row for row, end in enumerate(ends) if place < end)] for place in places}
     assert games == set(collection.ask("captures by custodial").games)
 
 
-def test_every_word_of_the_language_is_answered_or_known_as_another(collection: Collection) -> None:
-    start: dict[str, Any] = dict(index_parts(collection, card_of))["start"]
-    assert start["kinds"].keys() == SUPPORTED
+@pytest.mark.parametrize("has_motifs", [True, False])
+def test_every_word_of_the_language_is_answered_or_known_as_another(collection: Collection, has_motifs: bool) -> None:
+    start: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=has_motifs))["start"]
+    assert start["kinds"].keys() == SUPPORTED | (MOTIF_WORDS if has_motifs else set())
     assert start["kinds"].keys() | set(start["others"]) == KINDS.keys()
+
+
+def test_words_and_turns_are_in_the_parts_of_their_first_characters(collection: Collection) -> None:
+    parts: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=False))
+    texts = {name: part for name, part in parts.items() if name.startswith(("words-", "turns-"))}
+    assert parts["start"]["texts"] == sorted(texts, key=list(parts).index)
+    assert all(name.partition("-")[2] == beginning(text) for name, part in texts.items() for text in part)
+    written = {text for name, part in texts.items() if name.startswith("turns-") for text in part}
+    assert written == {text for (text,) in collection.query("SELECT text FROM turns")}
+
+
+def test_a_first_answer_of_20_000_games_needs_less_than_300_kilobytes(tmp_path: Path) -> None:
+    games, most = 200, 20_000
+    variant, random = find_variant("latrunculi-xxi/10x8"), Random(15)
+    text = "\n".join(_game(play_game(variant, choose_any, random, 50), number) for number in range(games))
+    (tmp_path / "games.txt").write_text(text, encoding="utf-8")
+    with latrodb.open(tmp_path / "games.db", create=True) as collection:
+        add_paths(collection, [tmp_path / "games.txt"], latrodb.analyzer())
+        sizes = {name.removesuffix(".js"): len(data) for name, data in index_files(collection, card_of)}
+    fixed = {name for name in sizes if name == "start" or name.startswith(("position-", "cards-"))}  # grow in number
+    grown = {name: size * (1 if name in fixed else most // games) for name, size in sizes.items()}
+    always = grown["start"] + grown["places"] + grown["unplayed"] + 25 * grown["cards-0"]
+    assert {name: always + size for name, size in grown.items() if always + size > 300_000} == {}
+
+
+def _game(played: Played, number: int) -> str:
+    turns = [*map(steps_text, played.turns)]
+    moves = " ".join(f"{ply // 2 + 1}.{' '.join(turns[ply : ply + 2])}" for ply in range(0, len(turns), 2))
+    date = f"20{number % 24:02}.01.{number % 28 + 1:02}"
+    tags = f'[White "Player {number % 37}"]\n[Black "Player {number % 41}"]\n[Date "{date}"]'
+    return f'{tags}\n[Variant "{played.variant.key}"]\n\n{moves} *\n'

@@ -1,0 +1,121 @@
+"""What the index of a folder of pages knows of texts: words of tags, comments and notes, turns, rules, and motifs."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from latrodb.motifs.catalog import MOTIFS
+from latrodb.query.run import PLACES_CORRECTED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from latrodb.query.collection import Collection
+
+BEGINNING = 2  # characters of a word or a turn by which it finds its part
+_VOCABULARY = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.{name}_words USING fts5vocab('main', '{name}_fts', 'instance')"
+_WORDS = "SELECT DISTINCT term, doc FROM temp.{name}_words ORDER BY term, doc"
+_NOTES = "SELECT id, game, coalesce(ply, 0) FROM note_list WHERE game IS NOT NULL ORDER BY id, game, ply"
+_RULES = """
+SELECT DISTINCT diagnostics.rule, plies.game, plies.ply
+  FROM diagnostics
+  JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
+ WHERE diagnostics.rule IS NOT NULL
+ ORDER BY 1, 2, 3
+"""
+_MOTIFS = f"""
+WITH {PLACES_CORRECTED}
+SELECT motif, game, line, ply, coalesce(side, '-'), men, squares, squares_dux, others_dux
+  FROM uses
+ ORDER BY motif, game, line, ply
+"""
+
+
+def differences(numbers: Iterable[int]) -> list[int]:
+    """Numbers in ascending order as the first one and the differences that follow.
+
+    >>> differences([3, 3, 10])
+    [3, 0, 7]
+    """
+    known = list(numbers)
+    return known[:1] + [after - before for before, after in pairwise(known)]
+
+
+def word_parts(
+    database: Collection, rows: Mapping[int, int], place_of: Callable[[int, int, int], int | None]
+) -> Iterator[tuple[str, Any]]:
+    """The words of tags, by the rows of games; of comments and notes, by their numbers, which have their places.
+
+    `rows` are those of games by their numbers; `place_of` gives the place after a ply of a line of a game.
+    """
+    texts: dict[str, dict[str, list[list[int]]]] = defaultdict(dict)
+    numbers: dict[str, dict[int, list[int]]] = {"games": {game: [row] for game, row in rows.items()}}
+    for kind, query in (("comments", "SELECT id, game, ply FROM comments ORDER BY id"), ("notes", _NOTES)):
+        found = [each for each in database.query(query) if each[1] in rows]
+        numbers[kind] = defaultdict(list)
+        for at, (text, *_) in enumerate(found):
+            numbers[kind][text].append(at)
+        places = (place_of(game, 0, ply) for _, game, ply in found)
+        of_games = [rows[game] for _, game, _ in found]
+        yield kind, {"games": of_games, "at": [-1 if place is None else place for place in places]}
+    with database.scratch() as connection:
+        for index, (kind, table) in enumerate((("games", "games"), ("comments", "comments"), ("notes", "entries"))):
+            connection.execute(_VOCABULARY.format(name=table))
+            for term, text in connection.execute(_WORDS.format(name=table)):
+                if text in numbers[kind]:
+                    texts[beginning(term)].setdefault(term, [[], [], []])[index] += numbers[kind][text]
+    for start, terms in sorted(texts.items()):
+        yield f"words-{start}", {term: [*map(differences, found)] for term, found in sorted(terms.items())}
+
+
+def beginning(text: str) -> str:
+    """The name of the part that has a text: its first characters, safe in the name of a file on every system.
+
+    >>> beginning("e1-e6"), beginning("Pétteia"), beginning("a")
+    ('65-31', '50-e9', '61')
+    """
+    return "-".join(f"{ord(character):x}" for character in text[:BEGINNING])
+
+
+def turn_texts(database: Collection, turns: Iterable[int]) -> Iterator[tuple[str, Any]]:
+    """The turns of all places by their texts; a text of a turn that no place has, has none."""
+    at: dict[int, list[int]] = defaultdict(list)
+    for number, turn in enumerate(turns):
+        at[turn].append(number)
+    texts: dict[str, dict[str, list[int]]] = defaultdict(dict)
+    for turn, text in database.query("SELECT id, text FROM turns ORDER BY id"):
+        texts[beginning(text)].setdefault(text, []).extend(at.get(turn, ()))
+    for start, found in sorted(texts.items()):
+        yield f"turns-{start}", {text: differences(sorted(numbers)) for text, numbers in sorted(found.items())}
+
+
+def rule_part(database: Collection, place_of: Callable[[int, int, int], int | None]) -> Iterator[tuple[str, Any]]:
+    """The places of turns about which a diagnostic cites a rule."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for rule, game, ply in database.query(_RULES):
+        if (place := place_of(game, 0, ply)) is not None:
+            found[rule].append(place)
+    yield "rule", {rule: differences(sorted(numbers)) for rule, numbers in found.items()}
+
+
+def motif_parts(database: Collection, place_of: Callable[[int, int, int], int | None]) -> Iterator[tuple[str, Any]]:
+    """The places of each motif, with its side, its men, its squares, and whether a Dux is on them or is its aim."""
+    found: dict[str, list[tuple[Any, ...]]] = {name: [] for name in MOTIFS}
+    for name, game, line, ply, *facts in database.query(_MOTIFS):
+        if name in found and (place := place_of(game, line, ply)) is not None:
+            found[name].append((place, *facts))
+    for name, uses in found.items():
+        uses.sort(key=lambda use: use[0])  # the order within a place stays
+        yield (
+            f"motif-{name}",
+            {
+                "noun": MOTIFS[name].noun,
+                "at": differences(place for place, *_ in uses),
+                "sides": "".join(side for _, side, *_ in uses),
+                "men": [men for _, _, men, *_ in uses],
+                "squares": [squares for *_, squares, _, _ in uses],
+                "duxes": [by + 2 * of for *_, by, of in uses],
+            },
+        )
