@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -47,9 +47,13 @@ def color_rules() -> str:
     return "\n".join((_rule(both), *media))
 
 
-def svg_of_place(position: Position, steps: Sequence[Step], title: str) -> str:
-    """Draw a position, after a turn if there is one, with the board and the men of the page's sprite."""
-    scene = scene_of_steps(steps, title=title) if steps else scene_of_position(position, title=title)
+def svg_of_place(position: Position, steps: Sequence[Step], title: str, result: str = "") -> str:
+    """Draw a position, after a turn if there is one, with the board and the men of the page's sprite.
+
+    A result takes the place of the side to move.
+    """
+    make_scene = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)
+    scene = make_scene(title=title, result=result)
     painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))

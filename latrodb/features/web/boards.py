@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
@@ -23,16 +24,21 @@ if TYPE_CHECKING:
     from latrodb.features.web.pages.rules import ExampleText
 
 
-def board_of(position: Position, title: str, steps: Sequence[Step] = ()) -> str:
-    """Draw the only board of a page, after a turn if there is one."""
-    return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title)
+def board_of(position: Position, title: str, steps: Sequence[Step] = (), result: str = "") -> str:
+    """Draw the only board of a page, after a turn if there is one; with the result if the game is over."""
+    return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title, result)
 
 
 def boards_of(fens: Sequence[str]) -> dict[str, str | list[str]]:
     """Draw the boards of a list, `boards`, and the drawings that they share, `sprite`; an empty FEN has no board."""
     known = {fen: read_fen(fen) for fen in fens if fen}
-    drawn = {fen: svg_of_place(position, (), "") for fen, position in known.items()}
+    drawn = {fen: _still(fen) for fen in known}
     return {"sprite": sprite([*known.values()]) if known else "", "boards": [drawn.get(fen, "") for fen in fens]}
+
+
+@lru_cache(maxsize=1000)
+def _still(fen: str) -> str:
+    return svg_of_place(read_fen(fen), (), "")
 
 
 def example_board(system: str, example: ExampleText) -> str:

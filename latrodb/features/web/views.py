@@ -81,7 +81,9 @@ def _last_board(collection: Collection, page: FrontPage) -> str:
         return ""
     game = collection.game(page.shown.id)
     node = next((node for node in reversed(game.nodes) if node.after), None)
-    return board_of(node.after, f"After {node.caption}", node.steps) if node and node.after else ""
+    if node is None or node.after is None:
+        return ""
+    return board_of(node.after, f"After {node.caption}", node.steps, page.shown.result.replace("*", ""))
 
 
 def _game(asked: Asked) -> Made:
@@ -159,7 +161,9 @@ def _problem(asked: Asked) -> Made:
 
 def _explore(asked: Asked) -> Made:
     page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
-    return Made(page, {"board": board_of(read_fen(page.position), "The position") if page.position else ""})
+    if page.position:
+        return Made(page, {"board": board_of(read_fen(page.position), "The position")})
+    return Made(page, boards_of([each.position for each in (*page.openings, *page.set_ups)]))
 
 
 def _search(asked: Asked) -> Made:

@@ -11,6 +11,10 @@ import pytest
 from justhtml import JustHTML
 
 import latrodb
+from latrodb.cli.app import main
+from latrodb.features.web.pages.explore import explore_page
+from latrodb.features.web.pages.front import front_page
+from latrodb.features.web.pages.players import _alike as alike
 from latrodb.features.web.pages.players import players_page
 from latrodb.rules.catalog import SYSTEMS
 from latrodb.store.names import add_alias
@@ -54,6 +58,24 @@ def test_players_are_found_by_a_part_of_their_names(get: Get) -> None:
     assert [each["name"] for each in data(get, "/-/players?q=cetina")["players"]] == ["Carlos Cetina"]
     assert data(get, "/-/players?q=nobody")["players"] == []
     assert get("/-/players/Nobody").status_code == 404
+
+
+def test_programs_are_apart_from_people(get: Get) -> None:
+    page = data(get, "/-/players")
+    (program,) = page["programs"]
+    assert "seed" in program["name"]
+    assert program["name"] not in [each["name"] for each in page["players"]]
+    assert page["paging"]["total"] == len(page["players"])
+    assert [*data(get, "/-/players?q=capture")["players"], *data(get, "/-/players?q=cetina")["programs"]] == []
+    assert 'id="programs"' in get("/-/players").text
+
+
+def test_a_name_with_an_initial_may_be_a_full_one() -> None:
+    names = ["J. Carrillo", "Jose Carrillo", "Joe Joyce", "K. Nobody"]
+    assert alike(names, {}) == ("J. Carrillo", "Jose Carrillo")
+    assert alike([*names, "Juan Carrillo"], {}) is None
+    assert alike(names, {"j carrillo": frozenset({"J. Carrillo", "Jose Carrillo"})}) is None
+    assert alike(["", "J.", "Jose Carrillo"], {}) is None
 
 
 def test_names_of_one_person_share_a_page(database: Path, tmp_path: Path) -> None:
@@ -128,6 +150,42 @@ def test_tactics_are_counted_only_where_games_were_searched(database: Path, monk
         assert get("/-/search?q=passive-fork").status_code == 200
         assert get("/-/motifs/passive-fork").status_code == 200
     assert "not searched" not in get("/-/motifs").text
+
+
+def test_openings_are_apart_from_positions_that_are_set_up(tmp_path: Path) -> None:
+    head = '[Event "Study"]\n[Variant "latrunculi-xxi/10x8"]\n'
+    start = "ssssssssss/4d5/10/10/10/10/5D4/SSSSSSSSSS w"
+    texts = [f"{head}\n1.a1-a{rank} *\n" for rank in (2, 3)]
+    texts += [
+        f'{head}[SetUp "1"]\n[FEN "{start}"]\n\n1.b1-b2 *\n',
+        f'{head}[SetUp "1"]\n[FEN "s9/10/10/10/10/10/10/S8D w"]\n\n1.a1-a2 *\n',
+    ]
+    (tmp_path / "games.txt").write_text("\n".join(texts))
+    main(["import", str(tmp_path / "games.txt"), "--db", str(tmp_path / "games.db"), "--quiet"])
+    with latrodb.open(tmp_path / "games.db") as collection:
+        page = explore_page(collection, "", "")
+        front = front_page(collection, "")
+    assert [(each.title, each.games, each.position) for each in page.openings] == [("Latrunculi XXI, 10×8", 3, start)]
+    ((set_up,), game) = (page.set_ups, page.set_ups[0].first)
+    assert game
+    assert (set_up.games, game.id, game.event) == (1, 4, "Study")
+    text = served(tmp_path / "games.db")("/-/explore").text
+    assert text.count('<a class="latro-board"') == 2
+    assert 'href="/games.db/-/game/4"><bdi>Study</bdi></a>' in text
+    assert (front.is_whole, len(front.latest)) == (False, 4)
+
+
+def test_the_front_page_begins_with_complete_games(get: Get, database: Path) -> None:
+    with latrodb.open(database) as collection:
+        page = front_page(collection, "")
+        whole = collection.ask("whole").games.keys()
+    assert page.is_whole
+    assert {game.id for game in page.latest} <= whole
+    assert page.title == "Games of Latrunculi and its relatives"
+    assert page.shown
+    text = get("/").text
+    assert "White has won" in text
+    assert ": 1–0, how it ended" in text
 
 
 def test_a_position_is_explored_up_to_symmetry(get: Get) -> None:

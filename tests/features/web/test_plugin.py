@@ -20,7 +20,7 @@ PAGES = ("/", "/games.db/-/", "/games.db/-/game/1", "/games.db/-/game/1/9b", "/g
 
 def test_the_front_page_is_ours(get: Get) -> None:
     page = get("/").text
-    assert "Latest games" in page
+    assert "Latest complete games" in page
     assert "_sqlite_migrations" not in page
     assert "/games.db/-/game/1" in page
 

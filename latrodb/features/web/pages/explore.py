@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -10,7 +11,7 @@ from latrodb.core.errors import PlaceError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.features.web.pages.page import GameLine, Page, game_lines, variant_words
 from latrodb.rules.catalog import find_variant
-from latrodb.store.explore import explore, games_at, openings, systems_at
+from latrodb.store.explore import explore, games_at, systems_at
 from latrodb.store.find import Sort, find_games
 
 if TYPE_CHECKING:
@@ -20,6 +21,15 @@ if TYPE_CHECKING:
     from latrodb.store.explore import Results
 
 GAMES = 12  # games of the position on the page
+SET_UPS = 100  # positions that are set up, on the page of openings
+# A set-up that only one game has leads to that game.
+BEGINNINGS = """
+SELECT variant, opening, count(*), min(id)
+  FROM games
+ WHERE variant IS NOT NULL AND opening IS NOT NULL AND same_as IS NULL
+ GROUP BY variant, opening
+ ORDER BY 3 DESC, variant, opening
+"""
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -29,6 +39,7 @@ class Opening(msgspec.Struct, frozen=True):
     title: str  # the variant in words
     games: int
     position: str
+    first: GameLine | None = None  # of these games, if the position is set up
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -61,7 +72,9 @@ class ExplorePage(Page, frozen=True, tag="explore", kw_only=True):
 
     part: ClassVar[str] = "explore"
 
-    openings: list[Opening]
+    openings: list[Opening]  # of the variants, the most frequent first
+    set_ups: list[Opening]  # other positions with which games begin
+    more: int  # how many of them are not listed
     variant: str  # the key of the rules; empty: no position is given
     rules: str  # in words
     position: str
@@ -82,12 +95,10 @@ def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
         StoreError: the database cannot be read.
     """
     if not fen and not variant:
-        found = [
-            Opening(each.variant, variant_words(each.variant), each.games, each.fen) for each in openings(collection)
-        ]
+        starts, set_ups = _beginnings(collection)
         return ExplorePage(
-            title="Openings", openings=sorted(found, key=lambda each: -each.games), variant="", rules="", position="",
-            times=0, ended=0, tally=_NOTHING, turns=[], games=[],
+            title="Openings", openings=starts, set_ups=set_ups[:SET_UPS], more=len(set_ups[SET_UPS:]),
+            variant="", rules="", position="", times=0, ended=0, tally=_NOTHING, turns=[], games=[],
         )  # fmt: skip
     system, position = _asked(collection, fen, variant)
     explored = explore(collection, system, position)
@@ -96,6 +107,8 @@ def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
     return ExplorePage(
         title="A position" if fen else f"The opening of {system.rulebook.title}",
         openings=[],
+        set_ups=[],
+        more=0,
         variant=f"{system.name}/{position.geometry.name}",
         rules=f"{system.rulebook.title}, {position.geometry.name.replace('x', '×')}",
         position=write_fen(position),
@@ -114,6 +127,28 @@ def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
 
 
 _NOTHING = Tally(0, 0, 0, 0, 0)
+
+
+def _beginnings(collection: Collection) -> tuple[list[Opening], list[Opening]]:
+    """The openings of variants and the positions that are set up; the same one with other options counts once."""
+    starts: Counter[tuple[str, str]] = Counter()
+    set_ups: Counter[tuple[str, str]] = Counter()
+    first: dict[tuple[str, str], int] = {}
+    for key, fen, games, game in collection.query(BEGINNINGS):
+        variant = find_variant(key)
+        begins = (f"{variant.system.name}/{variant.geometry.name}", fen)
+        (starts if fen == write_fen(variant.opening()) else set_ups)[begins] += games
+        first.setdefault(begins, game)
+    shown = [begins for begins, _ in set_ups.most_common(SET_UPS)]
+    lines = game_lines(find_games(collection, among=[first[begins] for begins in shown]))
+    line_of = {line.id: line for line in lines}
+    return (
+        [Opening(key, variant_words(key), games, fen) for (key, fen), games in starts.most_common()],
+        [
+            Opening(key, variant_words(key), games, fen, line_of.get(first[key, fen]))
+            for (key, fen), games in set_ups.most_common()
+        ],
+    )
 
 
 def _asked(collection: Collection, fen: str, variant: str) -> tuple[RuleSystem, Position]:

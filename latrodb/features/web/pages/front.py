@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from latrodb.core.fen import write_fen
 from latrodb.features.web.pages.page import GameLine, Page, game_lines
+from latrodb.rules.catalog import find_variant
 from latrodb.store.find import Sort, find_games
 
 if TYPE_CHECKING:
     from latrodb.query.collection import Collection
 
 LATEST = 12  # games on the page
-WHOLE = 10  # turns from which a game is worth a board
+TITLE = "Games of Latrunculi and its relatives"
+# Games from the opening of their variant to a result.
+WHOLE = """
+SELECT id
+  FROM games
+ WHERE same_as IS NULL AND (variant, opening) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:openings))
+   AND (result <> '*' OR outcome IS NOT NULL)
+ ORDER BY date IS NULL, date DESC, id
+ LIMIT :limit
+"""
+VARIANTS = "SELECT DISTINCT variant FROM games WHERE variant IS NOT NULL"
 FIGURES = """
 SELECT count(*),
        (SELECT count(*) FROM players
          WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id)
             OR EXISTS (SELECT 1 FROM games WHERE black = players.id)),
-       coalesce(sum(plies), 0), count(DISTINCT variant), count(nullif(problems, 0))
+       coalesce(sum(plies), 0), count(DISTINCT variant), count(nullif(problems, 0)),
+       (SELECT count(*) FROM games WHERE same_as IS NOT NULL)
   FROM games
  WHERE same_as IS NULL
 """
@@ -33,6 +47,7 @@ class Figures(msgspec.Struct, frozen=True):
     plies: int
     variants: int
     with_problems: int  # games with errors or warnings
+    wordings: int  # further records of these games, in other words
 
 
 class FrontPage(Page, frozen=True, tag="front", kw_only=True):
@@ -40,18 +55,30 @@ class FrontPage(Page, frozen=True, tag="front", kw_only=True):
 
     part: ClassVar[str] = "front"
 
+    source: str  # the name of the database
     figures: Figures
+    is_whole: bool  # whether the latest games are whole ones; if there are none, they are others
     latest: list[GameLine]
     shown: GameLine | None  # the game on the board: the latest that ended
 
 
 def front_page(collection: Collection, name: str) -> FrontPage:
-    """Make the first page of a collection that is called by a name.
+    """Make the first page of a collection that is called by a name; by a general one if that is empty.
 
     Raises:
         StoreError: the database cannot be read.
     """
     ((*counts,),) = collection.query(FIGURES)
-    latest = game_lines(find_games(collection, limit=LATEST, sort=Sort.DATE, descending=True))
-    shown = next((game for game in latest if game.result and game.plies >= WHOLE), next(iter(latest), None))
-    return FrontPage(title=name, figures=Figures(*counts), latest=latest, shown=shown)
+    whole = _whole_games(collection)
+    latest = game_lines(find_games(collection, among=whole or None, limit=LATEST, sort=Sort.DATE, descending=True))
+    return FrontPage(
+        title=name or TITLE, source=collection.path.name, figures=Figures(*counts), is_whole=bool(whole), latest=latest,
+        shown=next(iter(latest), None),
+    )  # fmt: skip
+
+
+def _whole_games(collection: Collection) -> list[int]:
+    """The numbers of the latest games that begin with the opening of their variant and have a result."""
+    variants = [find_variant(key) for (key,) in collection.query(VARIANTS)]
+    openings = json.dumps([(variant.key, write_fen(variant.opening())) for variant in variants])
+    return [game for (game,) in collection.query(WHOLE, openings=openings, limit=LATEST)]

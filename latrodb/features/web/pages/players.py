@@ -10,9 +10,11 @@ import msgspec
 from latrodb.core.errors import PlaceError
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
 from latrodb.store.find import Sort, find_games
-from latrodb.store.names import is_program, names_of, players_named
+from latrodb.store.names import folded_name, is_program, names_of, names_of_people, players_named, program_players
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from latrodb.query.collection import Collection
 
 EACH = 100  # rows on a page
@@ -32,16 +34,15 @@ WITH {PLAYED.format(chosen="")}, {SIDES}
 SELECT players.name, count(DISTINCT game), sum(won), sum(drawn), sum(lost)
   FROM sides
   JOIN players ON players.id = sides.player
- WHERE :chosen IS NULL OR players.id IN (SELECT value FROM json_each(:chosen))
+ WHERE players.id IN (SELECT value FROM json_each(:chosen))
  GROUP BY players.id
  ORDER BY 2 DESC, players.name
  LIMIT :limit OFFSET :offset
 """
-COUNT = """
-SELECT count(*)
+ALL = """
+SELECT id, name
   FROM players
- WHERE (EXISTS (SELECT 1 FROM games WHERE white = players.id) OR EXISTS (SELECT 1 FROM games WHERE black = players.id))
-   AND (:chosen IS NULL OR id IN (SELECT value FROM json_each(:chosen)))
+ WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id) OR EXISTS (SELECT 1 FROM games WHERE black = players.id)
 """
 CHOSEN = "AND (white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT value FROM json_each(:ids)))"
 OWN = f"WITH {PLAYED.format(chosen=CHOSEN)}, {SIDES}"
@@ -81,6 +82,8 @@ class PlayersPage(Page, frozen=True, tag="players", kw_only=True):
     query: str  # words that the names have; empty: all
     paging: Paging
     players: list[Score]
+    programs: list[Score]  # apart from people; on the first page only
+    alike: tuple[str, str] | None  # a name, and another one that may be the same person's
 
 
 class PlayerPage(Page, frozen=True, tag="player", kw_only=True):
@@ -103,11 +106,43 @@ def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
     Raises:
         StoreError: the database cannot be read.
     """
-    chosen = json.dumps(players_named(collection, query)) if query.strip() else None
-    ((total,),) = collection.query(COUNT, chosen=chosen)
-    part = paging(total, page, EACH)
-    rows = collection.query(PLAYERS, chosen=chosen, limit=EACH, offset=EACH * (part.page - 1))
-    return PlayersPage(title="Players", query=query, paging=part, players=[Score(*row) for row in rows])
+    names = dict(collection.query(ALL))
+    chosen = names.keys() & players_named(collection, query) if query.strip() else names.keys()
+    programs = chosen & program_players(collection)
+    part = paging(len(chosen - programs), page, EACH)
+    is_first = part.page == 1
+    return PlayersPage(
+        title="Players",
+        query=query,
+        paging=part,
+        players=_scores(collection, chosen - programs, EACH * (part.page - 1)),
+        programs=_scores(collection, programs) if is_first else [],
+        alike=_alike(names.values(), names_of_people(collection)) if is_first and not query.strip() else None,
+    )
+
+
+def _scores(collection: Collection, chosen: Iterable[int], offset: int = 0) -> list[Score]:
+    rows = collection.query(PLAYERS, chosen=json.dumps(sorted(chosen)), limit=EACH, offset=offset)
+    return [Score(*row) for row in rows]
+
+
+def _alike(names: Iterable[str], people: Mapping[str, frozenset[str]]) -> tuple[str, str] | None:
+    """A name with an initial, and the only full name that it may stand for: J. Carrillo and Jose Carrillo.
+
+    None if there are none, or they are known to be one person's.
+    """
+    words = {name: folded_name(name).split() for name in names}
+    for short, parts in words.items():
+        if len(parts) == 2 and len(parts[0]) == 1:
+            full = [name for name, others in words.items() if _may_be(others, *parts)]
+            if len(full) == 1 and full[0] not in people.get(folded_name(short), ()):
+                return short, full[0]
+    return None
+
+
+def _may_be(words: list[str], initial: str, last: str) -> bool:
+    """Whether a full name has an initial and a last name."""
+    return len(words) > 1 and len(words[0]) > 1 and words[0][0] == initial and words[-1] == last
 
 
 def player_page(collection: Collection, name: str, page: str) -> PlayerPage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, unquote
@@ -83,7 +83,7 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
         found = find_served(datasette, words["file"])
         if found is None:
             return Response.text("There is no such database.", status=404, headers=_HEADERS)
-        name = await title_of(datasette) or Path(found.path).stem
+        name = await title_of(datasette)
         query = {key: request.args[key] for key in request.args}
 
         addresses = addresses_of(datasette, found, _json_address(request))
