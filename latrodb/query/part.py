@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from latrodb.query.syntax import Query
     from latrodb.store.database import Database
 
-SECONDS = 0.08  # of the processor, to count all that is found
+SECONDS = 0.12  # of the processor, to count all that is found
 MOST_SECONDS = 1.0  # for the games of one part
 MOST_PLACES = 3000  # that are looked up without SQL while all is counted
 FIRST_GAMES = 64  # that are searched at once if all takes too long; then twice as many, and so on

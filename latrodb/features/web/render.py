@@ -79,7 +79,7 @@ def sentence(text: str) -> str:
 def is_blank(text: str) -> bool:
     r"""Whether a text that is not empty has nothing to be seen.
 
-    >>> is_blank(" \\u202e"), is_blank("Ab"), is_blank("")
+    >>> is_blank(" \u202e"), is_blank("Ab"), is_blank("")
     (True, False, False)
     """
     return bool(text) and all(category(sign)[0] in "ZC" for sign in text)
