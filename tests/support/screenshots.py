@@ -13,10 +13,12 @@ import contextlib
 import io
 import shutil
 import sys
+import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pypdfium2
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import sync_playwright
 
@@ -42,9 +44,14 @@ SERVED = {
     "web-rule": "/games.db/-/rules/latrunculi-xxi/16", "web-motifs": "/games.db/-/motifs",
     "web-problems": "/games.db/-/problems", "web-search": "/games.db/-/search", "web-explore": "/games.db/-/explore",
 }  # fmt: skip
+OF_SITE = {
+    "site-front": "index.html", "site-game": "games/*cetina*.html", "site-players": "players/index.html",
+    "site-rule": "rules/latrunculi-xxi-16.html", "site-search": "search.html",
+}  # fmt: skip
+OF_BOOK = ("book-chapter", "book-page")  # of the EPUB, and of the PDF
 HOST = "http://pages.test"
 ONE_FILE = ("--one-file", "--force", "--allow", CORPUS)
-PAGES = (*GAMES, "article", *SERVED)
+PAGES = (*GAMES, "article", *SERVED, *OF_SITE, *OF_BOOK)
 
 
 def take(browser: Browser, folder: Path, pages: Sequence[str] = PAGES, shots: Sequence[str] = ()) -> Iterator[str]:
@@ -94,9 +101,16 @@ def _thumbnail(file: Path) -> Image.Image:
 def _addresses(folder: Path, pages: Sequence[str]) -> dict[str, str]:
     """Make the pages that are files, and return the address of each page."""
     found = {}
+    if set(pages) & set(OF_SITE):
+        _run("site", _games(folder), "-o", folder / "site", "--force")
     for page in pages:
         if page in SERVED:
             found[page] = f"{HOST}{SERVED[page]}"
+        elif page in OF_SITE:
+            (file,) = (folder / "site").glob(OF_SITE[page])
+            found[page] = file.as_uri()
+        elif page in OF_BOOK:
+            found[page] = _page_of_book(folder, page).as_uri()
         elif page == "article":
             source = CORPUS / "articles" / "quintana.md"
             _run("article", "build", source, "-o", folder / "article.html", *ONE_FILE)
@@ -112,11 +126,7 @@ def _server(folder: Path) -> Callable[[Route], None]:
     """Return what answers for the server of a database, in this process."""
     from tests.features.web.conftest import served
 
-    games = folder / "games"
-    games.mkdir(exist_ok=True)
-    for path, _ in GAMES.values():
-        shutil.copy(CORPUS / path, games)
-    _run("import", games, "--db", folder / "games.db")
+    _run("import", _games(folder), "--db", folder / "games.db")
     ask, thread = served(folder / "games.db"), ThreadPoolExecutor(1)  # Playwright has the loop of this thread
 
     def answer(route: Route) -> None:
@@ -125,6 +135,30 @@ def _server(folder: Path) -> Callable[[Route], None]:
         route.fulfill(status=200, headers=dict(found.headers), body=found.content)
 
     return answer
+
+
+def _games(folder: Path) -> Path:
+    """A folder with the games."""
+    games = folder / "games"
+    games.mkdir(exist_ok=True)
+    for path, _ in GAMES.values():
+        shutil.copy(CORPUS / path, games)
+    return games
+
+
+def _page_of_book(folder: Path, page: str) -> Path:
+    """The first chapter of the booklet of the games as an EPUB, or its third page as a PDF, which is drawn."""
+    _run("import", _games(folder), "--db", folder / "book.db")
+    if page == "book-chapter":
+        _run("article", "book", folder / "book.db", "-o", folder / "book.epub", "--force")
+        with zipfile.ZipFile(folder / "book.epub") as book:
+            book.extractall(folder / "epub")
+        return folder / "epub" / "book" / "game-1.xhtml"
+    _run("article", "book", folder / "book.db", "-o", folder / "book.pdf", "--force")
+    pypdfium2.PdfDocument(folder / "book.pdf")[2].render(scale=2).to_pil().save(folder / "book-page.png")
+    file = folder / "book-page.html"
+    file.write_text('<!DOCTYPE html><title>.</title><img src="book-page.png" style="width: 100%">', encoding="utf-8")
+    return file
 
 
 def _run(*words: str | Path) -> None:
