@@ -71,19 +71,20 @@ def corrected_games(database: Database, among: Collection[int] | None = None) ->
 
 def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mapping[int, Erratum]) -> None:
     for table in ("corrections", "corrected_games"):
-        database.delete(table, "game = ?", game)
+        database.table(table).delete_where("game = ?", [game])
     delete_lines(database, f"text = '{CORRECTED}' AND game = ?", game)
     if not errata:
         return
     printed = load_game(database, game, analyzer)
     overlay = lay_over(printed, errata.values(), analyzer.check_game)
     rows = zip(errata, overlay.corrections, strict=True)
-    verdicts = [{"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows]
-    database.insert("corrections", verdicts)
-    if database.count("games", "id = ? AND same_as IS NOT NULL", game):
+    database.table("corrections").insert_all(
+        {"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows
+    )
+    if database.table("games").count_where("id = ? AND same_as IS NOT NULL", [game]):
         return
     if overlay.corrected is not overlay.printed:
-        database.insert("corrected_games", [row_of_corrected(overlay.corrected, game)])
+        database.table("corrected_games").insert(row_of_corrected(overlay.corrected, game))
     writer = Writer(database)
     writer.add_lines(rows_of_correction(printed, overlay.corrected, game))
     writer.flush()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
@@ -17,7 +17,7 @@ from latrodb.store.sanitize import visible
 from latrodb.store.seals import seal_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator
 
     import sqlite_utils
 
@@ -73,6 +73,17 @@ class Database:
                 raise
         return database
 
+    @cached_property
+    def tables(self) -> sqlite_utils.Database:
+        """The database for sqlite-utils, which is loaded only when needed: where pandas is installed, it loads that."""
+        import sqlite_utils
+
+        return sqlite_utils.Database(self.connection, execute_plugins=False, recursive_triggers=False)
+
+    def table(self, name: str) -> sqlite_utils.db.Table:
+        """A table, for inserts, look-ups, updates and deletes. What merely reads asks by `query`."""
+        return self.tables.table(name)
+
     @property
     def folder(self) -> Path:
         """The folder of the file, to which the paths of sources are relative."""
@@ -87,21 +98,6 @@ class Database:
         values = {key: visible(value) if isinstance(value, str) else value for key, value in parameters.items()}
         with translating_errors(self.path):
             return self.connection.execute(sql, values).fetchall()
-
-    def count(self, table: str, condition: str, *values: str | int | None) -> int:
-        """How many rows of a table meet an SQL condition."""
-        ((found,),) = self.connection.execute(f"SELECT count(*) FROM {table} WHERE {condition}", values)
-        return int(found)
-
-    def insert(self, table: str, rows: Sequence[Mapping[str, str | bytes | int | None]]) -> None:
-        """Insert rows, which all have the same columns."""
-        if rows:
-            columns, values = (", ".join(map(form.format, rows[0])) for form in ('"{}"', ":{}"))
-            self.connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", rows)
-
-    def delete(self, table: str, condition: str, *values: str | int | None) -> None:
-        """Delete the rows of a table that meet an SQL condition."""
-        self.connection.execute(f"DELETE FROM {table} WHERE {condition}", values)
 
     @contextmanager
     def scratch(self) -> Iterator[sqlite3.Connection]:
@@ -235,22 +231,15 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     if version < SCHEMA_VERSION:
         from latrodb.store.schema import migrate
 
-        migrate(_with_tools(connection), APPLICATION_ID, partial(renew, database) if renew else None)
+        migrate(database.tables, APPLICATION_ID, partial(renew, database) if renew else None)
     elif connection.execute(COUNT_TRIGGERS).fetchone() < (TRIGGERS,) and is_writable(path):
         from latrodb.store.schema import restore_triggers
 
-        restore_triggers(_with_tools(connection))
+        restore_triggers(database.tables)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and is_writable(path):
         connection.execute("PRAGMA journal_mode = WAL")
-
-
-def _with_tools(connection: sqlite3.Connection) -> sqlite_utils.Database:
-    """The database for sqlite-utils, which loads pandas where that is installed: nothing else needs it."""
-    import sqlite_utils
-
-    return sqlite_utils.Database(connection, execute_plugins=False, recursive_triggers=False)
 
 
 def _create(connection: sqlite3.Connection) -> int:

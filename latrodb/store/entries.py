@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from latrodb.game.ledgers.erratum import Entry
     from latrodb.store.database import Database
 
-MOVE = "UPDATE entries SET source = ? WHERE id = ?"
 LEDGERS = "SELECT id FROM sources WHERE superseded_by IS NULL AND path LIKE :ending ORDER BY id"
 ORPHANS = "SELECT digest, id FROM entries WHERE source IN (SELECT id FROM sources WHERE superseded_by IS NOT NULL)"
 
@@ -59,7 +58,7 @@ def make_entry(database: Database, entry: Entry) -> int:
     """
     (entry,) = read_ledger(encode(format_entry(entry)), str(database.path), "utf-8").entries
     store_entries(database, None, [entry])
-    ((number,),) = database.query("SELECT id FROM entries WHERE digest = :digest", digest=_digest(entry))
+    number = next(database.table("entries").rows_where("digest = ?", [_digest(entry)]))["id"]
     _write_reversal(database, number, None)
     return int(number)
 
@@ -121,7 +120,7 @@ def set_reversal(database: Database, number: int, reversal: Reversal | None) -> 
         NoSuchEntryError: there is no such record, or it is in that state already.
     """
     condition, what = ("IS NULL", "could be") if reversal else ("IS NOT NULL", "was")
-    if not database.count("entries", f"id = ? AND reverted_at {condition}", number):
+    if not database.table("entries").count_where(f"id = ? AND reverted_at {condition}", [number]):
         raise NoSuchEntryError(f"{database.path} has no record {number} that {what} reverted")
     _write_reversal(database, number, reversal)
 
@@ -132,7 +131,7 @@ def today() -> str:
 
 
 def _write_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
-    """Write the reversal of a record."""
+    """Write the reversal of a record. sqlite-utils would read the row first, which fails if the file is damaged."""
     columns = _reversal_columns(reversal)
     assignments = ", ".join(f"{name} = :{name}" for name in columns)
     database.connection.execute(f"UPDATE entries SET {assignments} WHERE id = :id", {**columns, "id": number})
@@ -160,17 +159,17 @@ def _digest(entry: Entry) -> str:
 
 def _store(database: Database, source: int | None, entry: Entry) -> bool:
     """Write a record, or move it to the new state of its ledger; whether it is new."""
+    entries = database.table("entries")
     digest = _digest(entry)
-    stored = database.query("SELECT id, source, reverted_at FROM entries WHERE digest = :digest", digest=digest)
-    if not stored:
+    stored = next(entries.rows_where("digest = ?", [digest]), None)
+    if stored is None:
         record = encode(format_entry(replace(entry, reversal=None))) if source is None else None
-        database.insert("entries", [{"source": source, "record": record, "digest": digest, **_columns(entry)}])
+        entries.insert({"source": source, "record": record, "digest": digest, **_columns(entry)})
         return True
-    ((number, former, reverted_at),) = stored
-    if database.count("sources", "id = ? AND superseded_by IS NOT NULL", former):
-        database.connection.execute(MOVE, (source, number))
-    if entry.reversal is not None and reverted_at is None:
-        _write_reversal(database, number, entry.reversal)
+    if database.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
+        entries.update(stored["id"], {"source": source})
+    if entry.reversal is not None and stored["reverted_at"] is None:
+        _write_reversal(database, stored["id"], entry.reversal)
     return False
 
 
@@ -212,4 +211,4 @@ def _adopt_orphans(database: Database) -> None:
         return
     for (source,) in database.query(LEDGERS, ending=f"%{SUFFIX}"):
         for digest in orphans.keys() & _read_source(database, source).keys():
-            database.connection.execute(MOVE, (source, orphans.pop(digest)))
+            database.table("entries").update(orphans.pop(digest), {"source": source})

@@ -225,7 +225,7 @@ class _Import(NamedTuple):
         if past:
             database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
             delete_games(database, past)
-        if same and given.again and database.count("removed_games", "source = ?", same):
+        if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
             from latrodb.store.reload import reload_source
 
             summary = reload_source(database, same, analyzer, again=True)
@@ -268,6 +268,7 @@ def name_of(path: Path, folder: Path) -> str:
 
 def _find_source(database: Database, where: str, *values: str | int | None) -> int | None:
     """The number of the current source that meets a condition."""
+    # Plain SQL: an import of one new file does without sqlite-utils, which takes as long to load as all the rest.
     found = database.connection.execute(f"SELECT id FROM sources WHERE {where} AND superseded_by IS NULL", values)
     return next((number for (number,) in found), None)
 
@@ -291,7 +292,7 @@ def _count_again(database: Database, source: int) -> ImportSummary:
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
     games, problems, plies = database.query(query, id=source)[0]
     codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)
-    removed = database.count("removed_games", "source = ?", source)
+    removed = database.table("removed_games").count_where("source = ?", [source])
     return ImportSummary(
         files=1,
         games=games + removed,
@@ -299,6 +300,6 @@ def _count_again(database: Database, source: int) -> ImportSummary:
         removed=removed,
         with_problems=problems,
         plies=plies,
-        errata=database.count("entries", "source = ?", source),
+        errata=database.table("entries").count_where("source = ?", [source]),
         diagnostics=Counter(dict(codes)),
     )

@@ -69,7 +69,7 @@ def store_ledger_diagnostics(database: Database, given: SourceInput) -> Ledger:
     """Read a ledger and store what is wrong with it."""
     ledger = read_ledger(given.data[:], given.name, given.encoding or DETECTED)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
-    database.insert("diagnostics", rows)
+    database.table("diagnostics").insert_all(rows)
     return ledger
 
 

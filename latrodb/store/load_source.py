@@ -30,7 +30,7 @@ SELECT id, number, start_byte, end_byte FROM removed_games WHERE source = :sourc
 
 def has_records(database: Database) -> bool:
     """Whether a database has records; without any, an import does without all that reads and applies them."""
-    return database.count("entries", "1") > 0
+    return bool(database.query("SELECT 1 FROM entries LIMIT 1"))
 
 
 def load_previous(database: Database, source: int) -> PreviousVersion:

@@ -212,7 +212,7 @@ class Writer:
         insert_many(connection, INSERT_LINE_POSITION, taken.line_positions)
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in taken.games))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in taken.games))
-        self._database.insert("diagnostics", taken.diagnostics)
+        insert_diagnostics(connection, taken.diagnostics)
         self._write_boards(held if self._pack else 0)
         self._taken = _Taken()
 
@@ -273,34 +273,41 @@ def insert_many(connection: sqlite3.Connection, statement: str, values: Sequence
     connection.executemany(statement, (values[start : start + width] for start in range(whole, len(values), width)))
 
 
+def insert_diagnostics(connection: sqlite3.Connection, rows: Sequence[DiagnosticRow]) -> None:
+    """Insert rows of `diagnostics`, which all have the same columns."""
+    if rows:
+        columns, values = (", ".join(map(form.format, rows[0])) for form in ('"{}"', ":{}"))
+        connection.executemany(f"INSERT INTO diagnostics ({columns}) VALUES ({values})", rows)
+
+
 def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
     _delete_rows_of_games(database, OF_SOURCE, source)
-    database.delete("diagnostics", "source = ?", source)
+    database.table("diagnostics").delete_where("source = ?", [source])
     for table in ("games", "removed_games"):
-        database.delete(table, "source = ?", source)
-    database.delete("players", WITHOUT_GAMES)
+        database.table(table).delete_where("source = ?", [source])
+    database.table("players").delete_where(WITHOUT_GAMES)
 
 
 def delete_game(database: Database, game: int) -> None:
     """Delete all rows of a game that is about to be written again."""
     _delete_rows_of_games(database, "game = ?", game)
-    database.delete("diagnostics", "game = ?", game)
-    database.delete("games", "id = ?", game)
+    database.table("diagnostics").delete_where("game = ?", [game])
+    database.table("games").delete_where("id = ?", [game])
 
 
 def _delete_rows_of_games(database: Database, condition: str, value: int) -> None:
     delete_lines(database, condition, value)
     delete_boards(database, condition, value)
     for table in ("positions", "deviations", "comments", "corrections", "corrected_games"):
-        database.delete(table, condition, value)
+        database.table(table).delete_where(condition, [value])
 
 
 def delete_lines(database: Database, condition: str, value: int) -> None:
     """Delete the lines for which an SQL condition holds."""
     delete_boards(database, f"line IN (SELECT id FROM lines WHERE {condition})", value)
-    database.delete("line_positions", f"line IN (SELECT id FROM lines WHERE {condition})", value)
-    database.delete("lines", condition, value)
+    database.table("line_positions").delete_where(f"line IN (SELECT id FROM lines WHERE {condition})", [value])
+    database.table("lines").delete_where(condition, [value])
 
 
 def restore_diagnostics(database: Database, rows: Iterable[tuple[object, ...]]) -> None:

@@ -154,13 +154,6 @@ def test_a_new_database_is_filled_without_what_reads_ledgers_and_other_boards(tm
     assert not (boards | {"latrodb.game.ledgers.ledger", "latrodb.store.corrections", "sqlite_utils"}) & found
 
 
-@pytest.mark.parametrize("words", [("tag", "{}#1", "Round=2"), ("verify", "{}"), ("remove", "{}#1")])
-def test_records_are_kept_without_sqlite_utils_and_what_it_loads(words: tuple[str, ...], tmp_path: Path, run) -> None:
-    database = tmp_path / "games.db"
-    run("import", ORDINARY, "--db", database)
-    assert not {"sqlite_utils", "pandas", "numpy"} & modules_of(*(word.format(database) for word in words))
-
-
 def test_a_log_loads_the_reader_of_logs(tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     log.write_text("1. S c1-c3\n", encoding="utf-8")

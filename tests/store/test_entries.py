@@ -165,11 +165,12 @@ def test_errata_of_older_databases_are_kept(tmp_path: Path) -> None:
     with Database.open(tmp_path / "new.db") as new:
         add_text(new, game_text(PRINTED))
         add_ledger(new, record())
-        tables = sqlite_utils.Database(new.connection)
-        source = next(tables["sources"].rows_where("path LIKE '%errata'"))
-        (source["bytes"],) = (each["bytes"] for each in tables["source_parts"].rows_where("source = ?", [source["id"]]))
+        source = next(new.table("sources").rows_where("path LIKE '%errata'"))
+        (source["bytes"],) = (
+            each["bytes"] for each in new.table("source_parts").rows_where("source = ?", [source["id"]])
+        )
         del source["size"]
-        row = next(tables["entries"].rows_where("id = 1"))
+        row = next(new.table("entries").rows_where("id = 1"))
     older = sqlite_utils.Database(sqlite3.connect(tmp_path / "games.db"))
     migrations.apply(older, stop_before="m006_entries")
     older.execute(f"PRAGMA application_id = {APPLICATION_ID}")
