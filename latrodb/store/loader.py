@@ -88,7 +88,7 @@ class Loader:
         if not isinstance(found, ReadGame):
             return {**found, "source": self.given.source}
         location = self.locate(*found.rows.game[2:5])
-        return found._replace(rows=relocated(found.rows, location))
+        return ReadGame(relocated(found.rows, location), found.span)
 
     def locate(self, number: int, start: int, end: int) -> GameLocation:
         """Where a game goes: its former number, if its text is the same or it was corrected; else a new one.

@@ -13,24 +13,25 @@ from contextlib import contextmanager
 from functools import partial
 from multiprocessing.connection import wait
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar, cast
 
+from latrodb.diagnostics.span import Span
 from latrodb.rules.catalog import find_variant
 from latrodb.store.boards import pack_planes
 from latrodb.store.errors import StoreError
 from latrodb.store.readings import read_rows
-from latrodb.store.rows import GameLocation, Line
+from latrodb.store.rows import GameLocation, GameRow, GameRows, Line
 from latrodb.store.rows_from_text import ReadGame, RowReader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
 
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.readings import Found, Part
-    from latrodb.store.rows import TurnRow
+    from latrodb.store.rows import CommentRow, DiagnosticRow, LineRows, TurnRow
 
-_PackedPart: TypeAlias = "tuple[list[Found], list[TurnRow | None]]"  # what was found, and the turns by their numbers
+PackedPart: TypeAlias = "tuple[list[TurnRow | None], list[PackedGame | ReadGame | DiagnosticRow]]"  # and its turns
 Made = TypeVar("Made")
 AHEAD = 2  # parts for each process that are read or wait to be stored
 
@@ -44,20 +45,13 @@ class ReaderPool:
         """`make_analyzer` is a function of a module, which other processes can import."""
         spawn = multiprocessing.get_context("spawn")
         self.ahead = AHEAD * workers
-        self._turns: dict[TurnRow | None, TurnRow | None] = {}
         self._executor = ProcessPoolExecutor(workers, spawn, _start, (make_analyzer,))
 
     def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
         """As `readings.Pool` says. StoreError: a process was ended."""
         with _explaining_the_end():
             found = self._executor.submit(_read, part, variant.key if variant else None, is_searched)
-        return partial(self._unpack, found)
-
-    def _unpack(self, packed: Future[_PackedPart]) -> list[Found]:
-        """What was found, its turns as the same objects in all parts, which are looked up sooner."""
-        found, turns = _wait_for(packed)
-        same = [self._turns.setdefault(turn, turn) for turn in turns]
-        return [_unpacked(each, same) for each in found]
+        return lambda: unpack(_wait_for(found))
 
     def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
         """As `readings.Pool` says. StoreError: a process was ended."""
@@ -80,11 +74,29 @@ def _wait_for(future: Future[Made]) -> Made:
         return future.result()
 
 
-def _unpacked(found: Found, turns: Sequence[TurnRow | None]) -> Found:
-    if isinstance(found, ReadGame) and isinstance(found.rows.line.turns, array):
-        line = found.rows.line._replace(turns=[*map(turns.__getitem__, found.rows.line.turns)])
-        return found._replace(rows=found.rows._replace(line=line))
-    return found
+class PackedGame(NamedTuple):
+    """A certified game as plain values, which are faster to send."""
+
+    row: tuple[Any, ...]  # of `games`
+    span: tuple[int, int]
+    keys: bytes  # numbers of 64 bits
+    turns: bytes  # numbers of 32 bits: which of the turns of its part
+    boards: bytes
+    variations: list[LineRows]
+    comments: list[CommentRow]
+
+
+def unpack(packed: PackedPart) -> list[Found]:
+    """What was found in a part."""
+    turns, found = packed
+    return [_unpacked(each, turns) if isinstance(each, PackedGame) else each for each in found]
+
+
+def _unpacked(packed: PackedGame, turns: list[TurnRow | None]) -> ReadGame:
+    keys, numbers = memoryview(packed.keys).cast("q").tolist(), memoryview(packed.turns).cast("I").tolist()
+    line = Line(keys, numbers, packed.boards, turns)
+    rows = GameRows(GameRow._make(packed.row), line, packed.variations, [], [], packed.comments)
+    return ReadGame(rows, Span(*packed.span))
 
 
 @contextmanager
@@ -117,21 +129,23 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _read(part: Part, variant: str | None, is_searched: bool) -> _PackedPart:
+def _read(part: Part, variant: str | None, is_searched: bool) -> PackedPart:
     analyzer = _make_analyzer() if is_searched else _make_analyzer().without_search()
     rules = find_variant(variant) if variant else None
     reader = RowReader(part.source(), analyzer, rules, partial(GameLocation, 0, 0), 0)
     numbers: defaultdict[TurnRow | None, int] = defaultdict(lambda: len(numbers))
-    return [_packed(each, numbers) for each in read_rows(reader, part)], [*numbers]
+    found = [_packed(each, numbers) for each in read_rows(reader, part)]
+    return [turn and (*turn,) for turn in numbers], found
 
 
-def _packed(found: Found, numbers: Mapping[TurnRow | None, int]) -> Found:
+def _packed(found: Found, numbers: Mapping[TurnRow | None, int]) -> PackedGame | ReadGame | DiagnosticRow:
     """What was found, in few bytes and without the game itself. Turns of a certified game are numbers."""
     if not isinstance(found, ReadGame):
         return found
     rows = found.rows
-    if found.game is None:  # all its positions have keys
-        keys = array("q", cast("list[int]", rows.line.keys))
-        turns: Any = array("I", map(numbers.__getitem__, rows.line.turns))
-        rows = rows._replace(line=Line(keys, turns, rows.line.boards))
-    return ReadGame(rows, found.span)
+    if found.game is not None:
+        return ReadGame(rows, found.span)
+    keys = array("q", cast("list[int]", rows.line.keys)).tobytes()  # all its positions have one
+    turns = array("I", map(numbers.__getitem__, rows.line.turns)).tobytes()
+    start, end = found.span
+    return PackedGame(tuple(rows.game), (start, end), keys, turns, rows.line.boards, rows.variations, rows.comments)

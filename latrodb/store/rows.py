@@ -99,8 +99,9 @@ class Line(NamedTuple):
     """
 
     keys: Sequence[int | None]
-    turns: Sequence[TurnRow | None]
+    turns: Sequence[Any]  # TurnRow or None
     boards: bytes  # of the positions that are not in doubt, as `core.board_code` has them
+    names: list[TurnRow | None] | None = None  # the turns of many lines, if the turns of each are places in this list
 
 
 NO_LINE = Line((), (), b"")
@@ -201,9 +202,7 @@ def relocated(rows: GameRows, location: GameLocation) -> GameRows:
     """The rows of a game at another place."""
     game, source = location[:2]
     return GameRows(
-        rows.game._replace(
-            id=game, source=source, number=location.number, start_byte=location.start_byte, end_byte=location.end_byte
-        ),
+        GameRow._make((*location, *rows.game[len(location) :])),
         rows.line,
         [each._replace(game=game) for each in rows.variations],
         [(game, ply, label, state, written) for _, ply, label, state, written in rows.deviations],

@@ -93,6 +93,19 @@ class Turns(dict[TurnRow | None, int | None]):
         self.new = []
 
 
+class _Places(dict[int, int | None]):
+    """The numbers of turns in the database by their places in a list; a turn is looked up when it is asked for."""
+
+    def __init__(self, names: list[TurnRow | None], turns: Turns) -> None:
+        super().__init__()
+        self.names = names
+        self._turns = turns
+
+    def __missing__(self, place: int) -> int | None:
+        number = self[place] = self._turns[self.names[place]]
+        return number
+
+
 @lru_cache(maxsize=MOST_CAPTURES)
 def _read_captures(tactics: str) -> tuple[Taken, ...]:
     return tuple(read_captures(tactics))
@@ -136,6 +149,7 @@ class Writer:
         self.last_game = 0  # the greatest number of a game that was taken
         self._database = database
         self._turns = Turns(database.connection)
+        self._places = _Places([], self._turns)  # of the turns of games that another process read last
         self._taken = _Taken()
         self._pack = pack
         self._packing: list[tuple[str, list[PackedBoards]]] = []  # boards that are not written yet, by variant
@@ -259,7 +273,9 @@ class Writer:
 
     def _add_positions(self, values: list[int | None], number: int, line: Line, start: int = 0) -> None:
         """Take the positions of a game or line; the first of them is that after so many turns."""
-        add_rows(values, number, start, line.keys, line.turns, self._turns)
+        if line.names is not None and line.names is not self._places.names:
+            self._places = _Places(line.names, self._turns)
+        add_rows(values, number, start, line.keys, line.turns, self._turns if line.names is None else self._places)
 
 
 def insert_many(connection: sqlite3.Connection, statement: str, values: Sequence[int | None]) -> None:

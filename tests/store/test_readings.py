@@ -5,10 +5,9 @@ from __future__ import annotations
 import codecs
 import os
 import signal
-from concurrent.futures import Future
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -67,13 +66,8 @@ class Here:
 
     ahead = 3
 
-    def __init__(self) -> None:
-        self._turns: dict[Any, Any] = {}
-
     def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
-        packed: Future[Any] = Future()
-        packed.set_result(reader_pool._read(part, variant.key if variant else None, is_searched))
-        return partial(ReaderPool._unpack, self, packed)  # type: ignore[arg-type]
+        return partial(reader_pool.unpack, reader_pool._read(part, variant.key if variant else None, is_searched))
 
     def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
         return partial(pack_planes, codes, width)
