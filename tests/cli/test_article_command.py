@@ -212,6 +212,7 @@ BUILT = ("first page.html", "latrodb.css", "latrodb.svg")
         (["-o", "x.html", "--one-file"], "x.html"),
         (["-o", "x.md"], "x.md and 1 more file"),
         (["-o", "out"], f"{Path('out', 'page.html')} and 2 more files"),
+        (["-o", "."], "page.html and 2 more files"),
     ],
 )
 def test_what_was_built_is_named(
@@ -282,6 +283,8 @@ def test_games_spoken_of_are_looked_up(run: Run, corpus: Path, tmp_path: Path) -
         ("first page.md", ["-o", "{0}", "--format", "markdown"], "is an input of this command"),
         ("first page.md", ["-o", "-"], "-o must name a file or folder"),
         ("first page.md", ["-o", "x.md", "--pictures", "inline"], "only html can have them inline"),
+        ("first page.md", ["-o", "x.html", "--url", "example.org"], "--url example.org is not an address"),
+        ("first page.md", ["-o", "x.tex", "--one-file"], "--url and --one-file are for html, not for latex"),
         ("first page.md", ["-o", "x.docx"], "pandoc --filter latrodb-pandoc"),
         ("first page.md", ["-o", "x.HTM"], "end in .html, .md or .tex"),
         ("first page.md", ["-o", "x.markdown", "--format", "markdown"], "articles are not built as .markdown"),

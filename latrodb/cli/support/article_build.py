@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple, TypeAlias
+from urllib.parse import urlsplit
 
 import typer
 
@@ -111,6 +112,10 @@ def build(
         format = next((each for each in Format if each.suffix == output.suffix.lower()), Format.HTML)
     if pictures is Pictures.INLINE and format is not Format.HTML:
         raise UsageError(f"{format} needs its pictures in a folder next to it; only html can have them inline")
+    if format is not Format.HTML and (url or one_file):
+        raise UsageError(f"--url and --one-file are for html, not for {format}")
+    if url and not urlsplit(url).netloc:
+        raise UsageError(f"--url {url} is not an address such as https://example.org/games")
     default = Pictures.INLINE if format is Format.HTML else Pictures.BESIDE
     request = _read_request(source, output, format.suffix)
     reach = Reach((request.root, *(allow or ())), "--allow FOLDER")
@@ -143,7 +148,7 @@ def build(
 
 def _read_request(source: str, output: Path, suffix: str) -> _Request:
     """Find the articles and decide where their files go; existing files are never replaced by accident."""
-    if output == STDOUT or not output.name:
+    if output == STDOUT:
         raise UsageError("-o must name a file or folder; a built article cannot go to stdout")
     paths = find_articles(source)
     if output.suffix.lower() in NOT_BUILT and not output.exists():
