@@ -63,7 +63,7 @@ def typeset(source: str, inputs: dict[str, str]) -> Typeset:
             uses_own_fonts = False
             continue
         assert isinstance(made, bytes)
-        return Typeset(made, tuple(found))
+        return Typeset(made, tuple(each for each in found if any(map(_number, each))))
 
 
 def code_point(character: str) -> str:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from latrodb.diagrams.themes import Theme
     from latrodb.game.game import Game, Node
 
+_LONGEST = 200  # letters of a name
+
 
 class BookOptions(NamedTuple):
     """How a book is made. `language` is a key of the languages of pictures."""
@@ -223,7 +225,9 @@ def _rules(game: Game) -> str:
 
 
 def _tags(game: Game, *keys: str) -> Iterator[str]:
+    """The values of tags that say anything, the end of an endless one left out."""
     for key in keys:
-        value = plain_words(game.written.tag(key) or "")
-        if value not in UNKNOWN:
-            yield value
+        value = game.written.tag(key) or ""
+        words = plain_words(value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
+        if words not in UNKNOWN:
+            yield words

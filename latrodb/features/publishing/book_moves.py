@@ -10,7 +10,7 @@ from unicodedata import bidirectional
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
 from latrodb.features.publishing.page_words import page_word
-from latrodb.features.viewer.movetext import DIAGRAM
+from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.game import PlayedInstead
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
 _EVERY = 16  # turns between two diagrams, if the text marks none
 _NEAR = 6  # turns; a diagram so close to the last one is left out
 _STRONG = ("!!", "??")
-_SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
-_LEFT_OUT = "left out"
+_PART = 10  # letters of a long word between places where it may be broken
+_LONG = re.compile(r"\S{40,}")
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")  # embeddings, overrides and isolates of Unicode
-_GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 
 
 class Run(NamedTuple):
@@ -51,14 +50,20 @@ class Paragraph(NamedTuple):
 def plain_words(text: str) -> str:
     r"""Words of a record on one line, without what XML cannot hold and without signs that turn the writing around.
 
-    Words with letters from right to left are isolated, so that they do not turn what is around them.
+    Words with letters from right to left are isolated, so that they do not turn what is around them. A word too long
+    for a line may be broken anywhere.
 
     >>> plain_words("Ann\n Low"), plain_words("\u202eאב") == "\u2068אב\u2069"
     ('Ann Low', True)
     """
-    words = clean(" ".join(without_isolates(text).split()))
+    words = _LONG.sub(_with_breaks, clean(" ".join(without_isolates(text).split())))
     is_turned = any(bidirectional(each) in ("R", "AL") for each in words)
     return f"\N{FIRST STRONG ISOLATE}{words}\N{POP DIRECTIONAL ISOLATE}" if is_turned else words
+
+
+def _with_breaks(word: re.Match[str]) -> str:
+    parts = (word[0][at : at + _PART] for at in range(0, len(word[0]), _PART))
+    return "\N{ZERO WIDTH SPACE}".join(parts)
 
 
 def without_isolates(text: str) -> str:
@@ -97,7 +102,7 @@ def _glyphs(game: Game) -> Iterator[tuple[Node, str]]:
             node = next(nodes)
             yield node, item.glyph
         elif isinstance(item, Glyph) and node:
-            yield node, _GLYPHS.get(item.text, item.text)
+            yield node, GLYPHS.get(item.text, item.text)
 
 
 def paragraphs(game: Game, marked: frozenset[int], language: str) -> Iterator[Paragraph | Node]:
@@ -143,7 +148,7 @@ class _Writer:
         text = node.written.text
         sic = self._sic(following)
         self.is_corrected = sic is not None and not sic["extra"]
-        if sic and self.is_corrected and sic["printed"] != _LEFT_OUT:
+        if sic and self.is_corrected and sic["printed"] != LEFT_OUT:
             self._add(sic["printed"], "struck")
         if isinstance(node, PlayedInstead):
             self._add(text, "struck")
@@ -152,7 +157,7 @@ class _Writer:
             self._add(text, "move" if node.steps else "struck")
         if node.state is State.ILLEGAL:
             self._add(f"({self._illegal(node)})", "words")
-        if sic and sic["printed"] == _LEFT_OUT:
+        if sic and sic["printed"] == LEFT_OUT:
             self._add(f"({self._word('left_out')})", "words")
 
     def add(self, item: Item) -> None:
@@ -160,7 +165,7 @@ class _Writer:
             case Glyph(text):
                 if text not in DIAGRAM and self.runs:
                     last = self.runs.pop()
-                    self.runs.append(last._replace(text=f"{last.text}{_GLYPHS.get(text, f' {text}')}"))
+                    self.runs.append(last._replace(text=f"{last.text}{GLYPHS.get(text, f' {text}')}"))
             case Aside():
                 self._add_aside(item)
             case Words() | Unreadable() | Withdrawn():
@@ -184,7 +189,7 @@ class _Writer:
 
     def _sic(self, item: Item | None) -> re.Match[str] | None:
         """What a comment says that was printed instead."""
-        return _SIC.fullmatch(self._source(item)) if isinstance(item, Aside) else None
+        return SIC.fullmatch(self._source(item)) if isinstance(item, Aside) else None
 
     def _source(self, aside: Aside) -> str:
         return self.game.source.text[slice(*aside.span)]

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
 _STATES = {State.ILLEGAL: "Illegal, but played", State.IMPOSSIBLE: "Cannot be played", State.UNREAD: "Not reached"}
-_SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
+SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
 _BREAKS = re.compile(r"(?<=[,>-])|(?<=[a-p0-9])(?=[x@&])")  # where a long turn may go on in the next line
-_GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 DIAGRAM = ("$220", "$221")  # "print a diagram here", in the glyphs of PGN
-_LEFT_OUT = "left out"
+LEFT_OUT = "left out"
 _PLAIN = "~!*'()"  # what stays as it is in addresses, as in those that the script makes
 
 
@@ -75,7 +75,7 @@ class Movetext:
                 case Glyph():
                     self._glyph(item.text)
                 case Aside():
-                    if not _SIC.fullmatch(self._source(item)):
+                    if not SIC.fullmatch(self._source(item)):
                         yield from self._note(self._aside(item), "comment")
                     elif not self.row:
                         yield from self._note(f"as printed: {words_html(self._source(item)[7:-2])}", "comment")
@@ -113,7 +113,7 @@ class Movetext:
         text, at = node.written.text, self.frames.of_nodes.get(node.index)
         printed = self._printed(rest)
         if printed is not None and at is not None:
-            was = "" if printed == _LEFT_OUT else f'<s title="as printed">{_turn_html(printed)}</s> '
+            was = "" if printed == LEFT_OUT else f'<s title="as printed">{_turn_html(printed)}</s> '
             return f"{was}{self._link(at, text, 'added')}"
         if isinstance(node, PlayedInstead):
             struck = f'<s title="{_STATES[State.IMPOSSIBLE].lower()}">{_turn_html(text)}</s>'
@@ -124,7 +124,7 @@ class Movetext:
 
     def _printed(self, rest: Sequence[Item]) -> str | None:
         """The text that a correction replaced, if a comment after the turn keeps it."""
-        found = _SIC.fullmatch(self._source(rest[0])) if rest and isinstance(rest[0], Aside) else None
+        found = SIC.fullmatch(self._source(rest[0])) if rest and isinstance(rest[0], Aside) else None
         return found["printed"] if found and not found["extra"] else None
 
     def _link(self, frame: int, text: str, kind: str) -> str:
@@ -140,7 +140,7 @@ class Movetext:
             self.marked.append(self.at)
         elif self.row:
             cell = self.row[-1].removesuffix("</span>")
-            self.row[-1] = f'{cell}<span class="glyph">{escape(clean(_GLYPHS.get(text, text)))}</span></span>'
+            self.row[-1] = f'{cell}<span class="glyph">{escape(clean(GLYPHS.get(text, text)))}</span></span>'
 
     def _note(self, html: str, kind: str) -> Iterator[tuple[int, str]]:
         yield from self._flush()

@@ -152,7 +152,7 @@ def test_words_of_a_record_are_words_of_the_book(name: str) -> None:
     comment = name.replace("{", "").replace("}", "")
     record = game(f"1.e2-e4 {{{comment}}} d7-d5 *", name.replace('"', "'"), event=name.replace('"', "'"))
     made = book(record, options=BookOptions(name, name))
-    shown = re.sub(r"\s|\u00ad|\ufffe|-", "", text_of(book_pdf(made).data))
+    shown = re.sub(r"\s|\u00ad|\u200b|\ufffe|-", "", text_of(book_pdf(made).data))
     assert "alert(1)" in shown or "<script" not in name
     assert shown.count("longlonglong") > 3 or "longlong" not in name
     files = entries(book_epub(made))
@@ -183,6 +183,18 @@ def test_letters_from_right_to_left_do_not_turn_what_is_around_them() -> None:
     made = book(game("1.e2-e4 {\u202eend\u2066} *", "\u202eאב", "גד"))
     assert made.chapters[0].title == "\u2068אב\u2069 – \u2068גד\u2069"
     assert words(made)[0] == "1. e2-e4 end *"
+
+
+def test_endless_words_stay_on_their_page() -> None:
+    made = book(game("1.e2-e4 {" + "y" * 5000 + "} *", "x" * 10_000, "\x00"))
+    assert len(made.chapters[0].title) < 300
+    (comment,) = [run.text for run in made.chapters[0].parts[0].runs if run.kind == "words"]  # type: ignore[union-attr]
+    assert comment.count("y") == 5000
+    document = pypdfium2.PdfDocument(book_pdf(made).data)
+    for page in document:
+        letters = page.get_textpage()
+        rights = [letters.get_charbox(at)[2] for at in range(letters.count_chars())]
+        assert max(rights, default=0) < page.get_width() - 20, "the margin is free"
 
 
 def test_a_game_that_begins_elsewhere_has_a_diagram_of_its_first_position() -> None:
