@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from IPython.core.formatters import DisplayFormatter
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect
 
@@ -20,6 +21,7 @@ from latrodb import analyzer, export_formats
 from latrodb.core.position import Position
 from latrodb.core.square import square_name, squares
 from latrodb.diagrams.move_arrows import Moment as Place
+from latrodb.diagrams.notebook import register
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.diagrams.scene import scene_of_steps
@@ -28,6 +30,7 @@ from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.site_map import Page as Published
 from latrodb.features.viewer.boards import page_theme
+from latrodb.features.viewer.notebook import player_of
 from latrodb.features.viewer.shows import TITLES
 from latrodb.game.game import Game
 from latrodb.references import find_place
@@ -399,6 +402,41 @@ def test_an_address_survives_reload_and_the_back_button(open_page: Opener) -> No
     assert drawn_men(page, game) == known_men(game, 0)
     page.go_back()
     assert drawn_men(page, game) == known_men(game, 25)
+
+
+def test_an_address_that_names_no_turn_is_reported(open_page: Opener) -> None:
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), at="#99w")
+    expect(page.locator(".done")).to_have_text("There is no turn 99w")
+    assert page.locator(".now").text_content() == "Start"
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), at="#elsewhere")
+    assert page.locator(".done").text_content() == ""
+
+
+def test_games_in_a_notebook_play_side_by_side(browser: Browser, tmp_path: Path) -> None:
+    """Each output of a notebook brings the style and the script again; the still pictures give way to the players."""
+    display = DisplayFormatter()
+    register(display, player_of)
+    games = [read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), read("bell/engine-game-1.txt")]
+    outputs = [display.format(game)[0]["text/html"] for game in games]
+    file = tmp_path / "notebook.html"
+    file.write_text(f"<!DOCTYPE html><title>.</title><div>{'</div><div>'.join(outputs)}</div>", encoding="utf-8")
+    for has_scripts in (True, False):
+        context = browser.new_context(java_script_enabled=has_scripts)
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))  # noqa: B023
+        page.goto(file.as_uri())
+        assert page.locator("latro-game.live").count() == (2 if has_scripts else 0)
+        assert page.locator(".latrodb-game:visible").count() == (0 if has_scripts else 2)
+        if has_scripts:
+            last = [next(node for node in reversed(game.nodes) if node.steps) for game in games]
+            for at, node in enumerate(last):
+                now = page.locator("latro-game").nth(at).locator(".now")
+                expect(now).to_contain_text(node.written.text)
+                page.locator("latro-game").nth(at).get_by_label("One turn back").click()
+                expect(now).not_to_contain_text(node.caption)
+        assert errors == []
+        context.close()
 
 
 def test_variations_are_entered_and_left(open_page: Opener) -> None:

@@ -20,7 +20,7 @@ const ICONS = {
 const HELP = [
   ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
   ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
-  ["?", "this help"], ["Tab", "to the board: there, arrow keys go from square to square, and n and p turn the moves"],
+  ["?", "this help"], ["Tab", "to the board: there, arrow keys walk the squares, n and p turn the moves"],
 ];
 
 /** Makes an element with attributes and children; texts stay texts. */
@@ -298,11 +298,12 @@ class LatroGame extends HTMLElement {
     return `#${encodeURIComponent(this.begin + at)}`;
   }
 
-  /** Goes to the frame that the address of the page names. */
+  /** Goes to the frame that the address names. */
   follow(isChange) {
     let name = location.hash.slice(1);
     try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
-    const found = name.startsWith(this.begin) ? this.find(name.slice(this.begin.length)) : -1;
+    const at = name.startsWith(this.begin) ? name.slice(this.begin.length) : "", found = this.find(at);
+    if (found < 0 && /^\d+[wb]/.test(at)) this.report(`There is no turn ${at}`);
     if (found >= 0 && isChange) this.stop();
     if (this.isHidden) this.frame = this.opening;
     else if (found >= 0) this.frame = found;
@@ -512,7 +513,7 @@ class LatroGame extends HTMLElement {
     }
   }
 
-  /** The words of a code: its phrase, with squares in the gaps. */
+  /** The phrase of a code, with squares in its gaps. */
   words(code) {
     const lists = gaps(code);
     return this.phrases[number(code)].replace(/~/g, () => lists.shift().join(", ").replace(/, (\w+)$/, " and $1"));
@@ -605,7 +606,7 @@ class LatroGame extends HTMLElement {
     return `${rows.join("/")} ${fields}`;
   }
 
-  /** The text for Game Courier; its lines that the game has, too, are only numbers. */
+  /** The text for Game Courier, where a number stands for a line of the game. */
   log() {
     const lines = this.text.split("\n");
     return this.courier.replace(/^\/\/(\d+)$/gm, (_, line) => `// ${lines[line]}`);
