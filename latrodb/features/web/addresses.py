@@ -47,6 +47,9 @@ class Addresses(Protocol):
     def game(self, game: int, place: str = "") -> str:
         """A game, at the place with a label such as `13b`."""
 
+    def games(self, page: int = 1) -> str:
+        """All games by date."""
+
     def players(self, query: str = "", page: int = 1) -> str:
         """All players, or those whose names match."""
 
@@ -125,6 +128,10 @@ class ServerAddresses:
     def game(self, game: int, place: str = "") -> str:
         """A game, at the place with a label such as `13b`."""
         return f"{self._own}game/{game}{f'/{encode_part(place)}' if place else ''}"
+
+    def games(self, page: int = 1) -> str:
+        """All games by date."""
+        return f"{self._begin}games{query_of(page)}"
 
     def players(self, query: str = "", page: int = 1) -> str:
         """All players, or those whose names match."""

@@ -163,6 +163,10 @@ class FolderAddresses:
             return ""
         return f"{self._page('games', self._names.games[game], f'game/{game}')}{f'#{quote(place)}' if place else ''}"
 
+    def games(self, page: int = 1) -> str:
+        """All games by date."""
+        return self._page("games", "index", "games", page)
+
     def players(self, query: str = "", page: int = 1) -> str:
         """All players; a folder of files has no lists of some of them."""
         return self._page("players", "index", "players", page)

@@ -20,6 +20,7 @@ from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.game import GamePage, game_page
+from latrodb.features.web.pages.games import GamesPage, games_page
 from latrodb.features.web.pages.motifs import MotifPage, MotifsPage, motif_page, motifs_page
 from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.pages.players import PlayerPage, PlayersPage, player_page, players_page
@@ -112,6 +113,10 @@ def show_game(
     return Made(page, {"player": sprite_of([element]) + element.html})
 
 
+def _games(asked: Asked) -> Made:
+    return Made(games_page(asked.collection, asked.page))
+
+
 def _players(asked: Asked) -> Made:
     return Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))
 
@@ -182,6 +187,7 @@ def _search(asked: Asked) -> Made:
 _PART = "[^/.]+"
 VIEWS: dict[str, Callable[[Asked], Made]] = {
     rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?": _game,
+    "games": _games,
     "players": _players,
     rf"players/(?P<name>{_PART})": _player,
     "rules": _rules,
@@ -196,10 +202,10 @@ VIEWS: dict[str, Callable[[Asked], Made]] = {
 }
 NOTING = (_search, _motifs, _motif)  # what notes which motifs the games have, and may take seconds the first time
 PAGES: dict[str, type[Page]] = {
-    "front": FrontPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage, "rules": RulesPage,
-    "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage, "problems": ProblemsPage,
-    "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage, "check": CheckPage, "article": ArticlePage,
-    "message": MessagePage,
+    "front": FrontPage, "games": GamesPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage,
+    "rules": RulesPage, "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage,
+    "problems": ProblemsPage, "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage,
+    "check": CheckPage, "article": ArticlePage, "message": MessagePage,
 }  # fmt: skip
 
 

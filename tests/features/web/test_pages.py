@@ -6,12 +6,14 @@ import json
 import re
 from html import escape, unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from justhtml import JustHTML
 
 import latrodb
 from latrodb.cli.app import main
+from latrodb.features.web.pages import games
 from latrodb.features.web.pages.explore import explore_page
 from latrodb.features.web.pages.front import front_page
 from latrodb.features.web.pages.players import _alike as alike
@@ -23,13 +25,13 @@ from tests.features.web.conftest import Get, served
 from tests.features.web.hostile import NAMES, assert_harmless
 
 PAGES = (
-    "/-/players", "/-/players?q=carrillo", "/-/players/Jose+Carrillo", "/-/rules", "/-/rules/latrunculi-xxi",
-    "/-/rules/latrunculi-xxi/16", "/-/motifs", "/-/motifs/passive-fork", "/-/problems", "/-/problems/R312",
-    "/-/explore", "/-/explore?variant=latrunculi-xxi/10x8",
+    "/-/games", "/-/players", "/-/players?q=carrillo", "/-/players/Jose+Carrillo", "/-/rules",
+    "/-/rules/latrunculi-xxi", "/-/rules/latrunculi-xxi/16", "/-/motifs", "/-/motifs/passive-fork", "/-/problems",
+    "/-/problems/R312", "/-/explore", "/-/explore?variant=latrunculi-xxi/10x8",
 )  # fmt: skip
 
 
-def data(get: Get, address: str) -> dict[str, object]:
+def data(get: Get, address: str) -> dict[str, Any]:
     path, _, query = address.partition("?")
     return json.loads(get(f"{path}.json?{query}").content)
 
@@ -44,6 +46,19 @@ def test_a_page_is_valid_and_its_links_lead_somewhere(get: Get, address: str) ->
     for link in list(dict.fromkeys(re.findall(r'<a [^>]*href="([^"]*)"', main)))[:12]:
         if "/-/search" not in link:
             assert get(link.replace("&amp;", "&")).status_code == 200, link
+
+
+def test_games_are_listed_by_date_with_the_page_of_each_year(get: Get, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = data(get, "/-/games")
+    dates = [game["date"] for game in page["games"]]
+    known = [date for date in dates if date[:4].isdecimal()]
+    assert dates[: len(known)] == known == sorted(known, reverse=True)
+    assert sum(year["games"] for year in page["years"]) == page["paging"]["total"] == len(dates)
+    monkeypatch.setattr(games, "EACH", 2)
+    years = {year["year"]: year["page"] for year in data(get, "/-/games")["years"]}
+    for year, number in years.items():
+        shown = [game["date"] for game in data(get, f"/-/games?page={number}")["games"]]
+        assert any(date.startswith(year) if year else not date[:4].isdecimal() for date in shown), year
 
 
 def test_players_are_counted_from_both_sides(get: Get) -> None:

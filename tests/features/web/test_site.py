@@ -11,6 +11,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 from justhtml import JustHTML
 
+import latrodb
 from latrodb.features.web.site import SiteOptions, build_site
 from tests.features.web.test_folder import GAMES, collect
 from tests.support.paths import CORPUS
@@ -80,6 +81,13 @@ def test_every_page_is_linked_from_another(folder: Path) -> None:
             urlsplit(urljoin(f"{BASE}{name}", each)).path.removeprefix(urlsplit(BASE).path) for each in addresses
         }
     assert {name for name, _ in pages(folder)} <= linked
+
+
+def test_the_list_of_games_has_the_page_of_each_game(database: Path, folder: Path) -> None:
+    listed = set(re.findall('<a href="../games/([^"]*)">', page_of(folder, "games/index.html"))) - {"index.html"}
+    with latrodb.open(database) as collection:
+        assert len(listed) == len(collection.find())
+    assert all((folder / "games" / name).is_file() for name in listed)
 
 
 def test_every_page_is_valid_and_has_its_policy(folder: Path) -> None:
