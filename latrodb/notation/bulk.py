@@ -34,6 +34,8 @@ _CLOSERS = {"(": ")", "[": "]", "{": "}"}
 _CLOSED = re.compile(r"[a-p][0-9]{1,2}-[a-p][0-9]|(?:1-0|0-1|1/2-1/2|½-½|\*)\Z")
 _GAP = re.compile(r'\n[^\S\r\n]*\r?\n(?=[^\S\r\n]*\[[A-Za-z][A-Za-z0-9_]*[^\S\r\n]+"[^\r\n]*\])')  # in front of tags
 
+_TAG_LINE = re.compile(r"\s*\[(?![1-6]\])")  # not a throw of the die
+
 NEARBY = 10_000  # characters in which the beginning of a part is looked for
 MOST_PLIES = 1 << 17  # remembered at a time
 
@@ -137,7 +139,7 @@ def _ends_with_movetext(text: str, begin: int, end: int) -> bool:
     while end > begin and text[end - 1].isspace():
         end -= 1
     line = text[max(begin, text.rfind("\n", begin, end) + 1) : end].rpartition("\r")[2]
-    return _CLOSED.search(line) is not None and not line.lstrip().startswith("[")
+    return _CLOSED.search(line) is not None and not _TAG_LINE.match(line)
 
 
 def _read_game(part: str, offset: int) -> BulkGame | None:

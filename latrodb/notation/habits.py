@@ -1,7 +1,8 @@
-"""Unusual ways of writing numbers and turns, found in a text before it is cut into words.
+"""Unusual ways of writing numbers and turns, found in the text of a game before it is cut into words.
 
 `1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`; full-width signs and rare dashes. Such a number, or a turn
-without its hyphen, is read only if the text writes most of them that way: a single one may be a misprint.
+without its hyphen, is read only if the game writes most of them that way: a single one may be a misprint. Other games
+of the same file do not matter, because other people may have written them down.
 """
 
 from __future__ import annotations
@@ -35,13 +36,15 @@ _MOVE = rf"(?:[DSTPO]?{_SQUARE}(?:{_SQUARE})?{_SOME}(?:{_DASH}{_SOME})?{_SQUARE}
 _DOTS = rf"(?:{_SOME}(?:\.{{2,3}}|…))?"
 
 
-def find_habits(text: str) -> dict[int, Token]:
-    """The tokens of unusual numbers and turns in a text, by place; their own text is in standard signs."""
+def find_habits(whole: str, begin: int, end: int) -> dict[int, Token]:
+    """The tokens of unusual numbers and turns between two places, by place; their own text is in standard signs."""
+    text = whole[begin:end]
     plain = text if text.isascii() else text.translate(_WIDE)
     found = {token.start: token for token in _wide_words(text, plain)} if plain != text else {}
     for token in (*_numbers(plain), *_spaced_turns(plain), *_compact_turns(plain)):
         found.setdefault(token.start, token)
-    return found
+    moved = (token._replace(start=token.start + begin, end=token.end + begin) for token in found.values())
+    return {token.start: token for token in moved}
 
 
 def spelling_habit(written: str, unit: str = "turn") -> Habit | None:

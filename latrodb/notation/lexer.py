@@ -88,10 +88,10 @@ def _terminals(grammar: Lark) -> re.Pattern[str]:
     return re.compile("|".join(f"(?P<{each.name}>{each.pattern.to_regexp()})" for each in terminals))
 
 
-def scan(grammar: Lark, text: str, start: int = 0) -> Iterator[Token]:
-    """The tokens of a text from a place on, without the ones that the grammar ignores."""
+def scan(grammar: Lark, text: str, start: int = 0, end: int = sys.maxsize) -> Iterator[Token]:
+    """The tokens of a text between two places, without the ones that the grammar ignores."""
     ignored = frozenset(grammar.lexer_conf.ignore)
-    for found in _terminals(grammar).finditer(text, start):
+    for found in _terminals(grammar).finditer(text, start, end):
         terminal = found.lastgroup
         if terminal and terminal not in ignored:
             yield Token(terminal, found[0], *found.span())
@@ -102,11 +102,14 @@ class TokenStream:
 
     A number in front of a turn, or of something like one, is a `NUMBER` or `ONE`, else a `LOOSE_NUMBER`. A number
     without dots is a word after words, and wherever no turn or number follows it. `odd` gives tokens by place that
-    take precedence over those of the grammar.
+    take precedence over those of the grammar. The text is read as if it ended at `end`.
     """
 
-    def __init__(self, text: str, start: int = 0, odd: Mapping[int, Token] | None = None) -> None:
+    def __init__(
+        self, text: str, start: int = 0, odd: Mapping[int, Token] | None = None, end: int = sys.maxsize
+    ) -> None:
         self._text = text
+        self._end = end
         self._odd = odd
         self._returned: list[Token] = []
         self._next: Token | None = None
@@ -128,7 +131,7 @@ class TokenStream:
 
     def skip_to(self, offset: int) -> None:
         """Continue with the token that begins at a place."""
-        self._tokens = self._scan(offset) if self._odd else scan(movetext_grammar(), self._text, offset)
+        self._tokens = self._scan(offset) if self._odd else scan(movetext_grammar(), self._text, offset, self._end)
         self._returned.clear()
         self._next = None
         self._is_after_words = False
@@ -137,7 +140,7 @@ class TokenStream:
         odd = self._odd or {}
         at: int | None = offset
         while at is not None:
-            tokens, at = scan(movetext_grammar(), self._text, at), None
+            tokens, at = scan(movetext_grammar(), self._text, at, self._end), None
             for token in tokens:
                 if token.start in odd:
                     yield odd[token.start]
@@ -161,10 +164,10 @@ class TokenStream:
         return name if follower in _TURNS else "LOOSE_NUMBER"
 
 
-def find_beginning(text: str, start: int) -> int:
-    """The place of the next token in prose that may begin a game; the end of the text if there is none."""
-    found = _beginning().search(text, start)
-    return found.start() if found else len(text)
+def find_beginning(text: str, start: int, end: int) -> int:
+    """The place of the next token in prose that may begin a game; the end that is given if there is none before it."""
+    found = _beginning().search(text, start, end)
+    return found.start() if found else end
 
 
 @cache

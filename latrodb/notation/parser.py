@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
+from latrodb.notation.bulk import game_end
 from latrodb.notation.endings import players_of, read_ending
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits
@@ -37,14 +38,20 @@ def parse_text(text: str, name: str = "-", system_of: SystemNames = no_names) ->
 
     A game begins with tag lines, with a printed heading, with move number 1 after a result or an empty line, or at the
     start of the text; in the middle of prose it begins where consecutive moves are numbered from 1. It ends where the
-    next one begins, or with its result and the comments on it. Bytes that could not be decoded are lone surrogates;
-    `system_of` gives the rule system of a name printed above a game, such as `Petteia XXI`.
+    next one begins, or with its result and the comments on it. Where the tags of a game follow an empty line after a
+    turn or result, the text is divided (`split_games`): each part is read as if it were a text of its own. Bytes that
+    could not be decoded are lone surrogates; `system_of` gives the rule system of a name printed above a game, such as
+    `Petteia XXI`.
     """
     return Reader(Source(name, text), system_of).read_all()
 
 
 class Reader:
-    """Reads a text token by token, or by the grammar where a well-formed game begins with a tag."""
+    """Reads a text token by token, or by the grammar where a well-formed game begins with a tag.
+
+    It reads part by part (`split_games`), and nothing in one part has to do with another: imports read long files in
+    pieces, or some games alone, and must find the same.
+    """
 
     def __init__(self, source: Source, system_of: SystemNames = no_names) -> None:
         self.source = source
@@ -52,19 +59,25 @@ class Reader:
         self.skipped = 0  # games that were not read
         self._system_of = system_of
         self._text = source.text
-        self._odd = find_habits(source.text)
-        self._beginnings = [token.start for token in self._odd.values() if token.type == "ONE"]
-        self._stream = TokenStream(source.text, odd=self._odd)
         self._games: list[WrittenGame] = []  # read but not yet handed out
         self._count = 0
-        self._diagnostics: list[Diagnostic] = []
+        self._outside: list[Diagnostic] = []
+        self._begin(0, 0)
+
+    def _begin(self, start: int, stop: int) -> None:
+        """Begin to read a part of the text."""
+        self._stop = stop
+        self._odd = find_habits(self._text, start, stop)
+        self._beginnings = [token.start for token in self._odd.values() if token.type == "ONE"]
+        self._stream = TokenStream(self._text, start, self._odd, stop)
+        self._diagnostics: list[Diagnostic] = []  # outside of games, in this part
         self._draft: Draft | None = None
         self._heading: list[Token] = []  # lines of a possible heading; what follows decides
         self._prose: Span | None = None
-        self._end = 0  # of everything read so far
-        self._stated_end = 0  # of the last words that say how a game ended
+        self._end = start  # of everything read so far
+        self._stated_end = start  # of the last words that say how a game ended
         self._is_line_start = True
-        self._is_after_gap = True  # after an empty line, or at the start of the text
+        self._is_after_gap = True  # after an empty line, or at the start of the part
         self._is_text_start = True
         self._was_tag = False
 
@@ -73,11 +86,23 @@ class Reader:
         return WrittenFile(self.source, tuple(self.read()), self.outside())
 
     def outside(self) -> tuple[Diagnostic, ...]:
-        """The diagnostics outside of games, for the text read so far."""
-        return capped(self._diagnostics)
+        """The diagnostics outside of games, for the parts read so far."""
+        return tuple(self._outside)
 
     def read(self) -> Iterator[WrittenGame]:
         """The games, each as soon as it is read; the reader holds on to none of them."""
+        start, stop = 0, -1
+        while stop < len(self._text):
+            stop = game_end(self._text, start)
+            if start in self.sound:  # the only game of its part
+                self._count += 1
+                self.skipped += 1
+            else:
+                self._begin(start, stop)
+                yield from self._read_part(start, stop)
+            start = stop
+
+    def _read_part(self, start: int, stop: int) -> Iterator[WrittenGame]:
         for token in self._stream:
             is_over = self._ends_caption(token.start)
             if not is_over or self._heading:
@@ -85,12 +110,12 @@ class Reader:
             if self._draft is None and not self._heading and not self._is_text_start:
                 self._skip_prose()
             yield from self._hand_out()
-        self._ends_caption(len(self._text))
+        self._ends_caption(stop)
         self._drop_heading()
         self._end_game()
         self._end_prose()
         yield from self._hand_out()
-        self._diagnostics += control_characters(self._text)
+        self._outside += capped((*self._diagnostics, *control_characters(self._text, start, stop)))
 
     def _hand_out(self) -> list[WrittenGame]:
         done, self._games = self._games, []
@@ -98,8 +123,8 @@ class Reader:
 
     def _skip_prose(self) -> None:
         """Skip to the next token that may begin a game; everything before it is prose."""
-        first = _NO_BLANK.search(self._text, self._end)
-        end = find_beginning(self._text, self._end) if first else len(self._text)
+        first = _NO_BLANK.search(self._text, self._end, self._stop)
+        end = find_beginning(self._text, self._end, self._stop) if first else self._stop
         end = min((start for start in self._beginnings if self._end <= start < end), default=end)
         if first and first.start() < end:
             last = end
@@ -151,22 +176,12 @@ class Reader:
         is_doubled = draft is not None and self._is_after_gap and any(each.key == tag.key for each in draft.tags)
         if draft is None or not draft.is_empty or is_doubled or draft.is_full:
             self._end_game()
-            if self._skip_sound(tag.span.start) or self._read_well_formed(token):
+            if self._read_well_formed(token):
                 return
             draft = self._draft = Draft(self._text, tag.span.start)
         draft.add_tag(tag)
         if token.type == "BAD_TAG":
             draft.diagnostics.append(bad_tag(tag))
-
-    def _skip_sound(self, start: int) -> bool:
-        """Skip the game that begins at a place if it need not be read, and return whether that is so."""
-        if start not in self.sound:
-            return False
-        self._end = self.sound[start]
-        self._stream.skip_to(self._end)
-        self._count += 1
-        self.skipped += 1
-        return True
 
     def _read_well_formed(self, token: Token) -> bool:
         """Read a game from its first tag to its end by the grammar, and return whether that was possible."""

@@ -113,10 +113,10 @@ def _quote(text: str) -> str:
     return f'"{line if len(line) <= 60 else line[:57] + "..."}"'
 
 
-def control_characters(text: str) -> Iterator[Diagnostic]:
-    """A diagnostic on the first stretch of control characters, with a count of the others."""
-    count = sum(1 for _ in CONTROLS.finditer(text))
-    found = CONTROLS.search(text)
+def control_characters(text: str, begin: int, end: int) -> Iterator[Diagnostic]:
+    """A diagnostic on the first stretch of control characters between two places, with a count of the others."""
+    count = sum(1 for _ in CONTROLS.finditer(text, begin, end))
+    found = CONTROLS.search(text, begin, end)
     if found:
         message = f"this is a control character, U+{ord(found[0][0]):04X}; it is kept as it is"
         notes = (f"{count_words(count - 1, 'more stretch')} of such characters follow",) if count > 1 else ()

@@ -98,7 +98,7 @@ class LogReader:
         found = (draft for draft in drafts if draft.is_game)
         games = tuple(draft.finish(number) for number, draft in enumerate(found, start=1))
         diagnostics = [diagnostic for draft in drafts for diagnostic in draft.outside()]
-        diagnostics += control_characters(self._source.text)
+        diagnostics += control_characters(self._source.text, 0, len(self._source.text))
         return WrittenFile(self._source, games, capped(diagnostics))
 
     def _reach(self, start: int) -> None:
