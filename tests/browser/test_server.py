@@ -290,6 +290,24 @@ KINDS = {
 
 
 EDGES = "['.brand', 'main > *', 'footer p'].map(each => document.querySelector(each).getBoundingClientRect().left)"
+ROWS = """() => [document.documentElement.scrollHeight, getComputedStyle(document.body).backgroundColor,
+  ...['start_byte', 'white'].map(each => getComputedStyle(document.querySelector(`td.col-${each}`)).display),
+  Math.max(...[...document.querySelectorAll('tbody tr')].map(each => each.offsetHeight))]"""
+
+
+def test_datasettes_own_tables_look_like_our_pages(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    for scheme, color in (("light", "rgb(255, 253, 249)"), ("dark", "rgb(27, 24, 21)")):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto("/games/games")
+        height, paper, byte, white, row = page.evaluate(ROWS)
+        assert (paper, byte, white) == (color, "none", "table-cell")
+        assert row < 130
+        assert height < 9000
+    page.goto("/games/games/1")
+    assert page.evaluate(ROWS)[2] != "none"
+
+
 BROKEN = """() => [...document.querySelectorAll('.scores tbody th')].flatMap(cell => {
   const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
   return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {

@@ -10,7 +10,8 @@ import datasette
 
 import latrodb
 from latrodb.core.fen import write_fen
-from latrodb.features.web.plugin.tables import HIDDEN, describe_tables
+from latrodb.features.web.plugin.cells import _json_words
+from latrodb.features.web.plugin.tables import HIDDEN, SIZES, describe_tables
 from tests.features.web.conftest import Get
 from tests.features.web.hostile import assert_harmless
 
@@ -44,6 +45,15 @@ def test_every_column_of_a_table_that_is_shown_is_explained(database) -> None:
             if table in ("games", "players", "diagnostics", "positions", "motif_uses", "plies"):
                 assert described[table]["description"], table
                 assert len(described[table]["columns"]) >= len(columns) - 9, table
+
+
+def test_long_lists_in_cells_are_folded_and_games_come_in_short_pages(get: Get) -> None:
+    page = get("/games/games").text
+    assert re.search(r"col-tags[^>]*><details><summary>.*Event: .* and [0-9]+ more</summary>", page)
+    database = get("/games/games.json").json()
+    assert len(database["rows"]) <= SIZES["games"]
+    assert str(_json_words("[]")) == "–"
+    assert "details" not in str(_json_words('["one"]'))
 
 
 def test_internal_tables_are_hidden(get: Get) -> None:

@@ -88,7 +88,7 @@ def _configured(config: dict[str, Any], name: str, tables: Mapping[str, Mapping[
     """The configuration with hidden tables and labels of rows; what the user has there comes first."""
     own = config.get("databases", {}).get(name, {})
     known = {
-        table: {key: about[key] for key in ("hidden", "label_column") if key in about}
+        table: {key: about[key] for key in ("hidden", "label_column", "size") if key in about}
         for table, about in tables.items()
     }
     stated = own.get("tables", {})

@@ -130,7 +130,7 @@ def _rule(to: ServerAddresses, value: str) -> Markup | None:
 
 
 def _json_words(value: str) -> Markup | None:
-    """A JSON object or list as words; empty ones as a dash."""
+    """A JSON object or list as words, those after the first folded away; empty ones as a dash."""
     try:
         found = json.loads(value)
     except (ValueError, RecursionError):
@@ -141,7 +141,10 @@ def _json_words(value: str) -> Markup | None:
         lines = [*map(str, found)]
     else:
         return None
-    return Markup("<br>".join(words_html(_shortened(line)) for line in lines) or "–")
+    first, *others = [words_html(_shortened(line)) for line in lines] or ["–"]
+    if not others:
+        return Markup(first)
+    return Markup(f"<details><summary>{first} and {len(others)} more</summary>{'<br>'.join(others)}</details>")
 
 
 def _link(address: str, words: str) -> Markup:

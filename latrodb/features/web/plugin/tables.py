@@ -22,6 +22,7 @@ SELECT tables.name, keys."from", keys."table"
   FROM sqlite_schema tables, pragma_foreign_key_list(tables.name) keys
  WHERE tables.type = 'table'
 """
+SIZES = {"games": 50}  # rows of a page; each has a board
 _COLUMN = re.compile(r'"?(?P<name>\w+)"?\s+(?:[A-Z]+\b.*?|)--\s*(?P<words>.+)')
 _OF_VIEW = re.compile(r'(?:.*\bAS\s+|.*\.|\s*)"?(?P<name>\w+)"?,?\s+--\s*(?P<words>.+)')
 
@@ -33,7 +34,7 @@ def find_references(connection: sqlite3.Connection) -> dict[tuple[str, str], str
 
 
 def describe_tables(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]:
-    """What Datasette's metadata says of each table: `description`, `columns`, `hidden`, `label_column`."""
+    """What Datasette's metadata says of each table: `description`, `columns`, `hidden`, `label_column`, `size`."""
     rows = connection.execute("SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
     return {name: _describe(name, sql or "", is_view=kind == "view") for name, kind, sql in rows}
 
@@ -51,6 +52,8 @@ def _describe(name: str, sql: str, *, is_view: bool) -> dict[str, Any]:
         described["hidden"] = True
     if name in LABELS:
         described["label_column"] = LABELS[name]
+    if name in SIZES:
+        described["size"] = SIZES[name]
     return described
 
 
