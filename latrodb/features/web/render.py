@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,6 +86,15 @@ def is_blank(text: str) -> bool:
     return bool(text) and all(category(sign)[0] in "ZC" for sign in text)
 
 
+def prose(text: str) -> Markup:
+    """Our own words as HTML, in which notation is between backticks.
+
+    >>> str(prose("marked `+`, a < b"))
+    'marked <code>+</code>, a &lt; b'
+    """
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
+
+
 def _marked(line: RecordLine) -> Markup:
     """A line of a record with its marked words."""
     parts, done = [], 0
@@ -104,6 +114,7 @@ def _templates() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     environment.filters["words"] = lambda text: Markup(words_html(text if not is_blank(text) else "(blank)"))
+    environment.filters["prose"] = prose
     environment.filters["json"] = lambda value: msgspec.json.encode(value).decode()
     environment.filters["marked"] = _marked
     environment.filters["sentence"] = lambda text: Markup(words_html(sentence(text)))

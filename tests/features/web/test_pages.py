@@ -203,6 +203,13 @@ def test_the_front_page_begins_with_complete_games(get: Get, database: Path) -> 
     assert ": 1–0, how it ended" in text
 
 
+def test_notation_in_our_words_is_set_apart(get: Get) -> None:
+    for address in ("/-/motifs", "/-/rules/glaucus", "/-/rules/bell", "/-/problems"):
+        text = get(address).text
+        assert "`" not in text.partition("<main")[2].partition("</main>")[0], address
+    assert "<code>" in get("/-/motifs").text
+
+
 def test_a_position_is_explored_up_to_symmetry(get: Get) -> None:
     opening = data(get, "/-/explore?variant=latrunculi-xxi/10x8")
     assert opening["times"] == sum(turn["tally"]["games"] for turn in opening["turns"]) + opening["ended"]
