@@ -105,7 +105,7 @@ def _other(move: Drop | Take | March | Throw | Stop | Move, leader: str) -> str:
         case Take(target):
             return f"removes {square_name(target)}"
         case March(origins, targets, _):
-            return f"{_span(origins)} to {_span(targets)}"
+            return f"men {_span(origins)} to {_span(targets)}"
         case Throw(pips):
             return f"throws {pips}"
         case Stop(is_fall):

@@ -22,7 +22,7 @@ from tests.support.paths import CORPUS
         ("schaedler/engine-game-1.txt", "18w", "White: soldier g6 to g4 to e4; turns over e3 and e5"),
         ("glaucus/engine-game-1.txt", "1w",
          "White: throws 4; King e3 to d2 to d3; soldier h2 to g3; soldier e2 to f3"),
-        ("latrotabuli/engine-game-1.txt", "2w", "White: h1 and i1 to f2 and g2; takes e2"),
+        ("latrotabuli/engine-game-1.txt", "2w", "White: men h1 and i1 to f2 and g2; takes e2"),
     ],
 )  # fmt: skip
 def test_a_turn_is_described(path: str, label: str, words: str) -> None:
