@@ -176,6 +176,8 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
         "first page.html", "latrodb.css", "latrodb.svg", "linked/a game.txt", "part two/second.html", "photo 1.png",
     ]  # fmt: skip
     assert built[0] == built[1]
+    ended = process("article", "build", articles, "-o", site, "--allow", articles.parent, "--quiet", "--force")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
 
 
 @pytest.mark.parametrize(

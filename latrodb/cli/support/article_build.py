@@ -142,6 +142,7 @@ def build(
         files = build_site(pages, site_map, options)
     _write(files, request, inputs=(*request.paths, *(games or ()), db), force=force)
     if not quiet:
+        _name_folders(files, request)
         _summarize(pages, levels, _built(len(files), request, format.suffix), source)
     return ExitCode.CLEAN
 
@@ -203,7 +204,7 @@ def _read_articles(
 
 
 def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[str | Path | None], force: bool) -> None:
-    """Write the files of a site, except any that is its own source, and report those from other folders.
+    """Write the files of a site, except any that is its own source.
 
     Nothing is written unless everything may be written.
     """
@@ -216,6 +217,10 @@ def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[s
     for target, data in contents.items():
         target.parent.mkdir(parents=True, exist_ok=True)
         write_bytes([data], target, force=True)
+
+
+def _name_folders(files: Sequence[OutputFile], request: _Request) -> None:
+    """Name the folders outside of the articles' own from which files were copied."""
     if folders := folders_outside(files, request.root):
         told = ", ".join(relative_path(folder, request.root) for folder in folders)
         say(f"linked files were copied from outside {request.root}: {told}")
