@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from latrodb.core.square import STRIDE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
 
@@ -38,10 +40,13 @@ def code_bytes(size: Geometry) -> int:
     return LAST_BYTE * plane_bits(size) // 8 + 1
 
 
-def start_run(codes: bytes, size: Geometry) -> bytes:
-    """Boards side by side, of which the first is marked as the first of a run."""
-    last = code_bytes(size) - 1
-    return codes[:last] + bytes([codes[last] | 1 << STARTS_RUN]) + codes[last + 1 :]
+def join_runs(runs: Sequence[bytes], size: Geometry) -> bytes:
+    """Runs of boards side by side, the first of each marked."""
+    codes, at = bytearray(b"".join(runs)), code_bytes(size) - 1
+    for run in runs:
+        codes[at] |= 1 << STARTS_RUN
+        at += len(run)
+    return bytes(codes)
 
 
 def board_code(position: Position) -> bytes:

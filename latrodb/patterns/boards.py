@@ -20,8 +20,8 @@ from latrodb.core.board_code import (
     STARTS_RUN,
     WHITE_PLANE,
     code_bytes,
+    join_runs,
     plane_bits,
-    start_run,
 )
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
@@ -111,7 +111,7 @@ class Boards:
     def of(cls, size: Geometry, codes: bytes) -> Boards:
         """The boards of codes side by side, `code_bytes` each; the first of them begins a run."""
         width = code_bytes(size)
-        return cls(size, len(codes) // width, planes_of(start_run(codes, size), width))
+        return cls(size, len(codes) // width, planes_of(join_runs([codes], size), width))
 
     def to_move(self, side: Color) -> Bits:
         """The positions in which a side is to move."""

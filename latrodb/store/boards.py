@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from latrodb.core.board_code import code_bytes, start_run
+from latrodb.core.board_code import code_bytes, join_runs
 from latrodb.patterns.boards import Boards, codes_of, packed, planes_of, unpacked
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError
@@ -124,11 +124,12 @@ def pack_boards(variant: str, runs: Iterable[Run], pack: Packer = _pack_here) ->
         if rows[-1] and count + positions > FULL:
             rows.append([])
             count = 0
-        rows[-1].append(run._replace(codes=start_run(run.codes, size)))
+        rows[-1].append(run)
         count += positions
     return [
         PackedBoards(
-            [(*run[:3], len(run.codes) // width) for run in row], pack(b"".join(run.codes for run in row), width)
+            [(*run[:3], len(run.codes) // width) for run in row],
+            pack(join_runs([run.codes for run in row], size), width),
         )
         for row in rows
         if row
