@@ -156,7 +156,8 @@ def parse_query(text: str) -> Query:
     except UnexpectedCharacters as error:
         start = error.pos_in_stream or 0
         quote = plain[start] == '"'
-        message = "this quote is never closed" if quote else f"{plain[start]!r} has no meaning here"
+        sign = f"'{plain[start]}'" if plain[start].isprintable() else f"the character U+{ord(plain[start]):04X}"
+        message = "this quote is never closed" if quote else f"{sign} has no meaning here"
         raise QueryError(text, start, start + 1, message) from None
     except UnexpectedToken as error:
         raise _unexpected(text, error.token, error.accepts or ()) from None

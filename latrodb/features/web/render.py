@@ -68,12 +68,13 @@ RESULTS = {"1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½", "*": "–"}
 
 
 def sentence(text: str) -> str:
-    """A message as a sentence; a square or a turn at its beginning stays as it is.
+    """A message as a sentence; a square, a turn or the name of a file at its beginning stays as it is.
 
     >>> sentence("the Dux is locked"), sentence("e2 and f4 share nothing"), sentence("See rule 4.")
     ('The Dux is locked.', 'e2 and f4 share nothing.', 'See rule 4.')
     """
-    first = text[:1] if text[1:2].isdecimal() else text[:1].upper()
+    is_name = text[1:2].isdecimal() or "." in text.partition(" ")[0][:-1]
+    first = text[:1] if is_name else text[:1].upper()
     return f"{first}{text[1:].rstrip('.')}."
 
 

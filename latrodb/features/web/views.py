@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from latrodb.core.errors import LatrodbError
+from latrodb.core.errors import FenError, LatrodbError
 from latrodb.core.fen import read_fen
 from latrodb.features.viewer.element import element_of, sprite_of
 from latrodb.features.web.addresses import decode_part
@@ -218,7 +218,7 @@ def find_view(path: str) -> tuple[Callable[[Asked], Made], dict[str, str]] | Non
 
 
 def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked], database: str = "") -> tuple[int, Made]:
-    """Make a page, and its status: 200, 400 for a search that is refused, 404 if there is none, or 503.
+    """Make a page, and its status: 200, 400 if what is asked for cannot be read or is refused, 404 or 503.
 
     A page shows the database as it is at one moment, but for what notes motifs. The path of the
     database is not shown to readers, only its name.
@@ -230,6 +230,8 @@ def make_page(show: Callable[[Asked], Made], ask: Callable[[], Asked], database:
     except LatrodbError as error:
         is_missing = not isinstance(error, StoreError) or isinstance(error, LookupError)
         message = str(error).replace(database, Path(database).name) if database else str(error)
-        page = MessagePage(title="Not found" if is_missing else "Not available", message=message)
-        return 404 if is_missing else 503, Made(page)
+        status, title = (404, "Not found") if is_missing else (503, "Not available")
+        if isinstance(error, FenError):
+            status, title = 400, "This position cannot be read"
+        return status, Made(MessagePage(title=title, message=message))
     return 400 if isinstance(made.page, SearchPage) and made.page.refused else 200, made

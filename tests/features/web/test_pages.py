@@ -203,6 +203,14 @@ def test_the_front_page_begins_with_complete_games(get: Get, database: Path) -> 
     assert ": 1–0, how it ended" in text
 
 
+def test_a_position_that_cannot_be_read_is_not_a_missing_page(get: Get) -> None:
+    answer = get("/-/explore?fen=8/8/8/8/9/8/8/8+w")
+    assert answer.status_code == 400
+    assert "This position cannot be read" in answer.text
+    assert "Rank 4 has 9 squares" in answer.text
+    assert get("/-/explore?variant=chess").status_code == 404
+
+
 def test_notation_in_our_words_is_set_apart(get: Get) -> None:
     for address in ("/-/motifs", "/-/rules/glaucus", "/-/rules/bell", "/-/problems"):
         text = get(address).text
@@ -217,7 +225,7 @@ def test_a_position_is_explored_up_to_symmetry(get: Get) -> None:
     turned = "/".join("".join(re.findall("[0-9]+|[A-Za-z]", row)[::-1]).swapcase() for row in files[::-1])
     flipped = data(get, f"/-/explore?variant=latrunculi-xxi/10x8&fen={turned} b")
     assert flipped["times"] == opening["times"]
-    assert get("/-/explore?fen=nonsense").status_code == 404
+    assert get("/-/explore?fen=nonsense").status_code == 400
     assert get("/-/explore?variant=chess").status_code == 404
 
 

@@ -49,7 +49,7 @@ _POOL = ThreadPoolExecutor(2, "latrodb")
 _SEARCHES = ThreadPoolExecutor(1, "latrodb-search")  # one, so that games are searched for motifs only once
 _CHECKS = ThreadPoolExecutor(1, "latrodb-check")
 _CHECKER = Checker()
-_PLACES = BoundedSemaphore(8)  # for records that are checked or wait for it; with SECONDS, how long a reader waits
+_PLACES = BoundedSemaphore(4)  # for records that are checked or wait for it
 _BUSY = "Too many records are being checked now; try again in a minute, or use `latrodb check`."
 
 
