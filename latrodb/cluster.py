@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -34,7 +34,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.importer import name_of
 from latrodb.store.loader import OTHER_WORDING
 from latrodb.store.rows import diagnostic_row
-from latrodb.store.writer import LONG
+from latrodb.store.wordings import FirstGames
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -221,41 +221,22 @@ def _load(each: Slice) -> TextPart:
 def find_wordings(folders: Sequence[str], firsts: Sequence[int]) -> list[list[Wording]]:
     """The games that are other wordings of earlier ones, for each folder of `read_slices`.
 
-    `firsts` is how many games come first in each. The rule is that of `latrodb.store.writer.Writer.find_twin`.
+    `firsts` is how many games come first in each.
     """
     found: list[list[Wording]] = [[] for _ in folders]
-    earlier: dict[int, list[_Seen]] = {}
+    earlier: defaultdict[int, FirstGames] = defaultdict(FirstGames)
     if not folders:
         return found
     with _duckdb().connect() as database:
         rows = database.execute(REPEATED, {"files": [str(Path(folder, "games.parquet")) for folder in folders]})
         while row := rows.fetchone():
             part, game, fingerprint, plies, white, black = row
-            seen = earlier.setdefault(fingerprint, [])
-            twin = next((each.game for each in seen if each.is_twin(white, black)), None)
+            twin = earlier[fingerprint].find(plies, white, black)
             if twin is None:
-                seen.append(_Seen(firsts[part] + game, plies, white, black))
+                earlier[fingerprint].add(firsts[part] + game, plies, white, black)
             else:
                 found[part].append(Wording(game, twin))
     return found
-
-
-class _Seen(NamedTuple):
-    """A game that may have other wordings."""
-
-    game: int
-    plies: int
-    white: str | None
-    black: str | None
-
-    def is_twin(self, white: str | None, black: str | None) -> bool:
-        """Whether a game with the same turns is another wording of this one."""
-        return self.plies >= LONG or (_is_same(self.white, white) and _is_same(self.black, black))
-
-
-def _is_same(name: str | None, other: str | None) -> bool:
-    """Whether two names may be one player's; like SQLite, only letters of ASCII have two cases."""
-    return name is None or other is None or name.encode().lower() == other.encode().lower()
 
 
 def count_before(parts: Iterable[Mapping[str, tuple[int, int]]]) -> Iterator[list[dict[str, Any]]]:

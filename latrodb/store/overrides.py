@@ -9,7 +9,7 @@ from latrodb.game.ledgers.erratum import Entry, Note, Removal, TagChange, text_d
 from latrodb.game.ledgers.match import find_cited
 from latrodb.store.entries import load_entries
 from latrodb.store.sanitize import visible
-from latrodb.store.writer import LONG
+from latrodb.store.wordings import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,6 +14,7 @@ from latrodb.rules.captures import read_captures
 from latrodb.rules.mailbox.packing import add_rows
 from latrodb.store.boards import Run, delete_boards, pack_boards, write_boards
 from latrodb.store.rows import GameRow, TurnRow
+from latrodb.store.wordings import FirstGames
 
 if TYPE_CHECKING:
     import sqlite3
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 BATCH = 50_000  # plies that are held before they are written
 HELD = 8  # rows of boards that may be packed in other processes meanwhile
 KNOWN = 1 << 20  # bytes of a table of bits, one of which is set for each fingerprint
-LONG = 20  # so many turns are not played twice by chance
+MOST_REPEATED = 4096  # fingerprints of several games that are remembered
 AT_ONCE = 200  # rows that one statement inserts where there are very many
 TACTICS = tuple(Tactic)
 MOST_CAPTURES = 1024  # texts of captures that are remembered, as many turns have the same
@@ -40,20 +41,13 @@ INSERT_LINE = "INSERT INTO lines (id, game, kind, text, start, first_ply) VALUES
 INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, turn) VALUES (?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
 INSERT_PLAYER = "INSERT OR IGNORE INTO players (name) VALUES (?)"
-HAS_FINGERPRINT = "SELECT 1 FROM games WHERE fingerprint = ? LIMIT 1"
-TWIN = """
-SELECT games.id
+FIRST_GAMES = """
+SELECT games.id, games.plies, white.name, black.name
   FROM games
   LEFT JOIN players white ON white.id = games.white
   LEFT JOIN players black ON black.id = games.black
- WHERE games.fingerprint = :fingerprint
+ WHERE games.fingerprint = ?
    AND games.same_as IS NULL
-   AND coalesce(games.id < :before, 1)
-   AND (games.plies >= :long
-        OR (white.name IS NULL OR :white IS NULL OR lower(white.name) = lower(:white))
-       AND (black.name IS NULL OR :black IS NULL OR lower(black.name) = lower(:black)))
- ORDER BY games.id
- LIMIT 1
 """
 WITHOUT_GAMES = """
 NOT EXISTS (SELECT 1 FROM games WHERE white = players.id) AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id)
@@ -129,7 +123,7 @@ class _Taken:
     lines: list[tuple[int, LineRows]] = field(default_factory=list)  # with their numbers
     line_positions: list[int | None] = field(default_factory=list)
     diagnostics: list[DiagnosticRow] = field(default_factory=list)
-    fingerprints: set[int] = field(default_factory=set)
+    by_fingerprint: defaultdict[int, list[GameRow]] = field(default_factory=lambda: defaultdict(list))
     plies: int = 0
 
     @property
@@ -149,6 +143,7 @@ class Writer:
         self.last_game = 0  # the greatest number of a game that was taken
         self._database = database
         self._turns = Turns(database.connection)
+        self._repeated: dict[int, FirstGames] = {}  # by their fingerprints
         self._places = _Places([], self._turns)  # of the turns of games that another process read last
         self._taken = _Taken()
         self._pack = pack
@@ -166,9 +161,11 @@ class Writer:
         self._add_positions(taken.positions, game.id, rows.line)
         self.add_lines(rows.variations)
         taken.plies += game.plies
-        if game.fingerprint is not None:
-            taken.fingerprints.add(game.fingerprint)
+        if game.fingerprint is not None and game.same_as is None:
+            taken.by_fingerprint[game.fingerprint].append(game)
             self._know(game.fingerprint)
+            if game.fingerprint in self._repeated:
+                self._repeated[game.fingerprint].add(game.id, game.plies, game.white, game.black)
         self.last_game = max(self.last_game, game.id)
         if taken.plies >= BATCH:
             self.flush(held=HELD)
@@ -198,20 +195,25 @@ class Writer:
         """
         if game.fingerprint is None or not self._may_know(game.fingerprint):
             return None
-        if game.fingerprint in self._taken.fingerprints:
-            self.flush(held=HELD)
-        connection = self._database.connection
-        if not connection.execute(HAS_FINGERPRINT, (game.fingerprint,)).fetchone():
+        known = self._repeated.get(game.fingerprint) or self._first_games(game.fingerprint)
+        twin = known.find(game.plies, game.white, game.black) if known else None
+        return twin if twin is None or before is None or twin < before else None
+
+    def _first_games(self, fingerprint: int) -> FirstGames | None:
+        """The games with a fingerprint, kept for the next of them; None if there are none."""
+        stored = self._database.connection.execute(FIRST_GAMES, (fingerprint,)).fetchall()
+        taken = self._taken.by_fingerprint.get(fingerprint, [])
+        if not stored and not taken:
             return None
-        wanted = {
-            "fingerprint": game.fingerprint,
-            "long": LONG,
-            "white": game.white,
-            "black": game.black,
-            "before": before,
-        }
-        found = connection.execute(TWIN, wanted).fetchone()
-        return found[0] if found else None
+        if len(self._repeated) == MOST_REPEATED:
+            self._repeated.clear()
+        found = self._repeated[fingerprint] = FirstGames()
+        for number, plies, white, black in (
+            *stored,
+            *((each.id, each.plies, each.white, each.black) for each in taken),
+        ):
+            found.add(number, plies, white, black)
+        return found
 
     def flush(self, *, held: int = 0) -> None:
         """Write all that was taken; some rows of boards may be held back while they are packed."""
@@ -244,6 +246,11 @@ class Writer:
                 self._taken, self._turns.new, self._packing = taken, turns, packing  # which a flush replaces
                 for rows, length in zip((*taken.rows, turns), lengths, strict=True):
                     del rows[length:]
+                taken.by_fingerprint.clear()
+                for each in taken.games:
+                    if each.game.fingerprint is not None and each.game.same_as is None:
+                        taken.by_fingerprint[each.game.fingerprint].append(each.game)
+                self._repeated.clear()
             raise
         connection.execute("RELEASE block")
 
