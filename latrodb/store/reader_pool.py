@@ -15,6 +15,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar, cast
 
+from latrodb.core.interrupts import holding_interrupts
 from latrodb.diagnostics.span import Span
 from latrodb.rules.catalog import find_variant
 from latrodb.store.boards import pack_planes
@@ -49,13 +50,13 @@ class ReaderPool:
 
     def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
         """As `readings.Pool` says. StoreError: a process was ended."""
-        with _explaining_the_end():
+        with _explaining_the_end(), holding_interrupts():
             found = self._executor.submit(_read, part, variant.key if variant else None, is_searched)
         return lambda: unpack(_wait_for(found))
 
     def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
         """As `readings.Pool` says. StoreError: a process was ended."""
-        with _explaining_the_end():
+        with _explaining_the_end(), holding_interrupts():
             planes = self._executor.submit(pack_planes, codes, width)
         return partial(_wait_for, planes)
 

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from latrodb import analyzer
+from latrodb.core.interrupts import holding_interrupts
 from latrodb.features.repair.proposal import RepairedGame
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.reload import reload_games, reload_orphans
@@ -103,7 +104,9 @@ def _search(tasks: Sequence[Unsearched], workers: int, deadline: float | None) -
             yield task, analyzer().check_game(task.written, task.variant)
         return
     work = ((at, task.written, task.variant) for at, task in enumerate(tasks))
-    with multiprocessing.get_context("spawn").Pool(min(workers, len(tasks)), _ignore_interrupts) as pool:
+    with holding_interrupts():
+        started = multiprocessing.get_context("spawn").Pool(min(workers, len(tasks)), _ignore_interrupts)
+    with started as pool:
         results = pool.imap_unordered(_search_one, work)
         with suppress(StopIteration, multiprocessing.TimeoutError):
             while True:

@@ -1,0 +1,27 @@
+"""Ctrl-C while other processes start: it is meant for the one that starts them."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def holding_interrupts() -> Iterator[None]:
+    """Hold Ctrl-C back until the end of the block; processes that start within it never get it.
+
+    A process that is just starting would print a traceback, before it can say that it ignores the signal. Windows has
+    no such means.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

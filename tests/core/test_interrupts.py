@@ -1,0 +1,38 @@
+"""Ctrl-C while other processes start reaches only the process that starts them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from latrodb.core.interrupts import holding_interrupts
+
+IS_HELD = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
+pytestmark = pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks of signals")
+
+
+def is_held_in_a_process() -> str:
+    return subprocess.run([sys.executable, "-c", IS_HELD], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_processes_that_start_meanwhile_do_not_get_it() -> None:
+    with holding_interrupts():
+        inside = is_held_in_a_process()
+    assert (inside, is_held_in_a_process()) == ("True", "False")
+
+
+def test_it_comes_after_the_block() -> None:
+    done = []
+
+    def interrupt() -> None:
+        with holding_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("the rest of the block")
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
+    assert done
