@@ -27,6 +27,7 @@ from latrodb.store.rows import GameLocation, Line
 from latrodb.store.rows_from_text import ReadGame, RowReader
 
 if TYPE_CHECKING:
+    from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.rules.variant import Variant
@@ -42,14 +43,14 @@ WORDS = ("good", "Better", "is 2nd best", "and", "or", "now:", "!?", "$6", "{why
 SIGNS = "abcdefghijkl12345678xD-@&.+*#,[](){} "
 
 
-def read(text: str, variant: str = "") -> tuple[list[object], int]:
+def read(text: str, variant: str = "", judge: Analyzer | None = None) -> tuple[list[object], int]:
     """What an import makes of a text, and how many games needed no replay."""
 
     def place(number: int, start: int, end: int) -> GameLocation:
         return GameLocation(number, 1, number, start, end)
 
     rules = find_variant(variant) if variant else None
-    found = list(RowReader(Source("text", text), analyzer().without_search(), rules, place, 1).read())
+    found = list(RowReader(Source("text", text), judge or analyzer().without_search(), rules, place, 1).read())
     games = [each for each in found if isinstance(each, ReadGame)]
     rows = [
         (each.span, each.rows._replace(line=_plain(each.rows.line), variations=_variations(each))) for each in games
@@ -59,8 +60,7 @@ def read(text: str, variant: str = "") -> tuple[list[object], int]:
 
 def read_without(text: str, variant: str = "") -> list[object]:
     """The same by the ordinary path alone."""
-    with patch.object(RowReader, "_certify", lambda reader, part: None):
-        return read_by_kernel(text, variant)
+    return read(text, variant, analyzer().without_search().replaying_all())[0]
 
 
 def read_by_kernel(text: str, variant: str = "") -> list[object]:

@@ -78,6 +78,11 @@ class Analyzer(Struct, frozen=True):
     is_log: Callable[[str], bool]  # whether a text is a log of Game Courier
     parse_log: Callable[[str, str], WrittenFile]
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, if any, and checks it again
+    may_certify: bool = True  # whether rows of a game may come from a certificate, without a replay
+
+    def replaying_all(self) -> Analyzer:
+        """The same, but every game is replayed by the ordinary path, which judges what faster code made of it."""
+        return replace(self, may_certify=False)
 
     def without_search(self) -> Analyzer:
         """The same, but games that need a search for corrections are marked as not searched (D810) instead."""

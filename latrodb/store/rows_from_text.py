@@ -61,7 +61,7 @@ class RowReader:
         self.number = number
         self.games = 0
         self._offsets = ByteOffsets(source.text, source.encoding)
-        self._heads = _head_reader()
+        self._heads = _head_reader() if analyzer.may_certify else None
         self._has_controls = has_controls(source.text)
 
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
@@ -142,7 +142,9 @@ class RowReader:
         return self._rows(certificate, opening, tags, read.result, comments, Span(start, read.end)), read.at
 
     def _may_be_plain(self, start: int, end: int) -> bool:
-        """Whether there are no control characters between two places, nor comments with a digit after the tags."""
+        """Whether a part may have a certificate: no control characters, nor comments with a digit after the tags."""
+        if not self.analyzer.may_certify:
+            return False
         text = self.source.text
         gap = _EMPTY_LINE.search(text, start, end)
         has_digits = gap and _COMMENT_WITH_DIGIT.search(text, gap.end(), end)

@@ -6,22 +6,25 @@ import random
 import shutil
 import sqlite3
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from latrodb import analyzer
+from latrodb.store import rows_from_text
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries
 from latrodb.store.integrity.compare import NUMBERED
 from latrodb.store.integrity.verify import tables_compared, verify
 from latrodb.store.keeping import remove_games, revert_entry, set_tags
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.rows import rows_of_certificate
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, game_text
 from tests.support.ledgers import PRINTED, record
 
 if TYPE_CHECKING:
     from latrodb.store.integrity.compare import Difference
+    from latrodb.store.rows import GameRows
 
 CAPTURES = "1.d1-d5 {takes one man} c8-c7"
 TAKES = {"variant": "petteia-xxi/8x8", "FEN": "2s5/8/8/1Ss5/8/8/8/3S4 w", "SetUp": "1", "White": "Ovid"}
@@ -70,6 +73,18 @@ def test_a_sound_database_is_silent(path: Path) -> None:
     before = path.read_bytes()
     assert found_in(path) == []
     assert path.read_bytes() == before
+
+
+def test_a_fault_of_the_faster_code_of_imports_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def with_fault(*given: Any) -> GameRows:
+        rows = rows_of_certificate(*given)
+        return rows._replace(game=rows.game._replace(ending="immobilized"))
+
+    monkeypatch.setattr(rows_from_text, "rows_of_certificate", with_fault)
+    with Database.open(tmp_path / "games.db") as database:
+        add_text(database, game_text("1.a1-a4 a8-a6", White="Varro"))
+    (fault,) = found_in(tmp_path / "games.db")
+    assert (fault.table, fault.column, fault.stored, fault.expected) == ("games", "ending", "immobilized", None)
 
 
 def test_every_table_has_rows_and_is_compared_or_listed(path: Path) -> None:
