@@ -21,12 +21,17 @@ def games(tmp_path: Path, corpus: Path) -> Path:
     return folder
 
 
+def pages_of_games(public: Path) -> list[Path]:
+    """The pages of a folder that show a game; `index.html` lists them."""
+    return [page for page in (public / "games").iterdir() if page.name != "index.html"]
+
+
 def test_a_folder_of_games_becomes_pages(run: Run, games: Path, tmp_path: Path) -> None:
     result = run("site", games, "-o", tmp_path / "public")
     assert result.code == 0, result.err
     assert "3 about games" in result.out
     assert not broken_files(tmp_path / "public")
-    assert len([*(tmp_path / "public" / "games").iterdir()]) == 3
+    assert len(pages_of_games(tmp_path / "public")) == 3
     assert not (tmp_path / "public" / "sitemap.xml").exists()
     assert [file.name for file in games.iterdir()] == ["diagram-38.txt"]
 
@@ -37,7 +42,7 @@ def test_pages_take_the_place_of_older_ones_but_never_of_other_files(run: Run, g
     shutil.copy(games / "diagram-38.txt", tmp_path / "other.txt")
     (games / "diagram-38.txt").write_text('[Variant "petteia-xxi"]\n\n1.a2-a3 *\n', encoding="utf-8")
     assert run("site", games, "-o", public).code == 0
-    assert len([*(public / "games").iterdir()]) == 1
+    assert len(pages_of_games(public)) == 1
     (public / "CNAME").write_text("example.org", encoding="utf-8")
     refused = run("site", games, "-o", public)
     assert (refused.code, "--force" in refused.err) == (2, True)
