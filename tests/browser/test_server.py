@@ -279,7 +279,8 @@ def test_the_scripts_of_datasettes_own_pages_run(page: Page, reader: Reader) -> 
 
 # One page of each kind, and its states that look otherwise.
 KINDS = {
-    "front": ["/"], "game": ["/-/game/1"], "players": ["/-/players"], "player": ["/-/players/Joe~20Joyce"],
+    "front": ["/"], "games": ["/-/games"], "game": ["/-/game/1"], "players": ["/-/players"],
+    "player": ["/-/players/Joe~20Joyce"],
     "rules": ["/-/rules"], "rulebook": ["/-/rules/latrunculi-xxi"], "rule": ["/-/rules/latrunculi-xxi/16"],
     "motifs": ["/-/motifs"], "motif": ["/-/motifs/passive-fork"], "problems": ["/-/problems"],
     "problem": ["/-/problems/R312"], "explore": ["/-/explore", "/-/explore?variant=latrunculi-xxi/10x8"],

@@ -38,6 +38,7 @@ SELECT games.id, coalesce(white.name, '?'), coalesce(black.name, '?'), sources.p
 """
 LISTS = ("/", "/-/rules", "/-/motifs", "/-/problems", "/-/explore", "/-/search", "/-/check")
 TABLES = ("games", "players", "sources", "comments", "game_list", "diagnostics", "problem_list")
+DATASETTES = {"openColumnChooser()"}  # scripts in attributes of its own templates under 1.0
 OURS = re.compile(r"/(?!/)|#|\?|http://localhost/|https://datasette\.io/")
 
 
@@ -54,7 +55,8 @@ class Look(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {key: value or "" for key, value in attrs}
-        if tag in ("iframe", "object", "embed", "base", "foreignobject") or any(key.startswith("on") for key in values):
+        handlers = {value for key, value in values.items() if key.startswith("on")} - DATASETTES
+        if tag in ("iframe", "object", "embed", "base", "foreignobject") or handlers:
             self.faults.append(f"{tag} {attrs}"[:200])
         is_ours = (
             values.get("src", "").startswith("/-/") or "nonce" in values or values.get("type") == "application/json"
@@ -193,7 +195,7 @@ def test_no_address_fails_or_becomes_markup(get: Get, place: str) -> None:
     for sign in SIGNS:
         begin = "/games.db/-/" if len(place) < 10 else "/-/"
         answer = get(begin + place.format(quote(sign, safe="%~/+.-_:'")))
-        assert answer.status_code in (200, 302, 307, 400, 403, 404), (begin, place, sign[:40], answer.status_code)
+        assert answer.status_code in (200, 301, 302, 307, 400, 403, 404), (begin, place, sign[:40], answer.status_code)
         assert "set-cookie" not in answer.headers
         if answer.headers.get("content-type", "").startswith("text/html"):
             assert Look(answer.text).faults == [], (place, sign[:40])
