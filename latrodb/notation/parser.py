@@ -20,7 +20,7 @@ from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from latrodb.notation.written import Item, WrittenTag
 
@@ -55,7 +55,7 @@ class Reader:
 
     def __init__(self, source: Source, system_of: SystemNames = no_names) -> None:
         self.source = source
-        self.sound: Mapping[int, int] = {}  # ends of games that need not be read, by their starts; set by the caller
+        self.sound: Collection[int] = ()  # where games begin that need not be read; set by the caller
         self.skipped = 0  # games that were not read
         self._system_of = system_of
         self._text = source.text

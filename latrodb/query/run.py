@@ -152,7 +152,7 @@ uses AS NOT MATERIALIZED (
 )"""
 # What tests of games are asked of, where a query has no others: every wording of every game.
 GAMES = "WITH found AS (SELECT * FROM (SELECT id AS number, coalesce(same_as, id) AS game FROM games)"
-# What stands for the tables of these names where only some games are searched.
+# Used in place of the tables of the same names where only some games are searched.
 SCOPED = """
 positions AS NOT MATERIALIZED (SELECT * FROM main.positions WHERE game BETWEEN :first_game AND :last_game),
 games AS NOT MATERIALIZED (SELECT * FROM main.games WHERE coalesce(same_as, id) BETWEEN :first_game AND :last_game),

@@ -22,11 +22,10 @@ from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import clean, paint
 from latrodb.game.game import Game
 from latrodb.store.database import Database
-from latrodb.store.importer import add_paths
 from latrodb.store.sanitize import visible
 from latrodb.store.stored_game import load_game
 from tests.features.web.conftest import served
-from tests.support.hostile import hostile_texts
+from tests.support.hostile import hostile_database
 
 pytestmark = pytest.mark.browser
 
@@ -54,13 +53,7 @@ TITLES = """pictures => pictures.map(svg => {
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    folder = tmp_path_factory.mktemp("hostile")
-    files = []
-    for name, text in hostile_texts(COUNT):
-        files.append(folder / clean(name))
-        files[-1].write_bytes(text.encode("utf-8", "surrogatepass"))
-    with Database.open(folder / "games.db") as database:
-        add_paths(database, files, analyzer(), is_searched=False)
+    with hostile_database(tmp_path_factory.mktemp("hostile"), COUNT) as database:
         yield database
 
 

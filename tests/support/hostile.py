@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
+from latrodb import analyzer
+from latrodb.diagrams.svg import clean
 from latrodb.notation.format_step import steps_text
 from latrodb.rules.catalog import find_variant, variant_keys
+from latrodb.store.database import Database
+from latrodb.store.importer import add_paths
 from tests.support.players import choose_any, play_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 _HURT = "window.hurt = 1"
 WORDS = (
@@ -54,3 +60,15 @@ def hostile_texts(count: int, seed: int = 0) -> Iterator[tuple[str, str]]:
         unread = random.choice(("", "", hostile_words(random)))
         name = hostile_words(random).translate({0: None, ord("/"): "\u2215"})[:60]
         yield f"{number} {name}.txt", f'{tags}[Variant "{key}"]\n\n{moves} {unread}\n'
+
+
+@contextmanager
+def hostile_database(folder: Path, count: int) -> Iterator[Database]:
+    """A new database in a folder, with the games of so many hostile files."""
+    files = []
+    for name, text in hostile_texts(count):
+        files.append(folder / clean(name))
+        files[-1].write_bytes(text.encode("utf-8", "surrogatepass"))
+    with Database.open(folder / "games.db") as database:
+        add_paths(database, files, analyzer(), is_searched=False)
+        yield database

@@ -151,8 +151,8 @@ def _report_missing(made: Book, missing: Sequence[str]) -> None:
         lacking = [f"{each} ({' '.join(map(code_point, each))})" for each in missing if each in text]
         if lacking:
             more = (f"{len(lacking) - MOST_NAMED} more",) if len(lacking) > MOST_NAMED else ()
-            told = list_words((*lacking[:MOST_NAMED], *more), "or")
-            remark(f"warning: {place}: no font has {told}; numbers such as [U+5F20] are printed instead")
+            characters = list_words((*lacking[:MOST_NAMED], *more), "or")
+            remark(f"warning: {place}: no font has {characters}; numbers such as [U+5F20] are printed instead")
     remark("hint: install a font that has these characters, such as one of the Noto fonts, or make an .epub")
 
 

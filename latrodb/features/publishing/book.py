@@ -53,7 +53,7 @@ class Chapter(NamedTuple):
 
     name: str  # `game-7`
     title: str  # the players, or the occasion
-    detail: str  # what tells it from games of the same title: its date, or its source
+    detail: str  # which game of this title it is: its date, or its source
     facts: tuple[str, ...]  # rules, event, place, date, where it was printed
     parts: tuple[Paragraph | Picture, ...]
     is_whole: bool  # whether it begins at the opening of its rules

@@ -40,7 +40,7 @@ def atom_feed(title: str, file: str, news: Iterable[News], author: str, base: st
         title: what the feed is called.
         file: its own address, from the first folder of the site on.
         news: entries in any order.
-        author: who tells the news, such as the name of the collection.
+        author: whose news it is, such as the name of the collection.
         base: the address of the site, which ends in `/`; without one, links are relative to the feed.
     """
     dated = [(stamp, each) for each in news if (stamp := _stamp(each.date))]

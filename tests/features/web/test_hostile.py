@@ -15,14 +15,12 @@ from urllib.parse import quote
 import pytest
 from justhtml import JustHTML
 
-from latrodb import analyzer
 from latrodb.diagrams.svg import clean
 from latrodb.features.web.addresses import encode_part
 from latrodb.features.web.render import is_blank
 from latrodb.store.database import Database
-from latrodb.store.importer import add_paths
 from tests.features.web.conftest import Get, served
-from tests.support.hostile import hostile_texts
+from tests.support.hostile import hostile_database
 
 ALL = os.environ.get("LATRODB_BROWSER") == "all"
 COUNT = 2_000 if ALL else 30
@@ -79,13 +77,7 @@ class Look(HTMLParser):
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    folder = tmp_path_factory.mktemp("hostile")
-    files = []
-    for name, text in hostile_texts(COUNT):
-        files.append(folder / clean(name))
-        files[-1].write_bytes(text.encode("utf-8", "surrogatepass"))
-    with Database.open(folder / "games.db") as database:
-        add_paths(database, files, analyzer(), is_searched=False)
+    with hostile_database(tmp_path_factory.mktemp("hostile"), COUNT) as database:
         yield database
 
 

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from latrodb.features.web.plugin.served import Served
     from latrodb.features.web.views import Made
 
-# The types of files that articles need. Pages and scripts that an author adds are not run.
 _OTHERS = ("check", "article")  # kinds of pages that are not views of a database
+# The types of files that articles need. Pages and scripts that an author adds are not run.
 _TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg",
           ".gif": "image/gif", ".webp": "image/webp", ".pdf": "application/pdf", ".txt": "text/plain; charset=utf-8",
           "latro-game.js": "text/javascript"}  # fmt: skip
@@ -56,7 +56,7 @@ _BUSY = "Too many records are being checked now; try again in a minute, or use `
 def routes(served: Sequence[Served]) -> list[tuple[str, Any]]:
     """Our addresses as regular expressions, and what answers to each; none if no database is ours.
 
-    An address that only we can have meant is answered even if there is no such page.
+    Addresses that begin like ours are answered even where we have no page.
     """
     if not served:
         return []
@@ -85,7 +85,6 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
             return Response.text("There is no such database.", status=404, headers=_HEADERS)
         name = await title_of(datasette)
         query = {key: request.args[key] for key in request.args}
-
         addresses = addresses_of(datasette, found, _json_address(request))
 
         def make() -> tuple[int, bytes]:
