@@ -18,11 +18,20 @@ from latrodb.cli.support.exits import guard
 from latrodb.cli.support.output import complain, prepare_streams, remark
 from latrodb.cli.support.terminal import ColorChoice, choose_color
 
+# How help names the values of a type: text by its option, `--theme THEME`. Older versions of typer use the long names.
+VALUE_NAMES = {"int": "NUMBER", "integer": "NUMBER", "float": "NUMBER", "path": "FILE", "str": "", "text": ""}
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
 
 class PlainUsage(TyperCommand):
-    """A command whose usage names required arguments without braces: `latrodb show [OPTIONS] GAME`."""
+    """A command whose help uses no words of programmers: no braces in its usage, `NUMBER` instead of `<int range>`."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        for each in self.params:
+            kind, _, _ = each.type.name.partition(" ")
+            if each.metavar is None and kind in VALUE_NAMES:
+                each.metavar = VALUE_NAMES[kind] or (each.name or "").strip("_").upper()
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """The parts of the line after the name of the command."""

@@ -26,7 +26,7 @@ def add(
     person: Annotated[str, typer.Argument(help="The person's name: Jose Carrillo.", metavar="PERSON")],
     db: DatabaseOption,
     by: Annotated[str, typer.Option(help="Name of the person who decides it.", metavar="NAME")] = "",
-    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     json: JsonOption = False,
 ) -> int:
     """Record that two names are one person's; searches by either find the games of both, and no text changes."""

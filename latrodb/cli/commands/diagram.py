@@ -159,8 +159,10 @@ def diagram(
         typer.Option("--every", help="A picture after every so many turns, and at the end; -o 'd-{ply}.png'.", min=1),
     ] = None,
     animate: Annotated[bool, typer.Option("--animate", help="Animate the game; a GIF is always animated.")] = False,
-    first: Annotated[str | None, typer.Option("--from", help="The first turn of the animation.")] = None,
-    last: Annotated[str | None, typer.Option("--to", help="The last turn of the animation.")] = None,
+    first: Annotated[
+        str | None, typer.Option("--from", help="The first turn of the animation.", metavar="PLACE")
+    ] = None,
+    last: Annotated[str | None, typer.Option("--to", help="The last turn of the animation.", metavar="PLACE")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each turn.", min=0.1, max=60)] = 1.5,
     text: TextOption = None,
     db: GameDatabaseOption = None,

@@ -56,7 +56,9 @@ def export(
     json: JsonFormatOption = False,
     output: OutputOption = None,
     force: ForceOption = False,
-    db: Annotated[str | None, typer.Option(help="A database: all its games, or the one with number GAME.")] = None,
+    db: Annotated[
+        str | None, typer.Option(help="A database: all its games, or the one with number GAME.", metavar="FILE")
+    ] = None,
     variant: VariantOption = None,
     text: Annotated[
         Wording | None,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latrodb.query.run import Answer, FoundPlace
     from latrodb.store.find_position import FoundPosition
 
-MOST = 2**63 - 1  # the largest number of SQLite
+MOST = 1_000_000_000  # more than any collection has; SQLite counts up to 2**63 - 1
 MOST_NAMED = 5  # games whose tags were set
 MOST_PLACES = 8  # of a game in one cell
 TURN_HEAD = ("game", "white", "black", "date", "variant", "where", "turn")
@@ -57,8 +57,8 @@ def find(
     date: Annotated[
         str | None, typer.Option(help="2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09.", metavar="DATE")
     ] = None,
-    since: Annotated[str | None, typer.Option(help="Earliest date.")] = None,
-    until: Annotated[str | None, typer.Option(help="Latest date.")] = None,
+    since: Annotated[str | None, typer.Option(help="Earliest date.", metavar="DATE")] = None,
+    until: Annotated[str | None, typer.Option(help="Latest date.", metavar="DATE")] = None,
     variant: Annotated[
         str | None, typer.Option(help="A variant, or a system with all its boards.", autocompletion=variants)
     ] = None,

@@ -119,7 +119,7 @@ def revert(
     ],
     db: GameDatabaseOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who reverts it.", metavar="NAME")] = "",
-    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     undo: Annotated[bool, typer.Option("--undo", help="Reinstate it.")] = False,
 ) -> int:
     """Revert a note; it stays on record, marked as reverted."""

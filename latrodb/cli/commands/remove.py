@@ -25,7 +25,7 @@ def remove(
     ],
     db: GameDatabaseOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who removes them.", metavar="NAME")] = "",
-    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> int:
     """Remove games and report which; other games with exactly the same text go with them."""

@@ -30,7 +30,7 @@ def revert(
     ],
     db: GameDatabaseOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who reverts it.", metavar="NAME")] = "",
-    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     undo: Annotated[bool, typer.Option("--undo", help="Reinstate it.")] = False,
 ) -> int:
     """Revert a correction, tag changes, a removal, a note or an alias; the record stays, marked as reverted."""

@@ -36,7 +36,7 @@ def tag(
     ],
     db: GameDatabaseOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who sets them.", metavar="NAME")] = "",
-    why: Annotated[str, typer.Option(help="The reason.")] = "",
+    why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
 ) -> int:
     """Set tags; the text of the game stays as it is, and `find`, `show` and `export` report what it has."""

@@ -67,7 +67,9 @@ def book(
     theme: Annotated[str, typer.Option(help="The look of the boards.", autocompletion=themes)] = "print",
     men: Annotated[str, typer.Option(help="The set of men, such as figurines or stones.")] = "",
     paper: Annotated[Paper, typer.Option(help="The size of the pages of a PDF.")] = Paper.A5,
-    db: Annotated[str | None, typer.Option(help="A database: all its games, or those of --query.")] = None,
+    db: Annotated[
+        str | None, typer.Option(help="A database: all its games, or those of --query.", metavar="FILE")
+    ] = None,
     force: ForceOption = False,
     quiet: QuietOption = False,
 ) -> int:
