@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.notation.bulk import game_end
 from latrodb.notation.endings import players_of, read_ending
@@ -15,13 +14,20 @@ from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits
 from latrodb.notation.headings import SystemNames, no_names, read_heading
 from latrodb.notation.lexer import HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
-from latrodb.notation.syntax_checks import capped, control_characters, number_diagnostics, syntax_diagnostics
+from latrodb.notation.syntax_checks import (
+    capped,
+    control_characters,
+    number_diagnostics,
+    prose_diagnostics,
+    syntax_diagnostics,
+)
 from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
+    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.notation.written import Item, WrittenTag
 
 _LINE_WITH_SQUARE = re.compile(r"[^\r\n]*?[a-pA-P][0-9]")
@@ -335,7 +341,7 @@ class Reader:
     def _end_prose(self) -> None:
         prose, self._prose = self._prose, None
         if prose:
-            self._diagnostics.append(Diagnostic("S103", "this text is outside any game and is not checked", prose))
+            self._diagnostics += prose_diagnostics(self._text, prose)
 
 
 def _is_move(token: Token) -> bool:

@@ -30,6 +30,12 @@ _PUNCTUATION = (",", ".", ";", ":")
 MOST_OF_A_CODE = 100  # diagnostics with one code on one game; the last of them counts the rest
 MOST_OF_A_HABIT = 10_000
 
+_SQUARE = "[a-pA-P](?:1[0-6]|[1-9])"
+_MOVE = rf"(?:\[[1-6]\])?(?:[DSTPO]?{_SQUARE}(?:{_SQUARE})?[-‐‑‒–—−>]{_SQUARE}|D?@{_SQUARE})"
+_GAP = r"[\s*_|>]{1,9}"
+_NEXT_NUMBER = rf"(?:[0-9]{{1,4}}[.…):]{{1,4}}(?:{_GAP})?)?"
+_MOVES_IN_PROSE = re.compile(rf"(?<![^\W_]){_MOVE}[^\s,;]{{0,40}}{_GAP}{_NEXT_NUMBER}{_MOVE}")
+
 
 def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Iterator[Diagnostic]:
     """All diagnostics on the tags and items of a game, unordered, except those on the spelling of numbers."""
@@ -111,6 +117,14 @@ def _quote(text: str) -> str:
     """A text in quotes, cut short if it is long."""
     line = " ".join(text[:1000].split())  # the text may be a whole long file
     return f'"{line if len(line) <= 60 else line[:57] + "..."}"'
+
+
+def prose_diagnostics(text: str, prose: Span) -> Iterator[Diagnostic]:
+    """Diagnostics on a stretch outside any game: two moves in a row there may belong to one that could not be read."""
+    yield Diagnostic("S103", "this text is outside any game and is not checked", prose)
+    if moves := _MOVES_IN_PROSE.search(text, *prose):
+        message = f"{_quote(moves[0])} is outside any game; such moves are not checked"
+        yield Diagnostic("S120", message, Span(*moves.span()))
 
 
 def control_characters(text: str, begin: int, end: int) -> Iterator[Diagnostic]:

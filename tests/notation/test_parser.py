@@ -226,12 +226,25 @@ def test_ten_thousand_open_brackets() -> None:
     assert found.count("S107") == DEEPEST
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**1.a2-a3** a7-a6 **2.b2-b3** b7-b6 *",
+        "1.a2-a3 a7-a6 1-0\nA page ends here.\n2.b2-b3 b7-b6",
+        "1.a2-a3 a7-a6 1-0\n| 2. | @b2 @b7 |",
+    ],
+)
+def test_moves_that_are_not_read_are_a_warning(text: str) -> None:
+    file = parse_text(TAG + text)
+    assert [each.code for each in file.diagnostics] == ["S103", "S120"]
+
+
 def test_a_game_that_is_none() -> None:
     file = parse_text(TAG + "a1-a2 " * (MOST_TOKENS + 5))
     (game,) = file.games
     assert len(list(game.turns())) == MOST_TOKENS - 1
     assert [each.code for each in game.diagnostics] == ["S109", "S113"]
-    assert [each.code for each in file.diagnostics] == ["S103"]
+    assert [each.code for each in file.diagnostics] == ["S120", "S103"]
 
 
 def test_bytes_that_are_no_text() -> None:
@@ -296,7 +309,7 @@ def test_numbered_moves_in_a_caption_are_a_game() -> None:
 def test_prose_is_no_game(text: str) -> None:
     file = parse_text(text)
     assert file.games == ()
-    assert [each.code for each in file.diagnostics] == ["S103"]
+    assert [each.code for each in file.diagnostics if each.code != "S120"] == ["S103"]
 
 
 def test_prose_is_remarked_on_once_for_each_stretch() -> None:

@@ -210,7 +210,7 @@ def _outside(document: Document, written: WrittenFile) -> Iterator[Diagnostic]:
     """Diagnostics outside games, except those on prose, which an article consists of."""
     blocks = [block.span for block in document.blocks]
     for each in written.diagnostics:
-        if each.code != "S103" and (each.span is None or find_within(each.span, blocks) is None):
+        if each.code not in ("S103", "S120") and (each.span is None or find_within(each.span, blocks) is None):
             yield each
 
 
