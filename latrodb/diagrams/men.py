@@ -90,7 +90,7 @@ def _shape(role: str, *values: Any) -> Primitive:
 _BOUND_TURN = {"rooks": 90}  # by how many degrees a bound man is turned, if not half around
 
 _CROWN = "M12.5 18.5L9.5 4.5L16.8 10.4L22.5 2L28.2 10.4L35.5 4.5L32.5 18.5C28 21 17 21 12.5 18.5Z"
-_FALLEN_CROWN = "M12.5 6.5L9.5 20.5L16.8 14.6L22.5 23L28.2 14.6L35.5 20.5L32.5 6.5C28 4 17 4 12.5 6.5Z"
+_FALLEN_CROWN = "M12.5 27.5L9.5 41.5L16.8 35.6L22.5 44L28.2 35.6L35.5 41.5L32.5 27.5C28 30 17 30 12.5 27.5Z"
 
 
 def draw_draught(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
@@ -110,10 +110,10 @@ def draw_stone(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:
         gleam = "M36.5 26.3A14.6 14.6 0 0 1 26.3 36.5" if color is WHITE else "M8.5 18.7A14.6 14.6 0 0 1 18.7 8.5"
         stone += (Path(gleam, roles.shade),)
     else:
-        stone += (Disc(MIDDLE, MIDDLE, 13.4, roles.relief),)
+        stone += (Disc(MIDDLE, MIDDLE, 14.6 if is_dux else 13.4, roles.relief),)
     if is_bound:
-        stone += (_cross(roles, 9.4),)
-    return (*stone, Path(star(8, *((9, 4) if is_bound else (11.5, 5))), roles.crest)) if is_dux else stone
+        stone += (_cross(roles, 11.6 if is_dux else 9.4),)
+    return (*stone, Path(star(8, *((7.5, 3.4) if is_bound else (11.5, 5))), roles.crest)) if is_dux else stone
 
 
 def draw_coin(color: Color, is_dux: bool, is_bound: bool) -> _Shapes:

@@ -133,8 +133,8 @@ def parse_mark(text: str, geometry: Geometry | None = None) -> Marks | MarkReque
             raise OverlayError(f"'{text}' has words after an =; marks by rule have their own words")
         return _asked(word, meaning)
     if kind not in FORMS:
-        known = ", ".join((*FORMS, *RULE_FORMS))
-        raise OverlayError(f"'{text}' is not an overlay; overlays are {known}{_near_kind(text)}")
+        known = f"; available are {', '.join(FORMS)}, and by the rules {', '.join(RULE_FORMS)}"
+        raise OverlayError(f"no overlay '{text}'{_near_kind(text) or known}")
     overlays = tuple(_READERS.get(kind, _read_shapes)(word))
     if equals and not meaning:
         raise OverlayError(f"'{text}' has no words after its =")

@@ -1,6 +1,7 @@
 """Boards as text for other places: box characters, forums, Wikipedia, and the Chess Variant Pages.
 
-Letters are those of the notation, `S` and `D` for White, `s` and `d` for Black, with `~` after a bound man.
+Letters are those of the notation, `S` and `D` for White, `s` and `d` for Black, with `~` after a bound man. What the
+board does not show is in words below it: the side to move or the result, bound men, men in hand and the die.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ import re
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE
-from latrodb.core.square import FILES, STRIDE, square_name
+from latrodb.core.square import FILES, STRIDE, as_set, square_name
+from latrodb.diagrams.alt_text import name_result, name_side, name_squares
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.words import say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -27,8 +30,8 @@ _WIKI_SIGNS = re.compile(r"[&<>\[\]{}|='~_:]")  # which can begin markup, a sign
 
 
 def to_unicode(scene: Scene) -> str:
-    """Return a board in box characters, with its caption."""
-    return "\n".join(filter(None, (_box(scene), _caption(scene))))
+    """Return a board in box characters, with its caption and what the board does not show."""
+    return "\n".join(filter(None, (_box(scene), _unshown(scene), _caption(scene))))
 
 
 def to_bbcode(scene: Scene) -> str:
@@ -37,14 +40,15 @@ def to_bbcode(scene: Scene) -> str:
     BBCode has no way to write a bracket that begins no tag: a space of no width after it makes it a plain one.
     """
     caption = _caption(scene).replace("[", "[\N{ZERO WIDTH SPACE}")
-    return f"[c]{_box(scene)}[/c]" + (f"\n{caption}" if caption else "")
+    return "\n".join(filter(None, (f"[c]{_box(scene)}[/c]", _unshown(scene), caption)))
 
 
 def to_wikitext(scene: Scene) -> str:
     """Return a board for Wikipedia (Template:Chess diagram; Module:Chessboard mxn for sizes without a template)."""
     size = scene.geometry
     men = _men(scene)
-    caption = _WIKI_SIGNS.sub(lambda sign: f"&#{ord(sign[0])};", _caption(scene))
+    words = " ".join(filter(None, (_caption(scene), _unshown(scene))))
+    caption = _WIKI_SIGNS.sub(lambda sign: f"&#{ord(sign[0])};", words)
     rows = ["|".join(_piece(men.get(square)) for square in row) for row in _rows(scene)]
     template = _TEMPLATES.get(size.name)
     head = f"{{{{{template}" if template else "{{#invoke:chessboard mxn|board"
@@ -72,12 +76,33 @@ def to_courier(scene: Scene) -> str:
             pieces.append(f"{name}:{letter}::{'king' if is_dux else 'pawn'}:{',,'.join(squares)}")
     settings = (f"files={size.files}", f"ranks={size.ranks}", "symmetry=none")
     diagram = "\n".join(('<div class="idiagram">', *settings, *pieces, "</div>"))
-    return f"code: {code}\ncols: {size.files}\n\n{diagram}"
+    return "\n".join(filter(None, (f"code: {code}\ncols: {size.files}\n\n{diagram}", _unshown(scene))))
 
 
 def _caption(scene: Scene) -> str:
     """Return the caption on one line, without anything that is not text."""
     return clean(" ".join(scene.caption.split()))
+
+
+def _unshown(scene: Scene) -> str:
+    """Return sentences about what the board does not show, in the language of the scene."""
+    with speaking(scene.language):
+        return " ".join(f"{words[:1].upper()}{words[1:]}." for words in _clauses(scene))
+
+
+def _clauses(scene: Scene) -> Iterator[str]:
+    if scene.result:
+        yield name_result(scene.result)
+    elif scene.side is not None:
+        yield say("to_move", side=name_side(scene.side))
+    if bound := as_set(man.square for man in scene.men if man.is_bound):
+        yield say("bound", squares=name_squares(bound))
+    for key, pair in (("in_hand", scene.hand), ("duxes_in_hand", scene.dux_hand)):
+        if any(pair):
+            yield say(key, count=say("both", white=pair[0], black=pair[1]))
+    for key, count in (("die", scene.die), ("pips_left", scene.pips)):
+        if count:
+            yield say(key, count=count)
 
 
 FORMATS: Mapping[str, Callable[[Scene], str]] = {

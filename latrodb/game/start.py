@@ -159,8 +159,8 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     if other.anomalies > _most_against(anomalies):
         return settled
     message = (
-        f"the tag says {variant.key}, under which the moves have {anomaly_words(anomalies)}; "
-        f"under {other.variant.key} they have {anomaly_words(other.anomalies)}"
+        f"the moves have {anomaly_words(anomalies)} under {variant.key}, "
+        f"and {other.anomalies or 'none'} under {other.variant.key}"
     )
     found.append(Diagnostic("T211", message, tag.span, hints=(tag_line("Variant", other.variant.key),)))
     return _Settled(variant)

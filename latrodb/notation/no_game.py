@@ -18,6 +18,8 @@ def no_game(data: bytes) -> Diagnostic:
         return nothing
     if (kind := text_kind(data)) == "web page":
         return Diagnostic(NO_GAME, "this web page contains no Game Courier log")
+    if kind == "SVG picture":
+        return Diagnostic(NO_GAME, f"this is an {kind}, not a record of games; give the record of the game it shows")
     return Diagnostic(NO_GAME, f"no game is recognized in this {kind}; a game has moves such as 1.d1-d4 d8-d5")
 
 

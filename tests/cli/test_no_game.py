@@ -43,6 +43,10 @@ KINDS = {
         b"\xef\xbb\xbf\n<!DOCTYPE HTML><title>Games</title><p>None here.",
         "this web page contains no Game Courier log",
     ),
+    "svg": (
+        b"<svg xmlns='http://www.w3.org/2000/svg'><title>Salve</title></svg>",
+        "this is an SVG picture, not a record of games; give the record of the game it shows",
+    ),
     "empty": (b"", "this file is empty"),
     "blank": (b" \n\r\n\t", "this file contains only blanks"),
     "noise": (bytes(range(32)) * 40, "these bytes are not text"),

@@ -112,7 +112,7 @@ def test_marks_by_rule_bring_their_words() -> None:
     scene = draw_marks(scene_of_position(position), ["locks", "moves:a1"], position, variant=variant)
     assert words(scene) == {
         "grey circle": "locked man",
-        "mutual tie": "two who hold each other",
+        "mutual tie": "two men who hold each other",
         "blue circle": "man whose moves are shown",
         "dot": "square where he can go",
     }

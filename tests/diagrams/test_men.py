@@ -60,8 +60,26 @@ def test_men_keep_to_their_square(name: str, color: Color, is_dux: bool, is_boun
                 case Disc(x, y, radius):
                     assert radius <= min(x, y, SQUARE - x, SQUARE - y)
                 case Path(d):
-                    values = re.findall(r"(-?[\d.]+) (-?[\d.]+)", d)
-                    assert all(0 <= float(value) <= SQUARE for point in values for value in point)
+                    assert all(0 <= value <= SQUARE for point in points(d) for value in point)
+
+
+@pytest.mark.parametrize("name", ["draughts", "stones"])
+@pytest.mark.parametrize("color", [WHITE, BLACK], ids=str)
+def test_the_cross_of_a_bound_dux_is_not_under_his_crown_or_star(name: str, color: Color) -> None:
+    paths = [shape for shape in MEN[name](color, True, True) if isinstance(shape, Path)]
+    cross = points(next(path.d for path in paths if path.d.count("M") == path.d.count("L") == 2))
+    (xs, ys) = zip(*points(next(path.d for path in paths if path.role.endswith("-crest"))), strict=True)
+    line = [
+        (x + (to_x - x) * step / 20, y + (to_y - y) * step / 20)
+        for (x, y), (to_x, to_y) in (cross[:2], cross[2:])
+        for step in range(21)
+    ]
+    bare = [(x, y) for x, y in line if not (min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys))]
+    assert len(bare) >= 0.3 * len(line)
+
+
+def points(d: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", d)]
 
 
 @pytest.mark.parametrize(("name", "turn"), [("figurines", 180), ("pawns", 180), ("rooks", 90)])

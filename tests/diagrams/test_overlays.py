@@ -67,7 +67,7 @@ def test_words_become_overlays(text: str, overlay: Overlay) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "overlays are arrow, barred, line, tie, cross, circle, square, dot, tint, outline"),
+        ("", "no overlay ''; available are arrow, barred, line, tie, cross, circle, square, dot, tint, outline"),
         ("arow:e1-e4", "did you mean arrow?"),
         ("arrow e1-e4", "did you mean 'arrow:e1-e4'?"),
         ("Cross:d5", "did you mean cross"),

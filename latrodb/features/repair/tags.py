@@ -76,15 +76,10 @@ def _report(game: Game, doubts: Sequence[Doubt]) -> Diagnostic:
     corrections = tuple(_correct(game, each) for each in doubts[:MOST_CORRECTIONS])
     is_clear = best.usual - best.anomalies >= STRONGLY and not best.anomalies and best.words != ONE_MAN
     degree = judge([best.share])
-    message = (
-        f"the tag says {best.tag.value}, under which the moves have {anomaly_words(best.usual)}; "
-        f"under {best.words} they have {anomaly_words(best.anomalies)}"
-    )
+    given, other = f"under {best.tag.value}", f"under {best.words}"
     if best.tag.key == "FEN":
-        message = (
-            f"from the position of the FEN tag the moves have {anomaly_words(best.usual)}; "
-            f"{best.words} they have {anomaly_words(best.anomalies)}"
-        )
+        given, other = "from the position in the FEN tag", best.words
+    message = f"the moves have {anomaly_words(best.usual)} {given}, and {best.anomalies or 'none'} {other}"
     return Diagnostic(
         CODES[best.tag.key],
         message,

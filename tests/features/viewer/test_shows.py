@@ -42,8 +42,8 @@ def test_a_game_has_the_overlays_that_it_has_somewhere() -> None:
     assert list(found.shows) == ["locks", "paths", "threat", "attack", "motifs"]
     assert [(width, words) for _, width, words in found.shows["locks"].legend] == [
         (1, "locked man"),
-        (2, "who holds him"),
-        (2, "two who hold each other"),
+        (2, "man who holds him"),
+        (2, "two men who hold each other"),
     ]
     assert found.at("locks", 18) == {"d4", "d5"}
     assert found.at("threat", 18) == set()
