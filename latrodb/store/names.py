@@ -29,9 +29,11 @@ SELECT entries.id, entries.name, entries.corrected, entries.made_by, entries.mad
  ORDER BY entries.id
 """
 PROGRAMS = """
-SELECT white FROM games WHERE json_extract(tags, '$.WhiteType') = 'program' AND white IS NOT NULL
+SELECT white FROM games
+ WHERE instr(tags, '"program"') AND json_extract(tags, '$.WhiteType') = 'program' AND white IS NOT NULL
  UNION
-SELECT black FROM games WHERE json_extract(tags, '$.BlackType') = 'program' AND black IS NOT NULL
+SELECT black FROM games
+ WHERE instr(tags, '"program"') AND json_extract(tags, '$.BlackType') = 'program' AND black IS NOT NULL
 """
 
 

@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import io
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -35,9 +36,10 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "games.db"
 
 
-def served(*paths: Path, articles: Path | None = None) -> Get:
-    """What Datasette answers to an address."""
-    settings = {"plugins": {"latrodb": {"articles": str(articles)}}} if articles else None
+def served(*paths: Path, articles: Path | None = None, settings: Mapping[str, Any] | None = None) -> Get:
+    """What Datasette answers to an address; `settings` are those of a file that a user gives to it."""
+    if articles:
+        settings = {"plugins": {"latrodb": {"articles": str(articles)}}}
     datasette = Datasette([str(path) for path in paths], metadata=settings)
 
     async def ask(address: str, data: dict[str, str] | None) -> httpx.Response:

@@ -25,6 +25,14 @@ def test_the_front_page_is_ours(get: Get) -> None:
     assert "/games.db/-/game/1" in page
 
 
+def test_the_front_page_counts_people_apart_from_programs(get: Get) -> None:
+    figures, listed = (json.loads(get(address).content) for address in ("/.json", "/-/players.json"))
+    assert listed["programs"]
+    assert figures["figures"]["players"] == len(listed["players"])
+    assert figures["figures"]["programs"] == len(listed["programs"])
+    assert "and 1 program<" in get("/").text
+
+
 @pytest.mark.parametrize("address", PAGES)
 def test_a_page_is_valid_html_with_files_of_its_own_only(get: Get, address: str) -> None:
     page = get(address).text
@@ -109,6 +117,27 @@ def test_what_there_is_not_is_a_page_with_a_reason(get: Get) -> None:
     assert get("/other.db/-/game/1").status_code == 404
     assert get("/-/latrodb/web.py").status_code == 404
     assert get("/-/schema/nothing.json").status_code == 404
+
+
+def test_pages_are_shown_to_those_whom_datasette_lets_see_the_database(database: Path) -> None:
+    get = served(database, settings={"databases": {"games": {"allow": {"id": "root"}}}})
+    for address in (
+        "/",
+        "/.json",
+        "/-/players",
+        "/games.db/-/game/1",
+        "/-/search?q=captures",
+        "/-/check",
+        "/-/article",
+    ):
+        assert get(address).status_code == 403, address
+        assert "Carrillo" not in get(address).text
+
+
+def test_the_folder_of_a_database_is_not_shown(get: Get, database: Path) -> None:
+    for address in ("/-/databases", "/-/databases.json"):
+        assert "games.db" in get(address).text
+        assert str(database.parent) not in get(address).text
 
 
 def test_a_second_database_has_pages_under_its_own_name(database: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from latrodb.core.fen import write_fen
 from latrodb.features.web.pages.page import GameLine, Page, game_lines
 from latrodb.rules.catalog import find_variant
 from latrodb.store.find import Sort, find_games
+from latrodb.store.names import program_players
 
 if TYPE_CHECKING:
     from latrodb.query.collection import Collection
@@ -29,25 +30,24 @@ SELECT id
 VARIANTS = "SELECT DISTINCT variant FROM games WHERE variant IS NOT NULL"
 FIGURES = """
 SELECT count(*),
-       (SELECT count(*) FROM players
-         WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id)
-            OR EXISTS (SELECT 1 FROM games WHERE black = players.id)),
        coalesce(sum(plies), 0), count(DISTINCT variant), count(nullif(problems, 0)),
        (SELECT count(*) FROM games WHERE same_as IS NOT NULL)
   FROM games
  WHERE same_as IS NULL
 """
+PLAYING = "SELECT white FROM games WHERE white IS NOT NULL UNION SELECT black FROM games WHERE black IS NOT NULL"
 
 
 class Figures(msgspec.Struct, frozen=True):
     """How much a collection has."""
 
     games: int
-    players: int
     plies: int
     variants: int
     with_problems: int  # games with errors or warnings
     wordings: int  # further records of these games, in other words
+    players: int  # people
+    programs: int
 
 
 class FrontPage(Page, frozen=True, tag="front", kw_only=True):
@@ -69,11 +69,13 @@ def front_page(collection: Collection, name: str) -> FrontPage:
         StoreError: the database cannot be read.
     """
     ((*counts,),) = collection.query(FIGURES)
+    players = {number for (number,) in collection.query(PLAYING)}
+    programs = players & program_players(collection)
     whole = _whole_games(collection)
     latest = game_lines(find_games(collection, among=whole or None, limit=LATEST, sort=Sort.DATE, descending=True))
     return FrontPage(
-        title=name or TITLE, source=collection.path.name, figures=Figures(*counts), is_whole=bool(whole), latest=latest,
-        shown=next(iter(latest), None),
+        title=name or TITLE, source=collection.path.name, is_whole=bool(whole), latest=latest,
+        figures=Figures(*counts, *map(len, (players - programs, programs))), shown=next(iter(latest), None),
     )  # fmt: skip
 
 

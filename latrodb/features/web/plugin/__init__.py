@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from datasette import handle_exception, hookimpl
@@ -38,7 +39,10 @@ _PAGES = {
 @hookimpl
 def register_routes(datasette: Datasette) -> list[tuple[str, Any]]:
     """The addresses of our pages; none if no database is ours."""
-    return routes(served_by(datasette))
+    ours = served_by(datasette)
+    if ours:
+        _hide_folders(datasette)
+    return routes(ours)
 
 
 @hookimpl
@@ -82,6 +86,14 @@ def startup(datasette: Datasette) -> Callable[[], Awaitable[None]]:
             datasette.config = _configured(datasette.config or {}, each.name, tables)
 
     return explain
+
+
+def _hide_folders(datasette: Datasette) -> None:
+    """Let `/-/databases` have the names of files without their folders; before Datasette makes its own routes."""
+    listed = datasette._connected_databases
+    datasette._connected_databases = lambda: [
+        {**each, "path": Path(each["path"]).name if each["path"] else None} for each in listed()
+    ]
 
 
 def _configured(config: dict[str, Any], name: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from latrodb.features.web.pages.check import LONGEST, unchecked_page
 from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.plugin.articles import name_of
 from latrodb.features.web.plugin.policy import STRICT
-from latrodb.features.web.plugin.served import addresses_of, articles_of, find_served, open_served
+from latrodb.features.web.plugin.served import addresses_of, articles_of, find_allowed, find_served, open_served
 from latrodb.features.web.render import article_html, page_html, page_json, page_schema
 from latrodb.features.web.views import NOTING, PAGES, VIEWS, Asked, make_page, show_front
 
@@ -80,7 +80,7 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
 
     async def answer(datasette: Datasette, request: Request) -> Response:
         words = {key: decode_part(value or "") for key, value in request.url_vars.items()}
-        found = find_served(datasette, words["file"])
+        found = await find_allowed(datasette, request, words["file"])
         if found is None:
             return Response.text("There is no such database.", status=404, headers=_HEADERS)
         name = await title_of(datasette)
@@ -102,7 +102,7 @@ async def _check(datasette: Datasette, request: Request) -> Response:
 
     A short one can also be in the address, to be shared.
     """
-    found = find_served(datasette, decode_part(request.url_vars["file"] or ""))
+    found = await find_allowed(datasette, request, decode_part(request.url_vars["file"] or ""))
     if found is None:
         return Response.text("There is no such database.", status=404, headers=_HEADERS)
     checked = Checked(unchecked_page())
@@ -133,7 +133,7 @@ async def _checked(text: str, edits: str) -> Checked:
 
 async def _article(datasette: Datasette, request: Request) -> Response:
     """An article or its data, or a file that it needs."""
-    found = find_served(datasette, decode_part(request.url_vars["file"] or ""))
+    found = await find_allowed(datasette, request, decode_part(request.url_vars["file"] or ""))
     made = found and articles_of(datasette, found)
     if found is None or made is None:
         return _not_found(datasette, found, "article")

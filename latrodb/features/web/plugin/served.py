@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from datasette.app import Datasette
+    from datasette.utils.asgi import Request
 
     from latrodb.features.web.site_articles import Articles
 
@@ -49,6 +50,23 @@ def served_by(datasette: Datasette) -> list[Served]:
 def find_served(datasette: Datasette, name: str) -> Served | None:
     """The database of a name in our addresses or in Datasette, the first for an empty name; None if it is not ours."""
     return next((each for each in served_by(datasette) if name in ("", each.file, each.name)), None)
+
+
+async def find_allowed(datasette: Datasette, request: Request, name: str) -> Served | None:
+    """As `find_served`, if Datasette lets the reader see the database.
+
+    Raises:
+        Forbidden: it does not, for which Datasette has a page.
+    """
+    if found := find_served(datasette, name):
+        if hasattr(datasette, "ensure_permission"):  # Datasette 1.0
+            from datasette.resources import DatabaseResource
+
+            resource = DatabaseResource(found.name)
+            await datasette.ensure_permission(action="view-database", resource=resource, actor=request.actor)
+        else:
+            await datasette.ensure_permissions(request.actor, [("view-database", found.name), "view-instance"])
+    return found
 
 
 def addresses_of(datasette: Datasette, served: Served, data: str = "") -> ServerAddresses:

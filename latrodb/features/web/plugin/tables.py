@@ -1,6 +1,6 @@
 """The tables of a database in Datasette: what they and their columns are, which are hidden, and names of rows.
 
-All of it is read from the comments in the database's own schema.
+All of it is read from the comments in the database's own schema and from its foreign keys.
 """
 
 from __future__ import annotations
@@ -24,19 +24,43 @@ SELECT tables.name, keys."from", keys."table"
 """
 SIZES = {"games": 50}  # rows of a page; each has a board
 _COLUMN = re.compile(r'"?(?P<name>\w+)"?\s+(?:[A-Z]+\b.*?|)--\s*(?P<words>.+)')
+_SOURCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")  # of a view
 _OF_VIEW = re.compile(r'(?:.*\bAS\s+|.*\.|\s*)"?(?P<name>\w+)"?,?\s+--\s*(?P<words>.+)')
 
 
 def find_references(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
-    """The table to whose rows a column of a table refers."""
-    rows = connection.execute(REFERENCES)
-    return {(table, column): other for table, column, other in rows}
+    """The table to whose rows a column of a table refers, or the column of that name of a view that takes it over."""
+    found = {(table, column): other for table, column, other in connection.execute(REFERENCES)}
+    taken = {
+        (view, column): other
+        for view, tables in _views(connection).items()
+        for (table, column), other in found.items()
+        if table in tables
+    }
+    return {**taken, **found}
+
+
+def _views(connection: sqlite3.Connection) -> dict[str, list[str]]:
+    """The tables from which each view takes its rows, in the order of its SQL."""
+    rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")
+    return {name: _SOURCE.findall(sql) for name, sql in rows}
 
 
 def describe_tables(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]:
-    """What Datasette's metadata says of each table: `description`, `columns`, `hidden`, `label_column`, `size`."""
+    """What Datasette's metadata says of each table: `description`, `columns`, `hidden`, `label_column`, `size`.
+
+    A column that a view takes over under its name means what it means in the table.
+    """
     rows = connection.execute("SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
-    return {name: _describe(name, sql or "", is_view=kind == "view") for name, kind, sql in rows}
+    described = {name: _describe(name, sql or "", is_view=kind == "view") for name, kind, sql in rows}
+    for table, column, other in connection.execute(REFERENCES):
+        described[table]["columns"].setdefault(column, f"A row of {other}")
+    for view, tables in _views(connection).items():
+        own = {column for _, column, *_ in connection.execute("SELECT * FROM pragma_table_info(?)", (view,))}
+        for table in (each for each in tables if each in described):
+            described[view]["columns"] = {**described[table]["columns"], **described[view]["columns"]}
+        described[view]["columns"] = {key: words for key, words in described[view]["columns"].items() if key in own}
+    return described
 
 
 def _describe(name: str, sql: str, *, is_view: bool) -> dict[str, Any]:
@@ -47,7 +71,7 @@ def _describe(name: str, sql: str, *, is_view: bool) -> dict[str, Any]:
     pattern = _OF_VIEW if is_view else _COLUMN
     found = (pattern.fullmatch(line.strip()) for line in lines)
     columns = {each["name"]: _sentence(each["words"]) for each in found if each}
-    described: dict[str, Any] = {"description": " ".join(filter(None, about)), "columns": columns}
+    described: dict[str, Any] = {"description": " ".join(filter(None, about)).replace("`", ""), "columns": columns}
     if name in HIDDEN or "_fts" in name:
         described["hidden"] = True
     if name in LABELS:
