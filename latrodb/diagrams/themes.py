@@ -163,10 +163,10 @@ def theme_of(style: Style, own: Theme | None = None) -> Theme:
     >>> theme_of(Style("print", men="stones")).men
     'stones'
     """
-    theme = own or THEMES[_choose(style.theme, "theme", THEMES) or "roman"]
-    men = _choose(style.men, "set of men", MEN)
-    coordinates = _choose(style.coordinates, "place of coordinates", list(Coordinates))
-    walls = _choose(style.walls, "kind of walls", list(Walls))
+    theme = own or THEMES[choose(style.theme, "theme", THEMES) or "roman"]
+    men = choose(style.men, "set of men", MEN)
+    coordinates = choose(style.coordinates, "place of coordinates", list(Coordinates))
+    walls = choose(style.walls, "kind of walls", list(Walls))
     return dress(
         theme,
         men=men,
@@ -188,7 +188,7 @@ def read_theme(data: bytes, name: str) -> Theme:
         given = msgspec.toml.decode(data, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise UnknownStyleError(f"{name}: {error}") from error
-    base = THEMES[_choose(str(given.pop("base", "")), "theme", THEMES) or "roman"]
+    base = THEMES[choose(str(given.pop("base", "")), "theme", THEMES) or "roman"]
     inks = given.pop("inks", {})
     _check_fields(name, given, Theme, ("name", "inks"))
     _check_fields(name, inks, Inks)
@@ -271,8 +271,8 @@ def _named_color(color: str) -> str:
     return "transparent" if color == "none" else color
 
 
-def _choose(name: str, noun: str, known: Collection[str]) -> str | None:
-    """Return the name if it is known, None if it is empty."""
+def choose(name: str, noun: str, known: Collection[str]) -> str | None:
+    """Return the name if it is known, None if it is empty; raise UnknownStyleError for any other."""
     if name and name not in known:
         raise UnknownStyleError(f"no {noun} '{name}'; available are {', '.join(known)}{near_miss(name, known)}")
     return name or None

@@ -351,6 +351,7 @@ def test_a_look_that_does_not_exist_is_an_error(option: str, run: Run, tmp_path:
     ended = run("article", "build", tmp_path / "a.md", "-o", tmp_path / "a.html", option, "purple")
     assert ended.code == 2
     assert "purple" in ended.err
+    assert ("contrast, colorblind, auto" in ended.err) == (option == "--theme")
     assert not (tmp_path / "a.html").exists()
 
 

@@ -11,7 +11,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagrams import captions
 from latrodb.diagrams.scene import Scene, Sheet, side_titles, with_legend
 from latrodb.diagrams.svg import paint, paint_sheet
-from latrodb.diagrams.themes import Style, Theme, paired, theme_of
+from latrodb.diagrams.themes import THEMES, Style, Theme, choose, paired, theme_of
 from latrodb.diagrams.words import ENGLISH, LANGUAGES, speaking, unknown_language
 from latrodb.features.articles.fences import Block, Field, bad_figure, is_yes
 from latrodb.features.articles.figure_boards import FigureBoard, draw_boards
@@ -135,7 +135,7 @@ def style_themes(style: Style) -> tuple[Theme, Theme | None]:
     Raises:
         UnknownStyleError: a name is unknown.
     """
-    if style.theme != AUTO:
+    if choose(style.theme, "theme", (*THEMES, AUTO)) != AUTO:
         return theme_of(style), None
     return theme_of(style._replace(theme=_LIGHT)), theme_of(style._replace(theme=_DARK))
 
