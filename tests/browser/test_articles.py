@@ -102,6 +102,29 @@ def test_a_strict_policy_loses_nothing(browser: Browser, gallery: Path, hosted: 
         free.context.close()
 
 
+def test_figures_of_mkdocs_suit_a_strict_policy(browser: Browser, tmp_path: Path) -> None:
+    game = f"game: {CORPUS / 'latrunculi-xxi/2016-12-arx-carrillo.txt'}"
+    flaw = "```latro\nfen: wrong\n```"
+    site = {
+        "docs/deep/index.md": f"```latro\n{game}\nviewer: yes\nlegend: yes\nmarks: locks\n```\n\n{flaw}\n",
+        "theme/main.html": '<!DOCTYPE html><html lang="en"><title>Games</title><body>{{ page.content }}</body></html>',
+        "mkdocs.yml": "site_name: Games\nplugins: []\ntheme: {name: null, custom_dir: theme}\nmarkdown_extensions:\n"
+        f"  - latrodb: {{theme: auto, allow: [{CORPUS}]}}\n",
+    }
+    for name, text in site.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    build(load_config(str(tmp_path / "mkdocs.yml")))
+    host = Host(browser, tmp_path / "site")
+    page = host.open("deep/index.html")
+    page.wait_for_selector("latro-game.live")
+    styled = "name => getComputedStyle(document.querySelector(name))"
+    assert page.evaluate(f"({styled})('.latro-error').borderTopWidth") == "2px"
+    assert page.evaluate(f"({styled})('.latro-legend').listStyleType") == "none"
+    host.context.close()
+    assert host.complaints == []
+
+
 def test_a_policy_that_is_broken_would_be_noticed(browser: Browser, gallery: Path, tmp_path: Path) -> None:
     text = (gallery / "index.html").read_text(encoding="utf-8")
     (tmp_path / "index.html").write_text(text.replace("<body>", '<body style="color: red">'), encoding="utf-8")

@@ -12,6 +12,10 @@ error becomes a red box that says what is wrong, and a warning is logged, which 
 option `strict` the error is raised as `FigureError` instead. In MkDocs messages name the file and its line; elsewhere
 lines are those of the text given to Markdown. Blocks may be in lists, quotations and admonitions; inside other code
 they are code.
+
+Captions begin with a number unless the author numbers figures or `numbers` is false, and a link without words to a
+figure of the page, `[](#name)`, gets its number. In MkDocs styles and the script are files of the site, so that its
+pages may have a strict content policy; elsewhere they are in the page.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ import os
 import re
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.articles.reach import Reach
@@ -37,8 +41,11 @@ from latrodb.features.publishing.embedded_blocks import (
     raise_errors,
     usual_fields,
 )
-from latrodb.features.publishing.html_parts import error_html, figure_html, with_styles
+from latrodb.features.publishing.html_parts import embedded_sheet, error_html, figure_html, with_styles
+from latrodb.features.publishing.numbering import labels_of, reference_words
+from latrodb.features.publishing.page_frame import PLAYER_STYLE, SCRIPT, STYLE
 from latrodb.features.publishing.players import add_player, player_parts
+from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.source_lines import shown_path
 
 try:
@@ -52,18 +59,22 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from xml.etree.ElementTree import Element
 
     from markdown import Markdown
     from mkdocs.structure.files import File
+    from mkdocs.structure.pages import _RelativePathTreeprocessor as LinkProcessor
 
+    from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.embedded_blocks import Drawn
     from latrodb.features.viewer.element import Player
 
 __all__ = ["FigureError", "LatroExtension", "makeExtension"]
 
 _BEFORE_CODE = 28  # before front matter (27) and fenced code (25) are taken out, after characters are cleaned (30)
 _BEFORE_INLINE = 40  # after blocks are parsed, before code is colored (30) and inline marks are read (20)
+_AFTER_INLINE = 15  # after links are read (20)
 _SETTING = "the extension's option `folder` (in mkdocs.yml `folder: !relative` for the folder of each page)"
 
 MKDOCS_LOG = "mkdocs.plugins.latrodb"  # MkDocs counts its warnings with --strict
@@ -80,6 +91,7 @@ class LatroExtension(Extension):
         self.config = {"folder": ["", "where file names start; by default the current folder"]}
         self.config["allow"] = [[], "other folders in which files may be"]
         self.config["strict"] = [False, "whether to raise an error in a block"]
+        self.config["numbers"] = [True, "whether to number figures unless the author does"]
         self.config |= {key: ["", words] for key, words in USUAL.items()}
         super().__init__(**options)
 
@@ -87,7 +99,9 @@ class LatroExtension(Extension):
         """Register the processors; called by Markdown."""
         extractor = _BlockExtractor(md)
         md.preprocessors.register(extractor, "latro", _BEFORE_CODE)
-        md.treeprocessors.register(_FigureRenderer(md, self, extractor), "latro", _BEFORE_INLINE)
+        renderer = _FigureRenderer(md, self, extractor)
+        md.treeprocessors.register(renderer, "latro", _BEFORE_INLINE)
+        md.treeprocessors.register(_ReferenceWriter(renderer), "latro-references", _AFTER_INLINE)
 
     @property
     def folder(self) -> Path:
@@ -107,6 +121,11 @@ class LatroExtension(Extension):
     def usual(self) -> dict[str, str]:
         """The default fields of figures."""
         return usual_fields({key: self.getConfig(key) for key in USUAL})
+
+    @property
+    def options(self) -> BuildOptions:
+        """How figures are numbered."""
+        return BuildOptions(language=self.getConfig("language") or "en", is_numbered=bool(self.getConfig("numbers")))
 
 
 def makeExtension(**options: object) -> LatroExtension:  # noqa: N802 (the name is Markdown's)
@@ -154,41 +173,62 @@ class _FigureRenderer(Treeprocessor):
         self.extension = extension
         self.extractor = extractor
 
+    figures: tuple[Figure, ...] = ()  # of the last text
+
     def run(self, root: Element) -> None:
         """Draw the blocks of the parsed text; called by Markdown."""
         stash = self.md.htmlStash
         cuts = {stash.get_placeholder(cut.place): cut for cut in self.extractor.cuts}
         for sign in [*_restored(root, cuts)]:
             del cuts[sign]
+        self.figures = ()
         if not cuts:
             return
-        file = self._file_in_site()
+        drawn = self._draw([cut.fence for cut in cuts.values()])
+        self.figures = tuple(each.figure for each in drawn if each.figure)
+        labels = labels_of(self.figures, self.extension.options)
+        html: list[str] = []
+        players: list[Player] = []
+        for each in drawn:
+            if each.figure is None:
+                html.append(error_html(each.errors))
+                continue
+            self._note_anchor(each.figure.name)
+            text, added = add_player(figure_html(each.figure, label=labels.get(each.figure.name, "")), each.figure)
+            players += added
+            html.append(text)
+        for cut, text in zip(cuts.values(), self._with_parts(html, players), strict=True):
+            stash.rawHtmlBlocks[cut.place] = text
+
+    def _draw(self, fences: Sequence[Fence]) -> tuple[Drawn, ...]:
+        """Draw blocks, and raise or log what is wrong with them."""
+        site = self._site()
         text = self.extractor.text
-        name, skipped = _place_in_site(file, text) if file else ("page", 0)
-        page = Page(name, text, tuple(cut.fence for cut in cuts.values()), skipped)
+        name, skipped = _place_in_site(site.file, text) if site else ("page", 0)
+        page = Page(name, text, tuple(fences), skipped)
         drawn = draw_embedded([page], self.extension.folder, self.extension.reach, self.extension.usual, _SETTING)
         if self.extension.getConfig("strict"):
             raise_errors(drawn)
-        log = logging.getLogger(MKDOCS_LOG if file else __name__)
-        players: list[Player] = []
-        for cut, each in zip(cuts.values(), drawn, strict=True):
+        log = logging.getLogger(MKDOCS_LOG if site else __name__)
+        for each in drawn:
             for words in each.errors:
                 log.warning("%s", words)
             for words in each.warnings:  # MkDocs's own would end a strict build
-                log.log(logging.INFO if file else logging.WARNING, "%s", words)
-            if each.figure is None:
-                stash.rawHtmlBlocks[cut.place] = error_html(each.errors)
-                continue
-            self._note_anchor(each.figure.name)
-            html, added = add_player(with_styles(figure_html(each.figure)), each.figure)
-            players += added
-            if added and len(players) == 1:
-                first = cut
-            stash.rawHtmlBlocks[cut.place] = html
-        if players:
-            drawings, style, script = player_parts(players)
-            parts = f"{drawings}<style>{style}</style><script>{script}</script>"
-            stash.rawHtmlBlocks[first.place] = f"{stash.rawHtmlBlocks[first.place]}{parts}"
+                log.log(logging.INFO if site else logging.WARNING, "%s", words)
+        return drawn
+
+    def _with_parts(self, html: Sequence[str], players: Sequence[Player]) -> Iterator[str]:
+        """The figures with what the page needs once: drawings, and the styles and the script or links to them."""
+        drawings, style, script = player_parts(players)
+        if site := self._site():
+            files = {STYLE: embedded_sheet()} | ({PLAYER_STYLE: style, SCRIPT: script} if players else {})
+            links = "".join(_linked(name, text, site) for name, text in files.items())
+            yield f"{links}{drawings}{html[0]}"
+            yield from html[1:]
+            return
+        parts = f"{drawings}<style>{style}</style><script>{script}</script>" if players else ""
+        yield from map(with_styles, html[:-1])
+        yield f"{with_styles(html[-1])}{parts}"
 
     def _note_anchor(self, name: str) -> None:
         """Tell MkDocs that links may lead to a figure; it knows only names in its own tree of the page."""
@@ -197,10 +237,40 @@ class _FigureRenderer(Treeprocessor):
             known: set[str] = getattr(processors["mkdocs_extract_anchors"], "present_anchor_ids", set())
             known.add(name)
 
-    def _file_in_site(self) -> File | None:
-        """The file of the page, if MkDocs builds it; MkDocs gives it only to its link processor."""
-        links = self.md.treeprocessors
-        return getattr(links["relpath"], "file", None) if "relpath" in links else None
+    def _site(self) -> LinkProcessor | None:
+        """What knows the page and the site if MkDocs builds it; MkDocs gives them only to its link processor."""
+        if "relpath" not in self.md.treeprocessors:
+            return None
+        found: Any = self.md.treeprocessors["relpath"]
+        return found if hasattr(found, "file") else None
+
+
+class _ReferenceWriter(Treeprocessor):
+    """Gives links without words to a figure of the page its number as words."""
+
+    def __init__(self, renderer: _FigureRenderer) -> None:
+        super().__init__(renderer.md)
+        self.renderer = renderer
+
+    def run(self, root: Element) -> None:
+        """Fill the links; called by Markdown."""
+        for link in root.iter("a"):
+            address = link.get("href", "")
+            if address.startswith("#") and not link.text and not len(link):
+                link.text = reference_words(self.renderer.figures, self.renderer.extension.options, address[1:])
+
+
+def _linked(name: str, text: str, site: LinkProcessor) -> str:
+    """A link from a page of MkDocs to a style sheet or script, which becomes a file of the site."""
+    from mkdocs.structure.files import File
+    from mkdocs.utils import get_relative_url
+
+    if site.files.get_file_from_path(name) is None:
+        site.files.append(File.generated(site.config, name, content=text))
+    address = escape(get_relative_url(name, site.file.url))
+    if name == SCRIPT:
+        return f'<script src="{address}" defer></script>'
+    return f'<link rel="stylesheet" href="{address}">'
 
 
 def _place_in_site(page: File, text: str) -> tuple[str, int]:

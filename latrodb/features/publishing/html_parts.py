@@ -1,8 +1,8 @@
 """HTML of figures and of words with moves in them, for pages, plugins and notebooks.
 
 A figure has a picture for each board, so that boards wrap on narrow pages; titles, legend and caption are words of the
-page. Nothing has a style of its own: pages bring a style sheet, and `with_styles` adds the same rules to parts of the
-pages of other programs.
+page. Nothing has a style of its own: pages bring a style sheet. Those of other programs get `embedded_sheet` as a file,
+or where there is none its rules in each part, by `with_styles`.
 """
 
 from __future__ import annotations
@@ -38,16 +38,17 @@ _MOVE = re.compile(
 )
 _LONGEST = 32  # characters; longer words may break
 _MOVE_CLASS = f"{CLASS}-move"
-_STYLES = {  # of the elements below, in pages without the style sheet
-    f'<span class="{_MOVE_CLASS}"': "white-space: nowrap",
-    f'<div class="{CLASS}-boards"': "display: flex; flex-wrap: wrap; justify-content: center; gap: 1rem",
-    f'<div class="{CLASS}-board"': "flex: 1 1 17rem; min-width: 0; max-width: max-content; text-align: center",
-    f'<p class="{CLASS}-title"': "margin: 0 0 0.3em",
-    f'<svg class="{CLASS}-picture"': FITTING,
-    f'<img class="{CLASS}-picture"': FITTING,
-    f'<ul class="{CLASS}-legend"': "display: flex; flex-wrap: wrap; justify-content: center; gap: 0.3em 1.2em; "
+_STYLES = {  # of the elements below, in pages of other programs
+    f"span.{_MOVE_CLASS}": "white-space: nowrap",
+    f"div.{CLASS}-boards": "display: flex; flex-wrap: wrap; justify-content: center; gap: 1rem",
+    f"div.{CLASS}-board": "flex: 1 1 17rem; min-width: 0; max-width: max-content; text-align: center",
+    f"p.{CLASS}-title": "margin: 0 0 0.3em",
+    f"svg.{CLASS}-picture": FITTING,
+    f"img.{CLASS}-picture": FITTING,
+    f"ul.{CLASS}-legend": "display: flex; flex-wrap: wrap; justify-content: center; gap: 0.3em 1.2em; "
     "list-style: none; margin: 0.7em 0; padding: 0",
-    f'<svg class="{CLASS}-sample"': "height: 1.6em; width: auto; vertical-align: middle",
+    f"svg.{CLASS}-sample": "height: 1.6em; width: auto; vertical-align: middle",
+    f"div.{CLASS}-error": ALARM_STYLE,
 }
 
 
@@ -152,22 +153,33 @@ def image_html(board: BoardPicture, source: str, dark: str = "") -> str:
 
 
 def with_styles(html: str) -> str:
-    """Parts made here, with styles of their own, for a page of another program."""
-    for start, style in _STYLES.items():
+    """Parts made here, with styles of their own, for a page of another program that has no `embedded_sheet`."""
+    for selector, style in _STYLES.items():
+        tag, name = selector.split(".")
+        start = f'<{tag} class="{name}"'
         html = html.replace(start, f'{start} style="{style}"')
     return html
+
+
+def embedded_sheet() -> str:
+    """The same styles as a style sheet, for programs that write files; their pages suit strict content policies."""
+    return "".join(f"{selector} {{ {style} }}\n" for selector, style in _STYLES.items())
 
 
 def error_html(errors: Iterable[str]) -> str:
     """A red box in place of a figure with errors, with the excerpts that say what is wrong."""
     words = escape(clean("\n\n".join(errors)))
-    box = f'<div class="{CLASS}-error" role="alert" style="{ALARM_STYLE}">'
-    return f"{box}<strong>{ALARM}</strong><pre>{words}</pre></div>"
+    return f'<div class="{CLASS}-error" role="alert"><strong>{ALARM}</strong><pre>{words}</pre></div>'
+
+
+def plain_svg(figure: Figure) -> str:
+    """The whole picture as an element of a page that has styles."""
+    return _prefixed(figure.svg(figure.on_page), figure.name, "picture")
 
 
 def inline_svg(figure: Figure) -> str:
-    """The whole picture as an element of a page, never wider than its column."""
-    return with_styles(_prefixed(figure.svg(figure.on_page), figure.name, "picture"))
+    """The same, never wider than its column, for any page."""
+    return with_styles(plain_svg(figure))
 
 
 def _prefixed(svg: str, name: str, kind: str) -> str:

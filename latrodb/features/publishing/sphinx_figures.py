@@ -9,6 +9,9 @@ In MyST Markdown a fenced block of an article is already the directive; in reStr
 
 The figure is in the page as SVG for HTML and EPUB, a PDF for LaTeX, and words for text and manual pages. A block with
 an error becomes an error box, and a warning names its file and line; `sphinx-build -W` ends there.
+
+Captions begin with a number unless the author numbers figures of the page, `latro_numbers` is false, or `numfig` lets
+Sphinx number them. References have the number as their words.
 """
 
 from __future__ import annotations
@@ -21,8 +24,10 @@ from latrodb import __version__
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import Drawn, Page, draw_embedded, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, CLASS, inline_svg
-from latrodb.features.publishing.numbering import own_number
+from latrodb.features.publishing.html_parts import ALARM, CLASS, embedded_sheet, plain_svg
+from latrodb.features.publishing.numbering import labels_of, own_number
+from latrodb.features.publishing.page_frame import STYLE
+from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.source_lines import locate, page_of_block, shown_path
 
 try:
@@ -36,22 +41,33 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
     from latrodb.features.articles.figures import Figure
 
 _SETTING = "latro_folder in conf.py"
+_OWN = "numbered-figure"  # the kind of figures that their authors have numbered
 _FIELDS_OF_INFO = re.compile(r"#\S|[A-Za-z-]+=")
 _log = getLogger(__name__)
 
 
-# Within a figure of LaTeX whose author has numbered it: no second number, `Fig. 1:`, before its caption.
+# Within a figure of LaTeX that has a number: no second one, `Fig. 1:`, before its caption.
 _UNNUMBERED = r"\renewcommand{\caption}[2][]{\phantomsection\par\smallskip #2\par}"
 
 
 class LatroBlock(nodes.General, nodes.Element):
     """A block that waits for the others of its page; `page` is a page with only this block."""
+
+
+class LatroFigure(nodes.figure):
+    """A figure that Sphinx numbers if `numfig` is set. Its `label` is the number in its caption, empty for none."""
+
+
+class NumberedFigure(LatroFigure):
+    """A figure with the number of its author, which Sphinx does not number."""
 
 
 class LatroPicture(nodes.General, nodes.Inline, nodes.Element):
@@ -95,9 +111,21 @@ class DrawBlocks(SphinxTransform):
         drawn = draw_embedded(
             locate(pages, [shown_path(source)]), folder, reach, usual_fields(self.config.latro_fields), _SETTING
         )
+        is_numbered = self.config.latro_numbers and not self.config.numfig
+        options = BuildOptions(language=self.config.language or "en", is_numbered=is_numbered)
+        figures = [each.figure for each in drawn if each.figure]
+        labels = labels_of(figures, options)
         for block, each in zip(blocks, drawn, strict=True):
             self._report(block, each)
-            block.replace_self(self._figure(each.figure, folder) if each.figure else _error_box(each))
+            figure = each.figure and self._figure(each.figure, labels.get(each.figure.name, ""), folder)
+            block.replace_self(figure or _error_box(each))
+        self._name_links({each.name: labels.get(each.name) or own_number(each) for each in figures})
+
+    def _name_links(self, numbers: Mapping[str, str]) -> None:
+        """Give links of MyST without words, `[](#name)`, the number of their figure, before MyST gives its caption."""
+        for link in self.document.findall(nodes.reference):
+            if link.get("id_link") and not link.children and (words := numbers.get(link["refuri"][1:])):
+                link += nodes.inline("", words, classes=["std", "std-ref"])
 
     def _report(self, block: LatroBlock, drawn: Drawn) -> None:
         """Log what is wrong. Only latrodb's errors are Sphinx warnings, which end a build with `-W`."""
@@ -106,14 +134,17 @@ class DrawBlocks(SphinxTransform):
         for words in drawn.warnings:
             _log.info("%s", words)
 
-    def _figure(self, figure: Figure, folder: Path) -> nodes.figure:
+    def _figure(self, figure: Figure, label: str, folder: Path) -> LatroFigure:
         """The figure with its caption, as a target of references by its name."""
         name = f"{CLASS}-{self.env.docname.replace('/', '-')}-{figure.name}"
-        picture = LatroPicture(html=inline_svg(figure), svg=figure.svg(), alternative=figure.alternative, name=name)
-        picture["is_numbered"] = bool(own_number(figure))
-        node = nodes.figure("", picture, ids=[figure.name], names=[figure.name], classes=[CLASS])
+        picture = LatroPicture(html=plain_svg(figure), svg=figure.svg(), alternative=figure.alternative, name=name)
+        own = own_number(figure)
+        picture["is_numbered"] = bool(own) or not self.config.numfig
+        kind = NumberedFigure if own else LatroFigure
+        node = kind("", picture, ids=[figure.name], names=[figure.name], classes=[CLASS], label=label or own)
         if figure.caption:
-            node += nodes.caption(figure.caption, figure.caption, support_smartquotes=False)
+            number = [nodes.strong("", f"{label}."), nodes.Text(" ")] if label else []
+            node += nodes.caption("", "", *number, nodes.Text(figure.caption), support_smartquotes=False)
         if figure.block.figure.find("name"):
             self.document.note_explicit_target(node)
         for part in figure.block.parts:
@@ -127,6 +158,12 @@ def _error_box(drawn: Drawn) -> nodes.error:
     return nodes.error(
         "", nodes.paragraph("", ALARM), nodes.literal_block(words, words, language="none"), classes=[f"{CLASS}-error"]
     )
+
+
+def _reference_words(node: LatroFigure) -> str:
+    """The words of a reference to a figure: its number or its caption; empty if it has neither."""
+    captions = (str(each.astext()) for each in node.findall(nodes.caption))
+    return node["label"] or next(captions, "")
 
 
 def _visit_html(translator: Any, node: LatroPicture) -> None:
@@ -156,10 +193,20 @@ def _visit_list(translator: Any, node: LatroPicture) -> None:
     raise nodes.SkipNode
 
 
-def _read_fences(_: Sphinx, config: Config) -> None:
-    """Let MyST read the blocks of articles, whose fences have no braces, as directives."""
+def _prepare(_: Sphinx, config: Config) -> None:
+    """Let MyST read the blocks of articles, whose fences have no braces, as directives; give no second numbers."""
+    config.numfig_format.setdefault(_OWN, "%.0s")  # a number in no characters
     if "myst_fence_as_directive" in config:
         config.myst_fence_as_directive = {*config.myst_fence_as_directive, CLASS}
+
+
+def _add_styles(app: Sphinx) -> None:
+    """Add the style sheet to the pages of HTML, and write it where Sphinx writes such files."""
+    if app.builder.format == "html":
+        app.add_css_file(STYLE)
+        target = Path(app.outdir, "_static", STYLE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(embedded_sheet(), encoding="utf-8")
 
 
 def register(app: Sphinx) -> dict[str, Any]:
@@ -167,7 +214,10 @@ def register(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("latro_folder", "", "env")
     app.add_config_value("latro_allow", [], "env")
     app.add_config_value("latro_fields", {}, "env")
+    app.add_config_value("latro_numbers", True, "env")
     app.add_node(LatroBlock)
+    app.add_enumerable_node(LatroFigure, "figure", _reference_words)
+    app.add_enumerable_node(NumberedFigure, _OWN, _reference_words)
     app.add_node(
         LatroPicture,
         html=(_visit_html, None),
@@ -178,5 +228,6 @@ def register(app: Sphinx) -> dict[str, Any]:
     )
     app.add_directive(CLASS, LatroDirective)
     app.add_transform(DrawBlocks)
-    app.connect("config-inited", _read_fences, priority=100)  # before MyST reads its settings
+    app.connect("config-inited", _prepare, priority=100)  # before MyST reads its settings
+    app.connect("builder-inited", _add_styles)
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -180,6 +180,21 @@ def test_figures_are_numbered_and_named_as_in_one_page() -> None:
     assert "page:10:7  error A923" in fault(f"{BLOCK}\n\nText\n\n```latro\nname: here\nfen: {SEEN}\n```")
 
 
+def captions(text: str, **options: object) -> list[str]:
+    return ["".join(each.itertext()) for each in page(text, **options).iter("figcaption")]
+
+
+def test_captions_begin_with_numbers_as_in_articles() -> None:
+    two = f"{BLOCK}\n\n[](#here), [](#there)\n\n{BLOCK.replace('here', 'there')}"
+    assert captions(two) == ["Diagram 1. What is here", "Diagram 2. What is there"]
+    assert [each.text for each in page(two).iter("a")] == ["Diagram 1", "Diagram 2"]
+    assert captions(two, language="es")[0] == "Diagrama 1. What is here"
+    assert captions(two, numbers=False) == ["What is here", "What is there"]
+    assert captions(BLOCK) == ["What is here"], "a single one has no number"
+    own = BLOCK.replace("here", "there").replace("What", "Diagram 4. What")
+    assert captions(f"{BLOCK}\n\n{own}") == ["What is here", "Diagram 4. What is there"]
+
+
 def test_options_are_usual_fields() -> None:
     text = f"```latro\nname: a\nfen: {SEEN}\nmark: circle:a1=a man\n```\n\n{BLOCK[:-3]}theme: dark\nwidth: 77\n```"
     found = page(text, theme="plain", legend=True, width=300)
@@ -361,10 +376,14 @@ def test_site_of_mkdocs_shows_the_figures(tmp_path: Path) -> None:
     done = build_site(tmp_path, "# Deep\n\n- item\n\n    ```latro\n    game: game.txt\n    at: 13b\n    ```\n")
     assert done.returncode == 0, done.stderr
     start = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert '<figure class="latro" id="here"><div class="latro-boards" style="display: flex' in start
+    assert (
+        '<link rel="stylesheet" href="latrodb.css"><figure class="latro" id="here"><div class="latro-boards">' in start
+    )
+    assert "div.latro-boards { display: flex" in (tmp_path / "site" / "latrodb.css").read_text("utf-8")
     deep = (tmp_path / "site" / "deep" / "page" / "index.html").read_text(encoding="utf-8")
     assert 'plain-white-soldier"' in deep
-    move = '<span class="latro-move" style="white-space: nowrap">13...h3-g3xf3xg4</span>'
+    assert '<link rel="stylesheet" href="../../latrodb.css">' in deep
+    move = '<span class="latro-move">13...h3-g3xf3xg4</span>'
     assert f"<figcaption>Position after {move}, Arx – Carrillo, December 2016</figcaption>" in deep
 
 
@@ -378,7 +397,8 @@ def test_site_of_mkdocs_shows_a_red_box_for_a_faulty_block(tmp_path: Path) -> No
     assert "did you mean locks?" in done.stderr
     assert "Traceback" not in done.stderr
     deep = (tmp_path / "site" / "deep" / "page" / "index.html").read_text(encoding="utf-8")
-    assert '<div class="latro-error" role="alert" style="border: 2px solid #c00' in deep
+    assert '<div class="latro-error" role="alert"><strong>' in deep
+    assert "div.latro-error { border: 2px solid #c00" in (tmp_path / "site" / "latrodb.css").read_text("utf-8")
     assert "did you mean locks?" in deep
     assert "<figure" not in deep
 

@@ -49,6 +49,27 @@ def test_pages_show_their_figures(site: Path) -> None:
     assert "Fig. 1" in start
 
 
+def test_figures_have_the_numbers_of_articles_unless_sphinx_numbers_them(site: Path) -> None:
+    add(site / "deep" / "page.md", f"{TRUE.replace('here', 'there')}\nSee [](#there) and {{ref}}`here`.\n")
+    (site / "index.md").write_text("# Start\n\n```{toctree}\ndeep/page\ndeep/other\n```\n", encoding="utf-8")
+    assert sphinx(["-q", "-W", "-D", "numfig=0", ".", "out"]) == 0
+    page = (site / "out" / "deep" / "page.html").read_text(encoding="utf-8")
+    assert re.findall(r'caption-text"><strong>(.*?)</strong> Position', page) == ["Diagram 1.", "Diagram 2."]
+    assert re.findall(r'<span class="std std-ref">(.*?)</span>', page) == ["Diagram 2", "Diagram 1"]
+    assert 'style="' not in page.partition('role="main"')[2].partition("</section>")[0]
+    assert "svg.latro-picture { max-width: 100%" in (site / "out" / "_static" / "latrodb.css").read_text("utf-8")
+
+
+def test_figure_with_a_number_of_its_author_has_no_second_one(site: Path) -> None:
+    add(site / "deep" / "page.md", "```latro\nname: own\nvariant: petteia-xxi\ncaption: Diagram 4. Start\n```\n")
+    add(site / "index.md", "And {ref}`own`.\n")
+    assert sphinx(["-q", "-W", ".", "out"]) == 0
+    page = (site / "out" / "deep" / "page.html").read_text(encoding="utf-8")
+    figure = re.findall("<figcaption>(.*?)</figcaption>", page, re.DOTALL)[1]
+    assert re.sub("<[^>]+>", "", figure).split() == ["Diagram", "4.", "Start¶"]
+    assert '<span class="std std-ref">Diagram 4</span>' in (site / "out" / "index.html").read_text(encoding="utf-8")
+
+
 def test_false_figures_are_boxes_and_warnings_with_their_lines(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     add(site / "deep" / "page.md", FALSE)
     add(site / "deep" / "other.rst", REST_FALSE)
