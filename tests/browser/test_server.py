@@ -253,9 +253,11 @@ def test_a_misprint_is_corrected(page: Page, reader: Reader) -> None:
     reader.write(page.get_by_label("Record", exact=True), misprint())
     reader.go(page.get_by_role("button", name="Check"))
     expect(page.get_by_role("status").first).to_have_text(re.compile("1 game, [1-9]"))
+    expect(page).to_have_url(re.compile(r"\?text="))  # a script changes it once the page is there
     assert_shared(page)
     reader.go(page.get_by_role("button", name=re.compile("^Correct:")).first)
     expect(page.get_by_role("status").first).to_have_text("Corrected. 1 game, 0 problems.")
+    expect(page).to_have_url(re.compile(r"\?text="))
     record = page.get_by_label("Change it, or copy it")
     assert record.input_value().split() == PETTEIA.split()
     shared = page.context.new_page()

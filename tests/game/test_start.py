@@ -7,12 +7,15 @@ from random import Random
 
 import pytest
 
+from latrodb import analyzer
+from latrodb.files import read_bytes
 from latrodb.game.inference.infer import RUNNERS
+from latrodb.game.replay import replay
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant, inferred_systems
+from tests.support.paths import CORPUS
 from tests.support.players import choose_any, play_game, written_game
-from tests.support.tables import corpus_games
 
 
 def start_of(text: str):
@@ -42,7 +45,8 @@ def test_heading_gives_the_system_and_the_moves_the_board() -> None:
 
 PRINTED = [
     (path, game)
-    for path, game in corpus_games()
+    for path in analyzer().find_files(CORPUS)
+    for game in map(replay, analyzer().parse(read_bytes(path)).games)
     if game.written.tag("SetUp") is None
     and len(game.nodes) > 10
     and "[" not in game.variant.key
