@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from latrodb.store.writer import Writer
@@ -44,12 +44,38 @@ def bulk_load(database: Database, pack: Packer | None = None) -> Iterator[Writer
     connection = database.connection
     connection.execute("PRAGMA foreign_keys = OFF")  # which has no effect within a transaction
     try:
-        with _seldom_collecting(), database.transaction(), without_indexes(database), _without_words(database):
+        with (
+            _seldom_collecting(),
+            database.transaction(),
+            without_indexes(database),
+            _without_words(database),
+            nullcontext() if has_games(database) else _with_positions_apart(database),
+        ):
             writer = Writer(database, pack, is_alone=True)
             yield writer
             writer.flush()
     finally:
         connection.execute("PRAGMA foreign_keys = ON")
+
+
+def has_games(database: Database) -> bool:
+    """Whether a load adds to games, so that it leaves gaps in the file; into an empty database it leaves none."""
+    return bool(database.query("SELECT 1 FROM games LIMIT 1"))
+
+
+@contextmanager
+def _with_positions_apart(database: Database) -> Iterator[None]:
+    """Collect positions in a temporary table of the same name, and move them at the end of the block.
+
+    SQLite fills the pages of an empty table when it gets all rows of one like it at once, which is two fifths of the
+    work that `VACUUM` is.
+    """
+    ask = database.connection.execute
+    ((create,),) = database.query("SELECT sql FROM sqlite_schema WHERE name = 'positions'")
+    ask(create.replace("TABLE", "TEMP TABLE", 1))
+    yield
+    ask("INSERT INTO main.positions SELECT * FROM temp.positions")
+    ask("DROP TABLE temp.positions")
 
 
 @contextmanager

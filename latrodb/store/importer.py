@@ -16,7 +16,7 @@ from latrodb.files import relative_path
 from latrodb.game.ledgers.files import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
-from latrodb.store.bulk_load import brings_most, bulk_load
+from latrodb.store.bulk_load import brings_most, bulk_load, has_games
 from latrodb.store.errors import translating_errors
 from latrodb.store.load_source import has_records, load_previous, load_source
 from latrodb.store.loader import SourceInput
@@ -92,9 +92,11 @@ def add_paths(
     )
     is_bulk = brings_most(database, sum(map(_size_of, paths)))
     with database.cache(LOAD_CACHE) if is_bulk else nullcontext():
+        has_gaps = False
         for batch in work.batches(paths, is_searched=is_searched):
+            has_gaps = is_bulk and has_games(database)
             work.add(batch, summary)
-        if is_bulk and summary.added:
+        if has_gaps and summary.added:
             database.compact()
     return summary
 

@@ -79,11 +79,10 @@ class Turns(dict[TurnRow | None, int | None]):
         return number
 
     def write(self) -> None:
-        """Write the new turns, in the order in which they were asked for."""
-        insert = self._connection.executemany
-        held = [(number, text, mark, *_in_short(tactics), tactics) for number, (text, mark, tactics) in self.new]
-        insert(INSERT_TURN, held)
-        insert(INSERT_CAPTURE, ((row[0], *each) for row in held if row[-1] for each in _read_captures(row[-1])))
+        """Write the new turns, in the order of their numbers, in which they leave no gaps."""
+        insert, new = self._connection.executemany, sorted(self.new)
+        insert(INSERT_TURN, ((number, text, mark, *_in_short(taken), taken) for number, (text, mark, taken) in new))
+        insert(INSERT_CAPTURE, ((number, *each) for number, turn in new if turn[2] for each in _read_captures(turn[2])))
         self.new = []
 
 
@@ -216,10 +215,11 @@ class Writer:
         return found
 
     def flush(self, *, held: int = 0) -> None:
-        """Write all that was taken; some rows of boards may be held back while they are packed."""
+        """Write all that was taken; turns may be held back, and some rows of boards while they are packed."""
         connection, taken = self._database.connection, self._taken
         insert = connection.executemany
-        self._turns.write()
+        if not held:
+            self._turns.write()
         names = dict.fromkeys(name for each in taken.games for name in (each.game.white, each.game.black) if name)
         insert(INSERT_PLAYER, ((name,) for name in names))
         insert(INSERT_GAME, (each.game for each in taken.games))
