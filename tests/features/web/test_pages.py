@@ -13,7 +13,6 @@ from justhtml import JustHTML
 
 import latrodb
 from latrodb.cli.app import main
-from latrodb.features.web.pages import games
 from latrodb.features.web.pages.explore import explore_page
 from latrodb.features.web.pages.front import front_page
 from latrodb.features.web.pages.players import _alike as alike
@@ -54,7 +53,8 @@ def test_games_are_listed_by_date_with_the_page_of_each_year(get: Get, monkeypat
     known = [date for date in dates if date[:4].isdecimal()]
     assert dates[: len(known)] == known == sorted(known, reverse=True)
     assert sum(year["games"] for year in page["years"]) == page["paging"]["total"] == len(dates)
-    monkeypatch.setattr(games, "EACH", 2)
+    for module in ("page", "games"):
+        monkeypatch.setattr(f"latrodb.features.web.pages.{module}.EACH", 2)
     years = {year["year"]: year["page"] for year in data(get, "/-/games")["years"]}
     for year, number in years.items():
         shown = [game["date"] for game in data(get, f"/-/games?page={number}")["games"]]
@@ -104,7 +104,7 @@ def test_names_of_one_person_share_a_page(database: Path, tmp_path: Path) -> Non
 
 
 def test_long_lists_have_pages(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latrodb.features.web.pages.players.EACH", 3)
+    monkeypatch.setattr("latrodb.features.web.pages.page.EACH", 3)
     with latrodb.open(database) as collection:
         pages = [players_page(collection, "", str(number)) for number in (1, 2, 99)]
     assert [len(page.players) for page in pages[:1]] == [3]

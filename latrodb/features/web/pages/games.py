@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
+from latrodb.features.web.pages.page import EACH, GameLine, Page, Paging, game_lines, paging
 from latrodb.store.find import find_games
 
 if TYPE_CHECKING:
     from latrodb.query.collection import Collection
 
-EACH = 100  # rows on a page
 # The latest first; after them those without a year.
 _BY_DATE = "ORDER BY coalesce(date, '') NOT GLOB '[0-9][0-9][0-9][0-9]*', date DESC, id"
 GAMES = f"SELECT id FROM games WHERE same_as IS NULL {_BY_DATE} LIMIT :limit OFFSET :offset"
@@ -53,8 +52,8 @@ def games_page(collection: Collection, page: str) -> GamesPage:
     for year, games in collection.query(YEARS):
         years.append(Year(year, games, 1 + total // EACH))
         total += games
-    part = paging(total, page, EACH)
-    rows = collection.query(GAMES, limit=EACH, offset=EACH * (part.page - 1))
+    part = paging(total, page)
+    rows = collection.query(GAMES, **part.window)
     order = {game: place for place, (game,) in enumerate(rows)}
     found = sorted(find_games(collection, among=[*order]), key=lambda game: order[game.id])
     return GamesPage(title="Games", years=years, paging=part, games=game_lines(found))

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from latrodb.motifs.motif import Motif
     from latrodb.query.collection import Collection
 
-EACH = 100  # rows on a page
 COUNTS = """
 SELECT motif, count(*), count(DISTINCT game)
   FROM motif_uses INDEXED BY motif_uses_by_motif
@@ -103,8 +102,8 @@ def motif_page(collection: Collection, name: str, page: str) -> MotifPage:
     """
     motif = find_motif(name)
     line = _lines(collection)[name]
-    part = paging(line.uses, page, EACH)
-    rows = collection.query(USES, motif=name, limit=EACH, offset=EACH * (part.page - 1))
+    part = paging(line.uses, page)
+    rows = collection.query(USES, motif=name, **part.window)
     books = {system: entry.system.rulebook for system, entry in SYSTEMS.items()}
     sources = {system: book.motifs[name] for system, book in books.items() if name in book.motifs}
     uses = [_use_line(motif, *row) for row in rows]

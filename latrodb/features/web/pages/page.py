@@ -27,6 +27,9 @@ class Page(msgspec.Struct, frozen=True, kw_only=True, tag_field="page"):
     title: str
 
 
+EACH = 100  # rows of a long list on a page
+
+
 class Paging(msgspec.Struct, frozen=True):
     """Which part of a long list a page shows."""
 
@@ -34,14 +37,19 @@ class Paging(msgspec.Struct, frozen=True):
     pages: int
     total: int  # the length of the list
 
+    @property
+    def window(self) -> dict[str, int]:
+        """The rows of the page, as parameters of a query with a limit and an offset."""
+        return {"limit": EACH, "offset": EACH * (self.page - 1)}
 
-def paging(total: int, page: str, each: int) -> Paging:
+
+def paging(total: int, page: str, each: int | None = None) -> Paging:
     """The part of a list that an address asks for; the nearest one for a number that there is not.
 
-    >>> paging(250, "3", 100), paging(250, "9", 100), paging(0, "x", 100)
+    >>> paging(250, "3"), paging(250, "9"), paging(0, "x")
     (Paging(page=3, pages=3, total=250), Paging(page=3, pages=3, total=250), Paging(page=1, pages=1, total=0))
     """
-    pages = max(1, -(-total // each))
+    pages = max(1, -(-total // (each or EACH)))
     number = int(page) if page.isascii() and page.isdecimal() and len(page) < 10 else 1
     return Paging(min(max(number, 1), pages), pages, total)
 

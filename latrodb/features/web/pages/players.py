@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from latrodb.query.collection import Collection
 
-EACH = 100  # rows on a page
 # Each side of each game; the result is what the text claims, or else by the rules or the players' word.
 SIDES = """
 sides (game, player, opponent, won, drawn, lost, side) AS (
@@ -109,20 +108,20 @@ def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
     names = dict(collection.query(ALL))
     chosen = names.keys() & players_named(collection, query) if query.strip() else names.keys()
     programs = chosen & program_players(collection)
-    part = paging(len(chosen - programs), page, EACH)
+    part = paging(len(chosen - programs), page)
     is_first = part.page == 1
     return PlayersPage(
         title="Players",
         query=query,
         paging=part,
-        players=_scores(collection, chosen - programs, EACH * (part.page - 1)),
-        programs=_scores(collection, programs) if is_first else [],
+        players=_scores(collection, chosen - programs, part),
+        programs=_scores(collection, programs, part) if is_first else [],
         alike=_alike(names.values(), names_of_people(collection)) if is_first and not query.strip() else None,
     )
 
 
-def _scores(collection: Collection, chosen: Iterable[int], offset: int = 0) -> list[Score]:
-    rows = collection.query(PLAYERS, chosen=json.dumps(sorted(chosen)), limit=EACH, offset=offset)
+def _scores(collection: Collection, chosen: Iterable[int], part: Paging) -> list[Score]:
+    rows = collection.query(PLAYERS, chosen=json.dumps(sorted(chosen)), **part.window)
     return [Score(*row) for row in rows]
 
 
@@ -157,8 +156,8 @@ def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
         raise PlaceError(f"no player is called {name}")
     ids = json.dumps([*names.values()])
     ((total,),) = collection.query(TOTAL, ids=ids)
-    part = paging(total, page, EACH)
-    games = [game for (game,) in collection.query(GAMES, ids=ids, limit=EACH, offset=EACH * (part.page - 1))]
+    part = paging(total, page)
+    games = [game for (game,) in collection.query(GAMES, ids=ids, **part.window)]
     return PlayerPage(
         title=name,
         name=name,

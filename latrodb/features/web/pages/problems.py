@@ -13,7 +13,6 @@ from latrodb.features.web.pages.page import Page, Paging, paging, short_title
 if TYPE_CHECKING:
     from latrodb.query.collection import Collection
 
-EACH = 100  # rows on a page
 LATEST = "sources.superseded_by IS NULL"  # earlier versions of a file are out of date
 CODES_FOUND = f"""
 SELECT code, count(*), count(DISTINCT game)
@@ -110,24 +109,24 @@ def problem_page(collection: Collection, code: str, page: str) -> ProblemPage:
     code = names.get(code, code.upper())
     if code not in CODES:
         raise PlaceError(f"there is no diagnostic {code}{near_miss(code, [*CODES, *names])}")
-    total, lines = problem_lines(collection, page, code=code)
+    part, lines = problem_lines(collection, page, code=code)
     found = {key: counts for key, *counts in collection.query(CODES_FOUND)}
     line = _code_line(code, *found.get(code, (0, 0)))
-    return ProblemPage(title=f"{code}, {line.name}", code=line, paging=paging(total, page, EACH), problems=lines)
+    return ProblemPage(title=f"{code}, {line.name}", code=line, paging=part, problems=lines)
 
 
 def problem_lines(
     collection: Collection, page: str, *, code: str | None = None, rule: str | None = None
-) -> tuple[int, list[ProblemLine]]:
-    """The diagnostics of a code or about a rule, such as `latrunculi-xxi 16`: how many, and those of a page.
+) -> tuple[Paging, list[ProblemLine]]:
+    """The diagnostics of a code or about a rule, such as `latrunculi-xxi 16`: a page of them.
 
     Raises:
         StoreError: the database cannot be read.
     """
     ((total,),) = collection.query(COUNT, code=code, rule=rule)
-    offset = EACH * (paging(total, page, EACH).page - 1)
-    rows = collection.query(PROBLEMS, code=code, rule=rule, limit=EACH, offset=offset)
-    return total, [_problem_line(*row) for row in rows]
+    part = paging(total, page)
+    rows = collection.query(PROBLEMS, code=code, rule=rule, **part.window)
+    return part, [_problem_line(*row) for row in rows]
 
 
 def _problem_line(

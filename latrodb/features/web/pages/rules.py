@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.errors import PlaceError, near_miss
-from latrodb.features.web.pages.page import Page, Paging, paging
-from latrodb.features.web.pages.problems import EACH, ProblemLine, problem_lines
+from latrodb.features.web.pages.page import Page, Paging
+from latrodb.features.web.pages.problems import ProblemLine, problem_lines
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def rule_page(collection: Collection, system: str, number: str, page: str) -> Ru
     if rule is None:
         raise PlaceError(f"{book.title} has no rule {number}{near_miss(number, labels)}")
     at = labels.index(number)
-    total, lines = problem_lines(collection, page, rule=f"{system} {number}")
+    part, lines = problem_lines(collection, page, rule=f"{system} {number}")
     return RulePage(
         title=f"{book.title}, rule {number}",
         system=system,
@@ -169,7 +169,7 @@ def rule_page(collection: Collection, system: str, number: str, page: str) -> Ru
         readings=[_reading(each) for each in book.readings if number in each.rules],
         previous=labels[at - 1] if at else "",
         next=labels[at + 1] if at + 1 < len(labels) else "",
-        paging=paging(total, page, EACH),
+        paging=part,
         problems=lines,
     )
 
