@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from latrodb.query.collection import Collection
 
 LEAST = 2  # games that must have a position, for it to have a page; of many games, one in a thousand
-PAGES_AT_ONCE = 25  # that a process makes before it says so
+PAGES_AT_ONCE = 25  # that a process makes before it says so, at most
 OBJECTS = (100_000, 20, 100)  # that a process makes before Python looks for cycles: pages have few, and leave none
 DATES = "SELECT id, date FROM games"
 
@@ -133,7 +133,8 @@ def _make_pages(plan: SitePlan, wanted: Iterable[Wanted], workers: int, report: 
     todo, done = set(wanted), set[str]()
     with _runner(plan, workers) as run:
         while jobs := sorted(job for job in todo if job.file not in done):
-            parts = [jobs[start : start + PAGES_AT_ONCE] for start in range(0, len(jobs), PAGES_AT_ONCE)]
+            each = min(PAGES_AT_ONCE, -(-len(jobs) // workers))
+            parts = [jobs[start : start + each] for start in range(0, len(jobs), each)]
             for part, found in zip(parts, run(parts), strict=True):
                 todo |= found
                 done.update(job.file for job in part)

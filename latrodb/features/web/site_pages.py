@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec.structs import replace
 
 from latrodb import analyzer
+from latrodb.core.english import count_words
 from latrodb.core.fen import read_fen
 from latrodb.core.lanes import IMAGE_BITS
 from latrodb.diagrams.raster import MissingExtraError, to_png
@@ -21,6 +22,7 @@ from latrodb.diagrams.scene import scene_of_steps
 from latrodb.diagrams.svg import clean, paint
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
+from latrodb.features.web.pages.explore import ExplorePage
 from latrodb.features.web.pages.game import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
 from latrodb.features.web.pages.search import SearchPage
@@ -98,6 +100,9 @@ class SitePages:
             page = replace(page, source=PurePosixPath(page.source).name)  # the folders are the editor's own
         scripts = "\n".join(f'<script src="{addresses.asset(name)}"></script>' for name in SCRIPTS)
         drawn = {"scripts": scripts} if isinstance(page, SearchPage) else {}
+        if isinstance(page, ExplorePage):
+            few = f"Positions of fewer than {count_words(self._plan.least, 'game')} have no page of their own"
+            drawn = {"note": f"{few}: their links lead to the search, which lists these games."}
         return page_html(page, addresses, head="\n".join(head), after=after, **drawn, **made.drawn)
 
     def _is_common(self, fen: str, variant: str) -> bool:

@@ -166,3 +166,14 @@ def test_articles_lead_to_the_games_and_back(database: Path, tmp_path: Path) -> 
     assert 'href="../articles/end.html" aria-current="page">Articles' in html
     assert 'href="articles/end.html">Articles' in page_of(home, "index.html")
     JustHTML(html, strict=True)
+
+
+def test_a_position_that_comes_again_has_one_page(tmp_path: Path) -> None:
+    for end in ("b1-b3", "c1-c3"):
+        moves = f"1.a1-a4 a8-a5 2.a4-a1 a5-a8 3.{end} *"
+        (tmp_path / end).write_text(f'[Variant "latrunculi-xxi/12x8"]\n\n{moves}\n', encoding="utf-8")
+    collect(tmp_path / "games.db", [tmp_path / "b1-b3", tmp_path / "c1-c3"]).close()
+    build_site(tmp_path / "games.db", tmp_path / "pages", SiteOptions("Two games"))
+    explored = [html for _, html in pages(tmp_path / "pages" / "explore") if "What was played from here" in html]
+    assert len(explored) == 4  # before the third turn; counted turns without a capture made them endlessly many
+    assert all("Positions of fewer than 2 games have no page of their own" in html for html in explored)

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from latrodb.core.errors import PlaceError
 from latrodb.core.fen import read_fen, write_fen
@@ -118,7 +119,7 @@ def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
         turns=[
             PlayedTurn(
                 each.text, each.is_legal, _tally(each.results), each.results.last_year, each.reached_games,
-                write_fen(each.after),
+                write_fen(replace(each.after, quiet=0)),
             )
             for each in explored.turns
         ],
@@ -152,11 +153,11 @@ def _beginnings(collection: Collection) -> tuple[list[Opening], list[Opening]]:
 
 
 def _asked(collection: Collection, fen: str, variant: str) -> tuple[RuleSystem, Position]:
-    """The rules and the position that are meant."""
+    """The rules and the position that are meant, without its counter of quiet turns, which tells no two apart."""
     if variant:
         rules = find_variant(variant)
-        return rules.system, rules.position(fen) if fen else rules.opening()
-    position = read_fen(fen)
+        return rules.system, replace(rules.position(fen), quiet=0) if fen else rules.opening()
+    position = replace(read_fen(fen), quiet=0)
     systems = systems_at(collection, position)
     if not systems:
         raise PlaceError("no game has this position or an image of it")
