@@ -34,6 +34,16 @@ def test_a_folder_of_games_becomes_pages(run: Run, games: Path, tmp_path: Path) 
     assert len(pages_of_games(tmp_path / "public")) == 3
     assert not (tmp_path / "public" / "sitemap.xml").exists()
     assert [file.name for file in games.iterdir()] == ["diagram-38.txt"]
+    front = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert (
+        "<h1><bdi>Games of Latrunculi and its relatives</bdi></h1>" in front
+    )  # since a folder called games says nothing
+
+
+def test_a_collection_of_some_rules_is_called_after_them(run: Run, corpus: Path, tmp_path: Path) -> None:
+    assert run("site", corpus / "single-stone-xxi", "-o", tmp_path / "public", "--brief").code == 0
+    front = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
+    assert "<h1><bdi>Games of Single Stone XXI</bdi></h1>" in front
 
 
 def test_pages_take_the_place_of_older_ones_but_never_of_other_files(run: Run, games: Path, tmp_path: Path) -> None:

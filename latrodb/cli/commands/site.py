@@ -26,12 +26,15 @@ from latrodb.core.errors import ContentError
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.files import STDIN, check_paths, is_database
 from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.titles import read_title
 from latrodb.store.database import Database
 from latrodb.store.find import count_games
 from latrodb.store.importer import add_paths
 
 MANY = 1_000  # games; more are made into pages by several processes, and without tactics
 MOST_WORKERS = 4  # by default
+SAY_NOTHING = frozenset({"games", "game", "corpus", "collection", "database", "db", "data", "latrodb"})  # names
 _ADDRESS = re.compile(r"https?://[^\s/?#\"<>]+(?:/[^\s?#\"<>]*)?", re.IGNORECASE)
 
 
@@ -40,7 +43,9 @@ def site(
         str, typer.Argument(help="A database, or a folder with game files and articles.", metavar="SOURCE")
     ],
     output: Annotated[Path, typer.Option("--output", "-o", help="The folder to write.", metavar="FOLDER")],
-    title: Annotated[str, typer.Option(help="The name of the collection; by default that of SOURCE.")] = "",
+    title: Annotated[
+        str, typer.Option(help="The name of the collection; by default that of SOURCE, if it says more than games.db.")
+    ] = "",
     address: Annotated[
         str, typer.Option(help="Where the pages will be, for site map, feeds and previews.", metavar="URL")
     ] = "",
@@ -95,7 +100,7 @@ def site(
         if not games:
             raise ContentError(f"{source} has no games")
         options = SiteOptions(
-            title or Path(source).resolve().stem,
+            title or _title_of(Path(source).resolve().stem),
             f"{address.rstrip('/')}/" if address else "",
             workers or (min(os.cpu_count() or 1, MOST_WORKERS) if games > MANY else 1),
             games <= MANY if full is None else full,
@@ -108,6 +113,21 @@ def site(
     if not quiet:
         say(f"{count_words(made.pages, 'page')}, {made.games:,} about games: {output / 'index.html'}")
     return ExitCode.CLEAN
+
+
+def _title_of(name: str) -> str:
+    """What a collection is called after the name of its database or folder: rules by their title, or words.
+
+    >>> _title_of("single-stone-xxi"), _title_of("my_old-games"), _title_of("games")
+    ('Games of Single Stone XXI', 'My old games', 'Games of Latrunculi and its relatives')
+    """
+    from latrodb.features.web.pages.front import TITLE
+
+    key = name.casefold()
+    if key in SYSTEMS:
+        return f"Games of {read_title(key)}"
+    words = re.sub("[-_ ]+", " ", name).strip()
+    return TITLE if key in SAY_NOTHING or not words else f"{words[0].upper()}{words[1:]}"
 
 
 def _check_apart(source: Path, output: Path) -> None:

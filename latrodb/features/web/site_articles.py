@@ -11,6 +11,7 @@ from latrodb.core.errors import LatrodbError, PlaceError
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.document import find_articles
+from latrodb.features.articles.figures import AUTO
 from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.links import relative
 from latrodb.features.articles.reach import Reach
@@ -88,7 +89,7 @@ def build_articles(source: Path, base: str = "", page_of: Callable[[Path], str] 
     pages, false = [], []
     for path in paths:
         reach.check(path)
-        article = check_article(read_bytes(path), str(path), others, None, cache.beside(path.parent))
+        article = check_article(read_bytes(path), str(path), others, None, cache.beside(path.parent), {"theme": AUTO})
         if any(each.level is Severity.ERROR for each in article.diagnostics):
             false.append(path)
         else:

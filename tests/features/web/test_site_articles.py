@@ -13,6 +13,7 @@ def test_sound_articles_are_pages_and_false_ones_are_left_out(tmp_path: Path) ->
     (tmp_path / "notes" / "false.md").write_text("# Bell\n\n```latro\ngame: nothing.txt\n```\n", encoding="utf-8")
     made = build_articles(tmp_path)
     assert b"Bell" in made.files["articles/bell.html"]
+    assert b'class="latro auto"' in made.files["articles/bell.html"]  # figures are dark on dark pages
     assert (made.home, made.false) == ("articles/bell.html", [tmp_path / "notes" / "false.md"])
 
 
