@@ -150,6 +150,7 @@ class Topic(StrEnum):
     MAN = "man"  # whose man is on a square
     TO_MOVE = "to move"  # the side to move
     LEGAL = "legal"  # whether a move is legal, and the rule cited for it
+    UNREAD = "unread"  # something about a game that no pattern reads
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,7 +277,9 @@ class _Paragraph:
             moves = [each for each in claims if sentence.start <= each.span.start < sentence.end]
             cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
             named = [each for each in self.mentions if sentence.start <= each.span.start < sentence.end]
-            yield from read_statements(self.text, sentence, self.number, moves, cited, named, is_known)
+            for said in read_statements(self.text, sentence, self.number, moves, cited, named, is_known):
+                if not (self.caption and said.topic is Topic.UNREAD):
+                    yield said
 
     def _is_elsewhere(self, mention: Mention) -> bool:
         """Whether the sentence of a name is about another game, `they had met before`."""

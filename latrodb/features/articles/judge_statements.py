@@ -9,6 +9,7 @@ from latrodb.features.articles import judge_game_statements as games
 from latrodb.features.articles import judge_men_statements as men
 from latrodb.features.articles import judge_motif_statements as motifs
 from latrodb.features.articles import judge_move_statements as moves
+from latrodb.features.articles.answers import unknown
 from latrodb.features.articles.claims import Statement, Topic
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
@@ -40,6 +41,7 @@ _JUDGES: dict[Topic, Callable[[Statement, GameRef], Answer]] = {
     Topic.MAN: men.judge_man,
     Topic.TO_MOVE: men.judge_to_move,
     Topic.LEGAL: moves.judge_legal,
+    Topic.UNREAD: lambda _, __: unknown("this sentence says something about the game that is not understood"),
 }
 
 

@@ -60,6 +60,16 @@ def read_statements(
                 if key not in seen:
                     seen.add(key)
                     yield said
+    if parts and not seen and not citations:
+        yield from _unread(parts[0].sentence, is_plain=is_plain)
+
+
+def _unread(sentence: Sentence, *, is_plain: bool) -> Iterator[Statement]:
+    """What a sentence without a readable statement seems to say about a game, by its words alone."""
+    whole = Clause(sentence.text, sentence, "", is_supposed=False)
+    is_told = is_plain and pattern("@who|@of_game|@of_end|@move").search(whole.shape)
+    if hit := pattern("@told" if is_told else "@of_all_moves").search(whole.shape):
+        yield whole.make(Topic.UNREAD, hit)
 
 
 def _orders(clause: Clause) -> Iterator[Statement]:

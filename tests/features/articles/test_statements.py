@@ -37,6 +37,9 @@ def is_false(text: str, games: list[KnownGame]) -> bool:
         ("10.e1-e2* is legal.", "10.e1-e2* is illegal."),
         ("Rule 16 forbids 9...Df5-f2.", "Rule 10 forbids 9...Df5-f2."),
         ("White won.", "Black won."),
+        ("It took Carrillo only 16 moves to win.", "It took Cetina only 16 moves to win."),
+        ("Cetina's Dux was immobilized on f3.", "Cetina's Dux was immobilized on f4."),
+        ("With 3.Dg2-g6 the white Dux left its home.", "With 3.Dg2-g6 the black Dux left its home."),
         ("White won after 16.f6-f4#.", "White lost after 16.f6-f4#."),
         ("So it was: 16.f6-f4# 1-0", "So it was: 16.f6-f4# 0-1"),
         ("Carrillo beat Cetina.", "Cetina beat Carrillo."),
@@ -142,3 +145,25 @@ def test_the_first_move_of_a_game_with_a_placement_is_no_placement() -> None:
 
     assert Status.FALSE not in statuses("bell/engine-game-1.txt")
     assert Status.FALSE in statuses(f"latrunculi-xxi/{DUEL}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "White never lost a man.",
+        "Nobody won.",
+        "Black had moved his Dux five times.",
+        "Every move of the game was legal.",
+        "After 16.f6-f4# the square b6 is empty.",
+        "After twenty moves it was over.",
+    ],
+)
+def test_what_no_pattern_reads_is_said_to_be_unverified(text: str) -> None:
+    page = f"Jose Carrillo beat Carlos Cetina in July 2016.\n\n{text}"
+    statuses = [each.status for each in check_article(page.encode(), "page.md", game(FLIGHT)).verdicts]
+    assert statuses.count(Status.UNVERIFIED) == 1
+
+
+def test_what_says_nothing_of_a_game_is_no_claim() -> None:
+    page = "No man is an island. The Dux was king once, and walls were high. Soldiers march."
+    assert not check_article(page.encode(), "page.md", game(FLIGHT)).verdicts
