@@ -148,11 +148,12 @@ def _joined(runs: Sequence[Run]) -> str:
 
 def _run(run: Run) -> str:
     words = escape(run.text)
+    names = f'class="{run.kind}{" long" if len(run.text) > _LONG else ""}"'
     match run.kind:
         case "move":
-            return f'<span class="move{" long" if len(run.text) > _LONG else ""}">{words}</span>'
+            return f"<span {names}>{words}</span>"
         case "struck":
-            return f"<s>{words}</s>"
+            return f"<s {names}>{words}</s>"
         case "result":
             return f"<strong>{words}</strong>"
         case "words":

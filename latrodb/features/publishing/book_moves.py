@@ -11,6 +11,7 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
 from latrodb.features.publishing.page_words import page_word
 from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
+from latrodb.game.draft import OPEN
 from latrodb.game.game import PlayedInstead
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
@@ -171,7 +172,7 @@ class _Writer:
             case Words() | Unreadable() | Withdrawn():
                 self._add(item.text, "words")
                 self.needs_number = True
-            case Result():
+            case Result() if item.text != OPEN:
                 self._add(item.text, "result")
 
     def _add_aside(self, aside: Aside) -> None:

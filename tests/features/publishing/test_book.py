@@ -61,7 +61,9 @@ def entries(data: bytes) -> dict[str, bytes]:
 
 def test_diagrams_are_where_the_record_asks_for_them() -> None:
     made = book(game("1.e2-e4 d7-d5 $220 {why not} 2.b2-b4 *"))
-    assert words(made) == ["1. e2-e4 d7-d5 why not", "[After 1...d7-d5]", "2. b2-b4 *"]
+    assert words(made) == ["1. e2-e4 d7-d5 why not", "[After 1...d7-d5]", "2. b2-b4"], (
+        "a star after a comment looks like a footnote"
+    )
 
 
 def test_otherwise_they_are_at_strong_moves_and_at_the_end() -> None:
@@ -182,7 +184,7 @@ def test_a_character_without_a_font_is_printed_as_its_number() -> None:
 def test_letters_from_right_to_left_do_not_turn_what_is_around_them() -> None:
     made = book(game("1.e2-e4 {\u202eend\u2066} *", "\u202eאב", "גד"))
     assert made.chapters[0].title == "\u2068אב\u2069 – \u2068גד\u2069"
-    assert words(made)[0] == "1. e2-e4 end *"
+    assert words(made)[0] == "1. e2-e4 end"
 
 
 def test_endless_words_stay_on_their_page() -> None:
@@ -200,8 +202,8 @@ def test_endless_words_stay_on_their_page() -> None:
 def test_a_game_that_begins_elsewhere_has_a_diagram_of_its_first_position() -> None:
     start = "8/8/8/1Ss5/8/8/8/3S4 w"
     made = book(game("1.d1-d5xc5 *", event=f'Club"]\n[FEN "{start}'))
-    assert words(made) == ["[White to move]", "1. d1-d5xc5 *"], "the last position is near"
-    assert words(book(game("1.e2-e4 *")))[0] == "1. e2-e4 *"
+    assert words(made) == ["[White to move]", "1. d1-d5xc5"], "the last position is near"
+    assert words(book(game("1.e2-e4 *")))[0] == "1. e2-e4"
 
 
 def test_positions_come_after_whole_games() -> None:
@@ -247,6 +249,12 @@ def test_what_an_erratum_replaced_is_struck_through(text: str, runs: list[tuple[
     (part, *_) = book(game(text)).chapters[0].parts
     assert isinstance(part, Paragraph)
     assert [(run.text, run.kind) for run in part.runs if run.kind not in ("number", "result")] == runs
+
+
+def test_a_struck_turn_is_not_broken_at_a_line_end() -> None:
+    made = book(game("1.e2-e4 {[%sic e2-e9]} d7-d5 *"))
+    page = entries(book_epub(made))["book/game-1.xhtml"].decode()
+    assert '<s class="struck">e2-e9</s>' in page
 
 
 def test_words_are_spanish_where_the_book_is() -> None:
