@@ -10,6 +10,7 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.links import parser
 from latrodb.features.publishing.front_matter import without_front_matter
@@ -46,6 +47,10 @@ _LONG = 55  # characters beyond which a longer cell does not widen its column
 _GAP = 2
 # Control characters, among them those that turn the writing around.
 _NOT_IN_LATEX = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+
+
+class NestingError(LatrodbError, ValueError):
+    """An article has too many levels for LaTeX."""
 
 
 def latex_files(page: Page, outline: Outline, site_map: SiteMap, options: BuildOptions) -> Iterator[OutputFile]:
@@ -101,14 +106,22 @@ def _convert(text: str, name: str, drawn: Mapping[str, str], options: BuildOptio
         settings.append("--shift-heading-level-by=-1")
     else:
         settings.append(f"--metadata=pagetitle:{name}")
-    tree = json.loads(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
+    try:
+        tree = json.loads(pandoc(text, "json", format=_READER, extra_args=["--sandbox"]))
+        _prepare(tree, drawn, options)
+    except RecursionError:
+        raise NestingError(f"{name}: its lists or quotations are nested too deeply for LaTeX") from None
+    made = pandoc(json.dumps(tree), "latex", format="json", extra_args=settings)
+    return made.replace(_FONT, rf"\IfFileExists{{lmodern.sty}}{{{_FONT}}}{{}}")
+
+
+def _prepare(tree: Any, drawn: Mapping[str, str], options: BuildOptions) -> None:
+    """Make Pandoc's tree of a document what LaTeX can print."""
     if not options.raw:
         _show_raw(tree)
     _show_figures(tree, drawn)
     _link_pictures(tree)
     _fit_tables(tree)
-    made = pandoc(json.dumps(tree), "latex", format="json", extra_args=settings)
-    return made.replace(_FONT, rf"\IfFileExists{{lmodern.sty}}{{{_FONT}}}{{}}")
 
 
 def _show_raw(tree: Any) -> None:

@@ -25,7 +25,7 @@ class Summary(NamedTuple):
     """What other pages and link previews say about a page."""
 
     home: PurePosixPath  # its place in the site, without a suffix
-    title: str  # its first heading, or else its name
+    title: str  # what its author says in front of it, or else its first heading, or its name
     description: str  # what its author says in front of it, or else how it begins
     fields: dict[str, str]  # those in front of it, such as `license`
 
@@ -91,9 +91,14 @@ def _summary(page: Page) -> Summary:
     fields = front_fields(page.text)
     tokens = parser().parse(without_front_matter(page.text))
     kinds = [(opening.type, plain_words(inline).strip()) for opening, inline in pairwise(tokens)]
-    title = next((words for kind, words in kinds if kind == "heading_open"), "")
+    heading = next((words for kind, words in kinds if kind == "heading_open"), "")
     begin = next((words for kind, words in kinds if kind == "paragraph_open" and words), "")
-    return Summary(page.home, title or page.home.name, _shortened(fields.get("description", begin)), fields)
+    return Summary(
+        page.home,
+        fields.get("title") or heading or page.home.name,
+        _shortened(fields.get("description", begin)),
+        fields,
+    )
 
 
 def _shortened(words: str) -> str:

@@ -43,9 +43,9 @@ def shown_html(content: str) -> str:
 
 def find_raw(text: str) -> Iterator[tuple[str, Span]]:
     """The kinds of raw markup in the blocks of a Markdown text, and where each such block begins."""
-    starts = line_starts(text)
+    starts, front = line_starts(text), front_end(text)
     for token in parser().parse(text):
-        if token.map and any(map(is_raw_html, all_tokens([token]))):
+        if token.map and starts[token.map[0]] >= front and any(map(is_raw_html, all_tokens([token]))):
             at = text.find("<", starts[token.map[0]])
             yield "HTML", Span(at, at + 1)
     for sign in _attributes(text):

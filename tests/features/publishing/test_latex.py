@@ -11,7 +11,7 @@ import pytest
 
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.articles.article import check_article
-from latrodb.features.publishing.latex import escape
+from latrodb.features.publishing.latex import NestingError, escape
 from latrodb.features.publishing.site_map import BuildOptions, Format, Page
 from tests.support.sites import build_in
 
@@ -118,6 +118,11 @@ def test_tables_wrap_where_they_are_wider_than_the_page(tmp_path: Path) -> None:
 def test_what_no_latex_can_hold_is_left_out(tmp_path: Path) -> None:
     made = built(tmp_path, "a\x00b\udcffc\x1bd\r\ne\n")["a page #1.tex"].decode()
     assert "abcd\ne\n" in made
+
+
+def test_an_article_with_too_many_levels_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NestingError, match="nested too deeply for LaTeX"):
+        built(tmp_path, f"{'> ' * 500}x\n")
 
 
 def test_special_signs_are_words_again() -> None:

@@ -86,6 +86,11 @@ def test_a_link_to_a_page_is_previewed_by_its_own_words(tmp_path: Path, site: di
     assert "sub/c/preview.png" in hosted
 
 
+def test_the_title_in_front_of_a_page_is_its_name_elsewhere(tmp_path: Path) -> None:
+    page = built(tmp_path, BuildOptions(), **{"a.md": "---\ntitle: Short\n---\n# A long heading\n"})["a.html"]
+    assert words_of(page, "title, h1") == ["Short", "A long heading"]
+
+
 def test_the_footer_has_the_license_and_the_sources(site: dict[str, str]) -> None:
     (home,), (other,) = words_of(site["index.html"], "body > footer"), words_of(site["sub/c.html"], "body > footer")
     assert home.startswith("Ada Low. License: CC BY 4.0 <b>. Made with")

@@ -120,6 +120,11 @@ def test_there_is_one_warning_for_each_kind(tmp_path: Path) -> None:
     assert [*left_out(page, site_map(tmp_path, options), options._replace(raw=True))] == []
 
 
+def test_fields_in_front_of_an_article_are_no_html_of_it(tmp_path: Path) -> None:
+    page = page_of(tmp_path, "---\ntitle: The <b>board</b>\n---\nWords\n")
+    assert [*left_out(page, site_map(tmp_path, BuildOptions()), BuildOptions())] == []
+
+
 def test_without_raw_markup_nothing_changes(tmp_path: Path) -> None:
     text = "a < b, `<i>`, <https://e.org>\n\n<!-- note -->\n\n    <b>\n\n```\n<b>{=latex}\n```\n"
     options = BuildOptions()
