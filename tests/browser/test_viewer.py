@@ -318,6 +318,8 @@ def test_an_illegal_turn_has_its_rule_and_what_its_source_says(open_page: Opener
     assert "Rule 16" in words
     assert "both players missed it" in words
     assert page.locator(".say").text_content() == "Black: Dux f5 to f2; illegal"
+    page.emulate_media(media="print")
+    assert page.get_by_text("Rule 16: Dux against one enemy").first.is_visible()
 
 
 def test_a_misprint_is_struck_through_with_its_correction_beside(open_page: Opener) -> None:

@@ -47,13 +47,16 @@ def color_rules() -> str:
     return "\n".join((_rule(both), *media))
 
 
-def svg_of_place(position: Position, steps: Sequence[Step], title: str, result: str = "") -> str:
+def svg_of_place(
+    position: Position, steps: Sequence[Step], title: str, result: str = "", *, is_captioned: bool = False
+) -> str:
     """Draw a position, after a turn if there is one, with the board and the men of the page's sprite.
 
-    A result takes the place of the side to move.
+    A result takes the place of the side to move; with `is_captioned` it is not drawn, because words next to it say it.
     """
     make_scene = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)
     scene = make_scene(title=title, result=result)
+    scene = replace(scene, result="") if is_captioned else scene
     painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))

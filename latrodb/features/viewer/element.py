@@ -149,7 +149,8 @@ def _tag(game: Game, key: str) -> str:
 def _start(moments: Sequence[Moment]) -> str:
     if not moments:
         return "<p>There is no position to show.</p>"
-    return svg_of_place(moments[0].position, (), "First position")
+    outcome = moments[0].outcome
+    return svg_of_place(moments[0].position, (), "First position", outcome.result if outcome else "")
 
 
 def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments: Sequence[Moment]) -> Iterator[str]:
@@ -170,7 +171,8 @@ def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments
 
 def _diagram(moment: Moment) -> str:
     frame = moment.frame
-    svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}")
+    result = moment.outcome.result if moment.outcome else ""
+    svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}", result, is_captioned=True)
     then = f"<br>{escape(frame.then)}" if frame.then else ""
     return f"<figure>{svg}<figcaption>After {words_html(frame.turn)}{then}</figcaption></figure>"
 

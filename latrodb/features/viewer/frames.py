@@ -15,6 +15,7 @@ from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
     from latrodb.checks.lines import LineTurn, Variation
+    from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagnostics.span import Span
@@ -41,6 +42,7 @@ class Moment(NamedTuple):
     frame: Frame
     position: Position
     steps: tuple[Step, ...]
+    outcome: Outcome | None = None  # how the game has ended here
 
 
 class Frames(NamedTuple):
@@ -72,8 +74,8 @@ class _Maker:
         self.flawed = {each.ply for each in game.diagnostics}
         self.seen = Seen()
         self.seen.arrive(game.opening)
-        opening = Frame(START, then=self._ending(game.opening, self.seen))
-        self.moments = [Moment(opening, game.opening, ())]
+        outcome = self.variant.system.outcome(game.opening, self.seen)
+        self.moments = [Moment(Frame(START, then=self._ending(outcome)), game.opening, (), outcome)]
         self.addresses = {START}
         self.of_nodes: dict[int, int] = {}
         self.of_missing: dict[int, int] = {}
@@ -162,33 +164,33 @@ class _Maker:
         if line == 0:
             for step in steps:
                 self.seen.add(step)
+        outcome = self.variant.system.outcome(position, seen)
         frame = Frame(
             at,
             turn,
             describe_turn(steps, self.variant.rulebook.leader, state),
-            self._ending(position, seen),
+            self._ending(outcome),
             up,
             line,
             any(step.captures for step in steps),
             flaw,
             doubt,
         )
-        self.moments.append(Moment(frame, position, steps))
+        self.moments.append(Moment(frame, position, steps, outcome))
         return len(self.moments) - 1
 
     def _turn(self, node: Node) -> str:
         return f"{node.caption} (read as {steps_text(node.steps)})" if node.is_assumed else node.caption
 
-    def _ending(self, position: Position, seen: Seen) -> str:
-        outcome = self.variant.system.outcome(position, seen)
+    def _ending(self, outcome: Outcome | None) -> str:
         return ending_words(outcome, self.variant.rulebook.leader) if outcome else ""
 
     def _add_claimed_end(self, last: int) -> None:
         """Say at the last turn how the players ended the game, if the board does not show it."""
         outcome, moment = self.game.outcome, self.moments[last]
         if outcome and outcome.ending.is_by_players and not moment.frame.then:
-            ended = msgspec.structs.replace(moment.frame, then=ending_words(outcome, self.variant.rulebook.leader))
-            self.moments[last] = moment._replace(frame=ended)
+            ended = msgspec.structs.replace(moment.frame, then=self._ending(outcome))
+            self.moments[last] = moment._replace(frame=ended, outcome=outcome)
 
 
 def _span(turn: LineTurn) -> Span:

@@ -82,3 +82,12 @@ def test_the_words_of_a_page_are_those_of_the_record(name: str, comment: str) ->
 
 def shown(text: str) -> str:
     return clean(" ".join(text.split()))
+
+
+def test_the_diagram_of_the_end_says_who_has_won() -> None:
+    html, _, _ = element_of(read("latrunculi-xxi/2016-07-carrillo-cetina.txt")).html.partition("<script")
+    *before, last = html.split("<figure>")[1:]
+    sign = 'height="39" rx="6"'
+    assert "White has won: the black Dux is immobilized</figcaption>" in last
+    assert ("12×8 board, White has won." in last, "to move" in last, sign in last) == (True, False, False)
+    assert all("to move." in each and sign in each for each in before)
