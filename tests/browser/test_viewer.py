@@ -319,7 +319,7 @@ def test_an_illegal_turn_has_its_rule_and_what_its_source_says(open_page: Opener
     assert "both players missed it" in words
     assert page.locator(".say").text_content() == "Black: Dux f5 to f2; illegal"
     page.emulate_media(media="print")
-    assert page.get_by_text("Rule 16: Dux against one enemy").first.is_visible()
+    assert notes.get_by_text("Rule 16: Dux against one enemy").is_visible()
 
 
 def test_a_misprint_is_struck_through_with_its_correction_beside(open_page: Opener) -> None:
@@ -329,6 +329,29 @@ def test_a_misprint_is_struck_through_with_its_correction_beside(open_page: Open
     assert page.locator(".row a.added").all_text_contents() == ["De2-e4"]
     assert drawn_men(page, game) == known_men(game, 6)
     assert page.locator(".doubt").is_visible()
+
+
+def test_keys_still_arrive_when_their_button_is_disabled(open_page: Opener) -> None:
+    """At the end the button to go on cannot be used; in an embedded player its focus would be lost."""
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"))
+    page.locator("latro-game").evaluate(
+        "player => { player.removeAttribute('alone'); player.disconnectedCallback(); player.listen(); }"
+    )
+    page.get_by_label("One turn forward").focus()
+    for key, address in (("End", "#16w"), ("ArrowLeft", "#15b"), ("Home", "#start"), ("ArrowRight", "#1w")):
+        page.keyboard.press(key)
+        assert page.evaluate("location.hash") == address
+
+
+def test_a_board_with_bound_men_says_what_they_are(open_page: Opener) -> None:
+    page = open_page(read("schaedler/engine-game-1.txt"), at="#20w")
+    row = page.locator(".legend li")
+    assert (row.inner_text(), row.locator("use").get_attribute("href")) == (
+        "bound man",
+        "#latro-game-black-soldier-bound",
+    )
+    page.keyboard.press("Home")
+    assert row.count() == 0
 
 
 @pytest.mark.parametrize("is_flipped", [False, True])

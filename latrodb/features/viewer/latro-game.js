@@ -1,21 +1,20 @@
 // <latro-game>: plays a game of the Latrunculi family on a web page. MIT license, part of latrodb.
-// It draws the frames that its JSON holds, and knows no rules: positions, steps, marks and words are made by latrodb.
+// It draws the frames of its JSON, made by latrodb, and knows no rules.
 "use strict";
 
 (() => {
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnop";
-const SQUARE = 45, INSET = 27; // as in the diagrams: a square, and the wall with its coordinates
+const SQUARE = 45, INSET = 27; // as in the diagrams: a square, the wall
 const LAYERS = 9, OVER = 7; // of marks, as in the diagrams; men are below the layer OVER
-const KEPT = ["fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap", "stroke-dasharray", "opacity", "fill-opacity",
-  "font-family", "font-size", "text-anchor"];
+const KEPT = "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray opacity fill-opacity font-family font-size text-anchor".split(" ");
 const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
 const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
 const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
   forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 4v15l-4-4M16 20V5l4 4",
   capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5", show: "M2 12q10-14 20 0-10 14-20 0M12 9.5a2.5 2.5 0 1 0 .1 0",
-  copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.500 12 15M12 19v.5",
+  copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.5 12 15M12 19v.5",
 };
 const HELP = [
   ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
@@ -23,7 +22,7 @@ const HELP = [
   ["?", "this help"], ["Tab", "to the board: there, arrow keys walk the squares, n and p turn the moves"],
 ];
 
-/** Makes an element with attributes and children; texts stay texts. */
+/** Makes an element; texts stay texts. */
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   return fill(element, attributes, children);
@@ -49,21 +48,21 @@ function icon(name) {
 const squaresIn = text => text.match(/[a-p]\d{1,2}/g) || [];
 const parts = text => text.split(" ").filter(Boolean);
 
-const column = text => typeof text === "string" ? text.split(";") : text;
+const column = text => text.split?.(";") ?? text;
 
-// A code, as `packing.py` has it, is a number in digits and capitals with the squares of a mark or a phrase.
+// A code, as in `packing.py`: a number in digits and capitals, then the squares of a mark or a phrase.
 const number = code => parseInt(code.match(/^[\dA-Z]+/), 36);
 const gaps = code => code.split(",").map(squaresIn);
 const marks = text => text.replace(/(-?[\dA-Z]+)([a-p][a-p\d]+)/g, (_, mark, squares) => squaresIn(squares).map(square => mark + square).join(" "));
 
-/** The codes of a frame, from those before them and what differs. */
+/** The codes of a frame: those before it, changed. */
 function change(before, changes = "") {
   const codes = new Set(changes[0] === "=" ? [] : before);
   for (const code of parts(changes.replace("=", ""))) code[0] === "-" ? codes.delete(code.slice(1)) : codes.add(code);
   return codes;
 }
 
-/** Frames as records, with all that holds for each, from columns with what differs from what is expected. */
+/** Frames as records, from columns with what differs from what is expected. */
 function readFrames({ frames: columns, shows, squares }) {
   const frames = [];
   column(columns.at).forEach((at, index) => frames.push({ up: index - 1 }));
@@ -136,10 +135,10 @@ class LatroGame extends HTMLElement {
 
   disconnectedCallback() {
     this.stop();
-    if (this.ends) this.ends.abort();
+    this.ends?.abort();
   }
 
-  // ---- The parts of the page
+  // ---- Parts
 
   build() {
     const stage = this.querySelector(".stage");
@@ -247,7 +246,7 @@ class LatroGame extends HTMLElement {
     }, { passive: false, signal });
   }
 
-  // ---- Going from frame to frame
+  // ---- From frame to frame
 
   /** The frame of an address within the game, or -1. */
   find(at) {
@@ -367,7 +366,7 @@ class LatroGame extends HTMLElement {
     action();
   }
 
-  /** Moves the focus over the squares; false for any other key. */
+  /** Moves the focus; false for any other key. */
   walk(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
@@ -384,7 +383,7 @@ class LatroGame extends HTMLElement {
     cell.focus();
   }
 
-  // ---- Problems: the reader plays the moves of the solution, man by man, or reveals them
+  // ---- Problems: the reader plays the solution, man by man, or reveals it
 
   hide() {
     this.classList.add("hidden");
@@ -481,6 +480,7 @@ class LatroGame extends HTMLElement {
     this.highlight();
     this.ways.first.disabled = this.ways.back.disabled = !this.frame;
     this.ways.forward.disabled = this.ways.last.disabled = this.next < 0;
+    if (document.activeElement.disabled) this.playButton.focus(); // else keys get lost
   }
 
   man(letter, x, y) {
@@ -489,7 +489,11 @@ class LatroGame extends HTMLElement {
     return draw("use", { href: `#latro-game-${side}-${role}${bound}`, x, y, class: "man" });
   }
 
-  /** Puts a mark on its square, every part in its layer; into another drawing as it is without a board. */
+  portrait(letter) {
+    return draw("svg", { viewBox: "0 0 45 45", "aria-hidden": "true" }, this.man(letter, 0, 0));
+  }
+
+  /** Puts a mark on its square; into another drawing as it is without a board. */
   drawMark(code, into) {
     const [turn, ...parts] = this.marks[number(code)].split(" ");
     const [x, y] = into ? [0, 0] : this.corner(squaresIn(code)[0]);
@@ -539,8 +543,7 @@ class LatroGame extends HTMLElement {
       const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
       if (!hand.length) continue;
       const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
-      const men = hand.map(([key, letter]) => make("span", { class: "hand" },
-        draw("svg", { viewBox: "0 0 45 45", "aria-hidden": "true" }, this.man(letter, 0, 0)), `× ${count(key)}`));
+      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)}`));
       parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
     }
     if (fields.die) {
@@ -556,7 +559,7 @@ class LatroGame extends HTMLElement {
       draw("rect", { x: 3, y: 3, width: 38, height: 38, rx: 7 }), ...discs);
   }
 
-  /** Says what the turn did, beside the board and to those who listen. */
+  /** Says what the turn did, to readers and listeners. */
   tell(frame) {
     this.turnLine.textContent = frame.turn || "Start";
     this.sayLine.textContent = [frame.say.map(code => this.words(code)).join("; ") || `${frame.side} to move`, frame.then].filter(Boolean).join(". ");
@@ -574,6 +577,8 @@ class LatroGame extends HTMLElement {
       if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? told : "none here"}`));
       else rows.push(...legend.map(([code, width, meaning]) => make("li", {}, this.sample(code, width), meaning)));
     }
+    const bound = [...frame.men.values()].find(man => man[1]);
+    if (bound) rows.push(make("li", {}, this.portrait(bound), "bound man"));
     this.legend.replaceChildren(...rows);
   }
 
@@ -606,7 +611,7 @@ class LatroGame extends HTMLElement {
     return `${rows.join("/")} ${fields}`;
   }
 
-  /** The text for Game Courier, where a number stands for a line of the game. */
+  /** The text for Game Courier; a number stands for a line of the game. */
   log() {
     const lines = this.text.split("\n");
     return this.courier.replace(/^\/\/(\d+)$/gm, (_, line) => `// ${lines[line]}`);
@@ -647,7 +652,7 @@ class LatroGame extends HTMLElement {
     }
   }
 
-  /** The board as a drawing of its own, with its men and its colors in it. */
+  /** The board as a drawing of its own, with its men and colors. */
   picture() {
     const parts = [this.svg, ...document.querySelectorAll("svg.sprite defs")].map(each => {
       const copy = each.cloneNode(true);
@@ -665,7 +670,8 @@ class LatroGame extends HTMLElement {
 
   report(words) {
     this.done.textContent = words;
-    setTimeout(() => { this.done.textContent = ""; }, 2500);
+    clearTimeout(this.said);
+    this.said = setTimeout(() => { this.done.textContent = ""; }, 2500);
   }
 
   closeMenus() {
