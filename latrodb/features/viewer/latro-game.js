@@ -440,10 +440,6 @@ class LatroGame extends HTMLElement {
     return [INSET + SQUARE * x, INSET + SQUARE * y];
   }
 
-  middle(name) {
-    return this.corner(name).map(at => at + SQUARE / 2);
-  }
-
   drawBoard() {
     const width = SQUARE * this.files + 2 * INSET, height = SQUARE * this.ranks + 2 * INSET;
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
