@@ -26,17 +26,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 @pytest.fixture(scope="session")
-def chromium() -> str:
+def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
         pytest.fail(f"no browser: install Chromium (apt install chromium), found as one of {', '.join(NAMES)}")
-    return found
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Browser]:
-    """A browser to be driven, for pages that do something."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=[*QUIET])
+        browser = playwright.chromium.launch(executable_path=found, args=[*QUIET])
         yield browser
         browser.close()

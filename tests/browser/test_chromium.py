@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import re
-import subprocess
 from collections import defaultdict
 from dataclasses import replace
 from itertools import product
@@ -17,6 +16,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image, ImageChops
+from playwright.sync_api import Browser
 
 from latrodb.core.color import BLACK
 from latrodb.core.text_board import read_board
@@ -29,7 +29,6 @@ from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_ste
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.rules.catalog import find_variant
-from tests.browser.conftest import QUIET
 from tests.support.diagram_words import parse_overlay
 
 pytestmark = pytest.mark.browser
@@ -41,12 +40,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 Box: TypeAlias = tuple[int, int, int, int]
 
 
-def photograph(chromium: str, file: Path, size: tuple[int, int]) -> Image.Image:
+def photograph(browser: Browser, file: Path, size: tuple[int, int]) -> Image.Image:
     """What the browser shows of a file in a window of that size."""
-    shot = file.with_suffix(".shot.png")
-    words = [f"--user-data-dir={file.parent / 'profile'}", f"--screenshot={shot}", f"--window-size={size[0]},{size[1]}"]
-    subprocess.run([chromium, *QUIET, *words, file.as_uri()], capture_output=True, check=True, timeout=60)
-    return Image.open(shot).convert("RGB")
+    with browser.new_page(viewport={"width": size[0], "height": size[1]}) as page:
+        page.goto(file.as_uri())
+        return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
 def rasterize(svg: str) -> Image.Image:
@@ -82,35 +80,35 @@ def everything() -> Scene:
     return scene.with_overlays(map(parse_overlay, words))
 
 
-def open_svg(chromium: str, folder: Path, svg: str) -> Image.Image:
+def open_svg(browser: Browser, folder: Path, svg: str) -> Image.Image:
     file = folder / "diagram.svg"
     file.write_text(svg, encoding="utf-8")
-    return photograph(chromium, file, size_of(svg))
+    return photograph(browser, file, size_of(svg))
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_a_diagram_of_every_theme_looks_as_rasterized(name: str, chromium: str, tmp_path: Path) -> None:
+def test_a_diagram_of_every_theme_looks_as_rasterized(name: str, browser: Browser, tmp_path: Path) -> None:
     svg = paint(everything(), bare(THEMES[name]), width=700)
-    assert difference(open_svg(chromium, tmp_path, svg), rasterize(svg)) <= MOST
+    assert difference(open_svg(browser, tmp_path, svg), rasterize(svg)) <= MOST
 
 
-def test_a_sheet_looks_as_rasterized(chromium: str, tmp_path: Path) -> None:
+def test_a_sheet_looks_as_rasterized(browser: Browser, tmp_path: Path) -> None:
     scenes = [scene_of_position(find_variant(key).opening()) for key in ("latrunculi-xxi/10x8", "kowalski")]
     sheet = Sheet((scenes[0], replace(scenes[1], is_flipped=True)))
     svg = paint_sheet(sheet, bare(ROMAN, walls=Walls.CITY))
-    assert difference(open_svg(chromium, tmp_path, svg), rasterize(svg)) <= MOST
+    assert difference(open_svg(browser, tmp_path, svg), rasterize(svg)) <= MOST
 
 
-def test_a_fault_would_be_seen(chromium: str, tmp_path: Path) -> None:
+def test_a_fault_would_be_seen(browser: Browser, tmp_path: Path) -> None:
     """Neither a missing mark nor a document that the browser refuses passes."""
     scene, theme = everything(), bare(ROMAN)
     svg = paint(scene, theme, width=700)
     less = paint(replace(scene, overlays=scene.overlays[:-1]), theme, width=700)
-    assert difference(open_svg(chromium, tmp_path, less), rasterize(svg)) > MOST
+    assert difference(open_svg(browser, tmp_path, less), rasterize(svg)) > MOST
     broken = svg.replace("</defs>", "", 1)
     file = tmp_path / "broken.svg"
     file.write_text(broken, encoding="utf-8")
-    assert difference(photograph(chromium, file, size_of(svg)), rasterize(svg)) > MOST
+    assert difference(photograph(browser, file, size_of(svg)), rasterize(svg)) > MOST
 
 
 def place(svgs: list[str], columns: int) -> tuple[str, list[Box]]:
@@ -128,13 +126,13 @@ def place(svgs: list[str], columns: int) -> tuple[str, list[Box]]:
     return page, boxes
 
 
-def test_many_diagrams_in_one_page_keep_their_own_looks(chromium: str, tmp_path: Path) -> None:
+def test_many_diagrams_in_one_page_keep_their_own_looks(browser: Browser, tmp_path: Path) -> None:
     themes = [bare(theme, men) for theme, men in product(THEMES.values(), MEN)]
     svgs = [paint(everything(), theme, width=300) for theme in themes]
     page, boxes = place(svgs, len(MEN))
     file = tmp_path / "page.html"
     file.write_text(page, encoding="utf-8")
-    shot = photograph(chromium, file, boxes[-1][2:])
+    shot = photograph(browser, file, boxes[-1][2:])
     for theme, svg, box in zip(themes, svgs, boxes, strict=True):
         wanted = rasterize(svg)
         found = shot.crop((box[0], box[1], box[0] + wanted.width, box[1] + wanted.height))
@@ -165,7 +163,7 @@ def film() -> tuple[Shot, ...]:
 
 
 @pytest.mark.parametrize(("seconds", "number"), [(0.9, 0), (2.9, 1), (5.5, 2)])
-def test_a_film_shows_each_position_in_its_time(seconds: float, number: int, chromium: str, tmp_path: Path) -> None:
+def test_a_film_shows_each_position_in_its_time(seconds: float, number: int, browser: Browser, tmp_path: Path) -> None:
     theme, shots = bare(ROMAN), film()
     svg = paint_animation(shots, theme, seconds=2)
     page, boxes = place([svg], 1)
@@ -174,7 +172,7 @@ def test_a_film_shows_each_position_in_its_time(seconds: float, number: int, chr
     file = tmp_path / "film.html"
     file.write_text(page.replace("</body>", f"{script}</body>"), encoding="utf-8")
     still = rasterize(paint(shots[number].scene, theme))
-    shown = photograph(chromium, file, boxes[0][2:]).crop((0, 0, *still.size))
+    shown = photograph(browser, file, boxes[0][2:]).crop((0, 0, *still.size))
     assert difference(shown, still) <= MOST
 
 

@@ -517,12 +517,16 @@ def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
 def test_positions_and_games_are_copied(open_page: Opener) -> None:
     game = read("latrunculi-xxi/2016-07-carrillo-cetina.txt")
     page = open_page(game, at="#9b", permissions=["clipboard-read", "clipboard-write"])
+    page.clock.install(time=0)
+    page.clock.pause_at(1)  # what is said disappears after a while
     known = {"Position (FEN)": game.nodes[17].after.fen, "Game as text": game.text()}  # type: ignore[union-attr]
     for words, text in known.items():
         page.get_by_label("Copy", exact=True).click()
         page.get_by_role("button", name=words).click()
         expect(page.locator(".done")).to_have_text(f"Copied: {words}")
         assert page.evaluate("navigator.clipboard.readText()") == text
+        page.clock.run_for(2_000)
+        expect(page.locator(".done")).to_have_text(f"Copied: {words}")
     page.get_by_label("Copy", exact=True).click()
     page.get_by_role("button", name="Picture").click()
     expect(page.locator(".done")).to_have_text("Copied: picture")
