@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -146,6 +147,9 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return RuleRef(self.system, label)
 
 
+_CONVERTING = Lock()  # msgspec crashes where two threads are the first to convert to a type
+
+
 @cache
 def load_rulebook(system: str) -> Rulebook:
     """Load the rulebook of a system.
@@ -158,7 +162,8 @@ def load_rulebook(system: str) -> Rulebook:
     """
     tables = _read_tables(system)
     try:
-        book = msgspec.convert(tables, Rulebook)
+        with _CONVERTING:
+            book = msgspec.convert(tables, Rulebook)
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at `$")
         point = next((name for name, trait in tables.get("traits", {}).items() if not _is_trait(trait)), "")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -249,3 +251,31 @@ def test_a_reader_can_find_every_source(name: str) -> None:
     assert all(source.author and source.publication and source.year for source in book.sources)
     assert not re.search(r"\bseeds?\b|\b00[0-4]\b|\bsilent\b", str(book), re.IGNORECASE)
     assert str(load_rulebook("petteia-xxi").sources[0]) == "Jose Carrillo: Petteia XXI. The Chess Variant Pages, 2016"
+
+
+THREADS = """
+import sys, threading
+from latrodb.rules import rulebook
+from latrodb.rules.catalog import SYSTEMS
+
+tables = {each: rulebook._read_tables(each) for each in SYSTEMS}
+rulebook._read_tables = tables.get
+together = threading.Barrier(len(SYSTEMS))
+
+def load(system):
+    together.wait()
+    rulebook.load_rulebook(system)
+
+sys.setswitchinterval(1e-6)
+threads = [threading.Thread(target=load, args=(each,)) for each in SYSTEMS]
+for each in threads:
+    each.start()
+for each in threads:
+    each.join()
+"""
+
+
+def test_threads_that_load_the_first_rulebooks_at_once_do_not_crash() -> None:
+    """As the first two readers of a server may do; without a lock, one process in three had a segmentation fault."""
+    for _ in range(2):
+        subprocess.run([sys.executable, "-c", THREADS], check=True)

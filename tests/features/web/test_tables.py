@@ -70,6 +70,16 @@ def test_columns_are_explained_on_the_page_of_a_table(get: Get) -> None:
     assert "The rules; NULL: not known" in page
 
 
+def test_rows_of_a_view_are_counted_only_under_a_filter(get: Get) -> None:
+    """To count all turns of 20,000 games takes longer than the page."""
+    assert "col-state" in (page := get("/games/plies").text)
+    assert not re.search(r"[0-9,]+ rows", page)
+    assert re.search(r"\b31 rows", get("/games/plies?game=1").text)
+    assert get("/games/plies?_filter_column=game&_filter_op=exact&_filter_value=1").status_code == 302
+    assert re.search(r"[0-9,]+ rows", get("/games/games").text)
+    assert get("/games/plies?_sort=ply&_next=100").status_code == 200
+
+
 def test_cells_lead_to_our_pages(get: Get) -> None:
     games = get("/games/games").text
     assert re.search(r'<a href="/games\.db/-/game/1"><img class="board"[^>]*src="/-/board\.svg\?fen=', games)

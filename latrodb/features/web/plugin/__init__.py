@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from datasette import handle_exception, hookimpl
 
 from latrodb.features.web.assets import version
-from latrodb.features.web.plugin.answers import routes
+from latrodb.features.web.plugin.answers import routes, start_front
 from latrodb.features.web.plugin.articles import start_articles
 from latrodb.features.web.plugin.cells import cell_html
 from latrodb.features.web.plugin.policy import mark_scripts, with_headers
 from latrodb.features.web.plugin.served import addresses_of, find_served, open_served, served_by
 from latrodb.features.web.plugin.sql import add_functions
-from latrodb.features.web.plugin.tables import LABELS, describe_tables, find_references
+from latrodb.features.web.plugin.tables import LABELS, describe_tables, find_references, views_of, without_counts
 from latrodb.store.errors import StoreError
 
 if TYPE_CHECKING:
@@ -47,8 +47,26 @@ def register_routes(datasette: Datasette) -> list[tuple[str, Any]]:
 
 @hookimpl
 def asgi_wrapper(datasette: Datasette) -> Callable[[Any], Any]:
-    """Headers for every answer: no scripts or pictures but our own and Datasette's."""
-    return with_headers if served_by(datasette) else lambda app: app
+    """Headers for every answer: no scripts or pictures but our own and Datasette's. Rows of views are not counted."""
+    if not served_by(datasette):
+        return lambda app: app
+    return lambda app: with_headers(without_counts(app, partial(_is_view, datasette)))
+
+
+def _is_view(datasette: Datasette, path: str) -> bool:
+    """Whether an address is that of a view of ours in Datasette."""
+    return any(
+        path.startswith(begin := f"{datasette.urls.database(each.name)}/")
+        and path.removeprefix(begin).removesuffix(".json") in _views(each.path)
+        for each in served_by(datasette)
+    )
+
+
+@cache
+def _views(path: str) -> frozenset[str]:
+    with suppress(StoreError):
+        return frozenset(views_of(open_served(path).connection))
+    return frozenset()
 
 
 @hookimpl
@@ -66,7 +84,7 @@ def skip_csrf(scope: Mapping[str, Any]) -> bool:
 
 @hookimpl
 def startup(datasette: Datasette) -> Callable[[], Awaitable[None]]:
-    """Make articles, and explain our tables to Datasette 1.0, which stores that; 0.65 asks `get_metadata`."""
+    """Make articles and a first page, and explain our tables to Datasette 1.0; 0.65 asks `get_metadata` for that."""
 
     async def explain() -> None:
         if served_by(datasette):  # Datasette 0.65 fails at an address that it does not have if Rich is installed
@@ -74,6 +92,7 @@ def startup(datasette: Datasette) -> Callable[[], Awaitable[None]]:
             # They take longer than all else on large tables, and fail where those cannot be counted in time.
             datasette._settings["suggest_facets"] = False
         start_articles(datasette)
+        start_front(datasette)
         if not hasattr(datasette, "set_column_metadata"):
             return
         for each in served_by(datasette):

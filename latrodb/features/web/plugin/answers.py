@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from datasette.app import Datasette
     from datasette.utils.asgi import Request
 
+    from latrodb.features.web.addresses import ServerAddresses
     from latrodb.features.web.plugin.served import Served
     from latrodb.features.web.views import Made
 
@@ -75,6 +76,22 @@ def routes(served: Sequence[Served]) -> list[tuple[str, Any]]:
     ]
 
 
+def start_front(datasette: Datasette) -> None:
+    """Make a first page, so that readers need not wait for what is only loaded once."""
+    if found := find_served(datasette, ""):
+        _POOL.submit(
+            _html, show_front, lambda: Asked(open_served(found.path), "", {}, {}), found, addresses_of(datasette, found)
+        )
+
+
+def _html(
+    show: Callable[[Asked], Made], ask: Callable[[], Asked], served: Served, addresses: ServerAddresses
+) -> tuple[int, bytes]:
+    """A page and its status."""
+    status, made = make_page(show, ask, served.path)
+    return status, page_html(made.page, addresses, **made.drawn)
+
+
 def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awaitable[Response]]:
     pool = _SEARCHES if show in NOTING else _POOL
 
@@ -87,9 +104,14 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
         query = {key: request.args[key] for key in request.args}
         addresses = addresses_of(datasette, found, _json_address(request))
 
+        def ask() -> Asked:
+            return Asked(open_served(found.path), name, words, query)
+
         def make() -> tuple[int, bytes]:
-            status, made = make_page(show, lambda: Asked(open_served(found.path), name, words, query), found.path)
-            return status, page_json(made.page) if words["json"] else page_html(made.page, addresses, **made.drawn)
+            if not words["json"]:
+                return _html(show, ask, found, addresses)
+            status, made = make_page(show, ask, found.path)
+            return status, page_json(made.page)
 
         status, page = await asyncio.get_running_loop().run_in_executor(pool, make)
         return Response(page, status, _HEADERS, JSON if words["json"] else HTML)

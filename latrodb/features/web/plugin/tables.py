@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Awaitable, Callable
 
 HIDDEN = (
     "_sqlite_migrations", "board_games", "boards", "motif_searches", "seals", "source_parts", "sqlite_sequence",
@@ -25,6 +26,7 @@ SELECT tables.name, keys."from", keys."table"
 SIZES = {"games": 50}  # rows of a page; each has a board
 _COLUMN = re.compile(r'"?(?P<name>\w+)"?\s+(?:[A-Z]+\b.*?|)--\s*(?P<words>.+)')
 _SOURCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")  # of a view
+_FILTER = re.compile(rb"(?:^|&)(?:[^_]|_filter)")  # in a query; Datasette's own words begin with _
 _OF_VIEW = re.compile(r'(?:.*\bAS\s+|.*\.|\s*)"?(?P<name>\w+)"?,?\s+--\s*(?P<words>.+)')
 
 
@@ -33,14 +35,14 @@ def find_references(connection: sqlite3.Connection) -> dict[tuple[str, str], str
     found = {(table, column): other for table, column, other in connection.execute(REFERENCES)}
     taken = {
         (view, column): other
-        for view, tables in _views(connection).items()
+        for view, tables in views_of(connection).items()
         for (table, column), other in found.items()
         if table in tables
     }
     return {**taken, **found}
 
 
-def _views(connection: sqlite3.Connection) -> dict[str, list[str]]:
+def views_of(connection: sqlite3.Connection) -> dict[str, list[str]]:
     """The tables from which each view takes its rows, in the order of its SQL."""
     rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")
     return {name: _SOURCE.findall(sql) for name, sql in rows}
@@ -55,7 +57,7 @@ def describe_tables(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]
     described = {name: _describe(name, sql or "", is_view=kind == "view") for name, kind, sql in rows}
     for table, column, other in connection.execute(REFERENCES):
         described[table]["columns"].setdefault(column, f"A row of {other}")
-    for view, tables in _views(connection).items():
+    for view, tables in views_of(connection).items():
         own = {column for _, column, *_ in connection.execute("SELECT * FROM pragma_table_info(?)", (view,))}
         for table in (each for each in tables if each in described):
             described[view]["columns"] = {**described[table]["columns"], **described[view]["columns"]}
@@ -83,3 +85,16 @@ def _describe(name: str, sql: str, *, is_view: bool) -> dict[str, Any]:
 
 def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
+
+
+def without_counts(
+    app: Callable[..., Awaitable[None]], is_view: Callable[[str], bool]
+) -> Callable[..., Awaitable[None]]:
+    """An application that does not count all rows of a view, which may take seconds, but those that a filter leaves."""
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http" and is_view(scope["path"]) and not _FILTER.search(scope["query_string"]):
+            scope = {**scope, "query_string": b"&".join(filter(None, (scope["query_string"], b"_nocount=1")))}
+        await app(scope, receive, send)
+
+    return answer
