@@ -24,9 +24,9 @@ from latrodb.game.inference.infer import (
     is_mid_play,
     naming,
 )
-from latrodb.notation.numbering import leading_number
+from latrodb.notation.numbering import plies_before
 from latrodb.notation.tags import tag_line
-from latrodb.notation.written import LoggedTurn, Unreadable, WrittenTurn
+from latrodb.notation.written import LoggedTurn, Number, Unreadable, WrittenTurn
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, turned_board, variant_keys
 
 if TYPE_CHECKING:
@@ -172,10 +172,10 @@ def _most_against(anomalies: int) -> int:
 
 
 def _mid_play(written: WrittenGame) -> Diagnostic:
-    number = leading_number(written.items)
-    assert number is not None
-    message = f"the game begins with move {number.value}, and its first position is unknown; add a FEN tag"
-    return Diagnostic("T210", message, number.span)
+    first = next(item for item in written.items if isinstance(item, Number | WrittenTurn | Unreadable))
+    number = plies_before(written.items) // 2 + 1
+    message = f"the game begins with move {number}, and its first position is unknown; add a FEN tag"
+    return Diagnostic("T210", message, first.span)
 
 
 def _board(written: WrittenGame) -> str | None:

@@ -58,6 +58,16 @@ def leading_number(items: Sequence[Item]) -> Number | None:
     return first if isinstance(first, Number) else None
 
 
+def plies_before(items: Sequence[Item]) -> int:
+    """How many turns were played before the first one of a line, by its first number; 0 if that does not say so."""
+    turns = 0
+    for item in items:
+        if isinstance(item, Number):
+            return max(0, 2 * (item.value - 1) + (item.dots > 1) - turns)
+        turns += isinstance(item, WrittenTurn | Unreadable)
+    return 0
+
+
 def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) -> Iterator[Diagnostic]:
     """Diagnostics on numbers of a main line that are missing, doubled or wrong.
 
@@ -71,6 +81,8 @@ def numbering_diagnostics(items: Sequence[Item], *, may_start_anywhere: bool) ->
         return
     start = leading_number(items)
     count = Count(start if start and (may_start_anywhere or start.value == 1) else None)
+    if start is None and (before := plies_before(items)) > 1:
+        count.is_first = before % 2 == 0
     pending: Number | None = None
     for item in items:
         if isinstance(item, Number):

@@ -301,6 +301,23 @@ def test_a_game_from_mid_play_has_no_first_position(variant: str | None) -> None
     assert codes(start) == (["T210"] if variant else ["T202", "T210"])
 
 
+def test_a_turn_in_front_of_a_late_number_is_from_mid_play() -> None:
+    turns = "g7-g6 3.f2-f5 a7-a4 4.g2-f2 e8-e4 5.g1-g3 e3-d3 6.b5-d5 g6-e6"
+    start = start_of(turns, "quintana/8x8")
+    assert "begins with move 2" in message(start, "T210")
+    assert start_of(f"1.{turns}", "quintana/8x8").position is not None  # a number is wrong
+
+
+def test_a_game_of_kowalski_that_white_begins_is_not_said_to_begin_with_black() -> None:
+    turns = (
+        "1.f1-f6* e8-e3 2.j1-j7 Df7-g7 3.j7-j2 c8-c2 4.Dg2-h2 d8-d4 5.k1-k3 d4-l4 6.f6-c6 e3-f3 7.j2-j6 Dg7-j7 "
+        "8.i1-i4 c2-b2 9.i4-i7+ b2-b6 10.e1-e4+ l4-h4 *"
+    )
+    start = start_of(turns)
+    assert "White begins" in message(start, "T209")
+    assert "Black begins" not in message(start, "T203")
+
+
 def test_forms_and_squares_may_decide_what_is_played_from_mid_play() -> None:
     start = start_of("14.[5]e2-d3,De3-e4 [3]a7-a6")
     assert (start.variant.key, start.position, codes(start)) == ("glaucus/8x8", None, ["T203", "T210"])

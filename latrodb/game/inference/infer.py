@@ -11,7 +11,7 @@ from latrodb.core.errors import FenError
 from latrodb.game.inference.plausibility import count_anomalies, read_habits, signs_of, strange_turns
 from latrodb.game.inference.start_positions import LOOKED_AT, StartPosition, best_options, best_start, is_odd_beginning
 from latrodb.game.inference.variant_candidates import Choice, variants_of
-from latrodb.notation.numbering import leading_number
+from latrodb.notation.numbering import leading_number, plies_before
 from latrodb.notation.tags import tag_line
 from latrodb.rules.catalog import SYSTEMS, inferred_systems
 
@@ -74,6 +74,7 @@ FEWEST_TURNS = 10  # with this many turns within the smallest board, larger ones
 CLEARLY_WORSE = 10  # of variants with this many more anomalies than the best, it does not matter how many they have
 RUNNERS = 6  # variants cut short that are counted to the end to find the runner-up
 ODD_START = 2  # an unusual starting position counts as this many anomalies
+FEWEST_BEFORE = 2  # a game with fewer turns before its first one lacks a turn, or the other side begins
 MOST_OPENINGS = 10  # with at most one odd turn in this many, a game with a later first number begins at the start
 SIGNS = {
     "@": "placements (@)",
@@ -144,11 +145,10 @@ def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
 
     A longer game that can be played from the opening of its variant merely has a wrong first number.
     """
-    number = leading_number(written.items)
-    if number is None or number.value < 2 or written.tag("FEN") is not None:
+    if plies_before(written.items) < FEWEST_BEFORE or written.tag("FEN") is not None:
         return False
     turns = tuple(islice(written.turns(), MOST_TURNS))
-    if variant is None or len(turns) < FEWEST_TURNS:
+    if variant is None or (len(turns) < FEWEST_TURNS and leading_number(written.items)):
         return True
     most = len(turns) // MOST_OPENINGS
     return count_anomalies(variant, variant.opening(), turns, most, read_habits(turns)) > most
@@ -211,7 +211,7 @@ def _marks_of(written: WrittenGame, best: Candidate, turns: Sequence[WrittenTurn
     seen = [words for sign, words in SIGNS.items() if sign in signs & set(best.variant.rulebook.signs)]
     if seen:
         yield f"it has {' and '.join(seen)}"
-    if best.variant.first is BLACK and written.tag("FEN") is None:
+    if best.start.position.side is best.variant.first is BLACK and written.tag("FEN") is None:
         yield "Black begins"
     yield f"{anomaly_words(best.start.anomalies, is_cut=best.is_cut)} in {len(turns)} turns"
 
