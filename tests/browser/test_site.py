@@ -84,14 +84,17 @@ def test_a_position_is_found_with_its_ranks_flipped(page: Page, site: Path) -> N
     page.get_by_role("link", name="Search", exact=True).click()
     page.get_by_label("Query").fill(f'position "{fen}"')
     page.get_by_role("button", name="Search", exact=True).click()
-    expect(page.locator("[data-results] li a").first).to_have_text("Joe Joyce – Jose Carrillo")
-    expect(in_new_window(page).locator("[data-results] li a").first).to_have_text("Joe Joyce – Jose Carrillo")
+    expect(page.locator("[data-results] li div > a").first).to_have_text("Joe Joyce – Jose Carrillo")
+    expect(in_new_window(page).locator("[data-results] li div > a").first).to_have_text("Joe Joyce – Jose Carrillo")
 
 
 def test_a_query_is_answered_without_a_server(page: Page) -> None:
     page.get_by_label("Find games").fill("captures by phalanx and before 2017")
     page.get_by_role("button", name="Search").click()
     expect(page.locator("[data-results] .count")).to_contain_text("1 game, ")
+    board = page.locator("[data-results] li img")
+    expect(board).to_have_js_property("complete", True)
+    assert board.evaluate("image => image.naturalWidth") > 0
 
 
 def test_a_code_leads_to_its_rule(page: Page) -> None:

@@ -223,6 +223,7 @@ def site(collection: Collection) -> Path:
             game.variant or "",
             game.result or "",
             game.plies,
+            "",
             number,
         )
 
@@ -374,7 +375,7 @@ def test_hostile_names_and_queries_stay_text(browser: Browser, site: Path) -> No
 
 
 def test_the_index_is_the_same_when_it_is_made_again(site: Path, collection: Collection) -> None:
-    cards = (collection, lambda number: Card("", "", "", "", "", "", 0, number))
+    cards = (collection, lambda number: Card("", "", "", "", "", "", 0, "", number))
     again = dict(index_files(*cards, has_motifs=True))
     kept = {path.name: path.read_bytes() for path in (site / "index").iterdir()}
     assert again.keys() == kept.keys()

@@ -77,6 +77,7 @@ class Card(NamedTuple):
     rules: str  # in words
     result: str
     plies: int
+    board: str  # the picture of its last position; empty if there is none
     id: int
 
 

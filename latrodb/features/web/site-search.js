@@ -30,19 +30,26 @@
     return remarks ? [link, ` (${remarks})`] : [link];
   }
 
+  /** The last position of a game, which leads there as the names beside it do. */
+  function picture(href, board) {
+    return make("a", { class: "latro-board", href, tabindex: -1, "aria-hidden": "true" },
+       make("img", { src: board, alt: "", loading: "lazy" }), make("small", {}, "The last position"));
+  }
+
   function item(card, places) {
-    const [address, white, black, date, variant, result, plies] = card;
+    const [address, white, black, date, variant, result, plies, board] = card;
     const ended = result.replace("1/2-1/2", "½–½").replace("-", "–").replace("*", "");
     const facts = [date, variant, ended, count(plies, "turn")].filter(Boolean).join(" · ");
-    const found = make("li", {},
-      make("a", { href: `${address}${places.length ? `#${places[0].label}` : ""}` }, make("bdi", {}, white), " – ", make("bdi", {}, black)),
+    const href = `${address}${places.length ? `#${places[0].label}` : ""}`;
+    const found = make("div", {},
+      make("a", { href }, make("bdi", {}, white), " – ", make("bdi", {}, black)),
       make("p", { class: "facts" }, make("bdi", {}, facts)));
     if (places.length) {
       const shown = places.slice(0, PLACES).flatMap((place, index) => [index ? ", " : "", ...placeLink(card, place)]);
       const more = places.length > PLACES ? ` and ${count(places.length - PLACES, "other place")}` : "";
       found.append(make("p", { class: "places" }, ...shown, more));
     }
-    return found;
+    return make("li", {}, ...(board ? [picture(href, board)] : []), found);
   }
 
   function pages(page, last) {

@@ -18,7 +18,7 @@ from latrodb.core.english import count_words
 from latrodb.core.fen import read_fen
 from latrodb.core.lanes import IMAGE_BITS
 from latrodb.diagrams.raster import MissingExtraError, to_png
-from latrodb.diagrams.scene import scene_of_steps
+from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import clean, paint
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
@@ -28,7 +28,7 @@ from latrodb.features.web.pages.page import MessagePage, game_lines
 from latrodb.features.web.pages.search import SearchPage
 from latrodb.features.web.render import page_html
 from latrodb.features.web.site_feeds import FEEDS, facts_of
-from latrodb.features.web.site_search import SCRIPTS
+from latrodb.features.web.site_search import SCRIPTS, board_of_game
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
 from latrodb.query.collection import Collection
 from latrodb.rules.catalog import find_variant
@@ -83,10 +83,8 @@ class SitePages:
         wanted: set[Wanted] = set()
         for job in jobs:
             addresses = FolderAddresses(self._plan.names, "../" * job.file.count("/"), self._is_common)
-            target = self._plan.folder / job.file
-            target.parent.mkdir(parents=True, exist_ok=True)
             html = self._page(job, addresses)
-            target.write_bytes(html)
+            self._write(job.file, html)
             wanted.update(each for each in addresses.wanted if addresses.file(each.file).encode() in html)
         return wanted
 
@@ -121,21 +119,28 @@ class SitePages:
         if "game" in words:
             number = int(words["game"])
             game = load_noted(self._collection, number)
-            if self._plan.is_full and self._plan.base:
-                self._draw_preview(game, job.file)
+            self._draw_end(game, job.file)
             return show_game(self._collection, number, game, has_tactics=self._plan.is_full, has_json=False)
         return show(Asked(self._collection, self._plan.title, words, dict(job.query)))
 
-    def _draw_preview(self, game: Game, file: str) -> None:
-        """Draw the last position of a game, for links to it in other programs; nothing without `latrodb[pictures]`."""
-        node = next((node for node in reversed(game.nodes) if node.after and node.steps), None)
-        if node is None:
+    def _draw_end(self, game: Game, file: str) -> None:
+        """Draw the last known position of a game for the search, and for links to it in other programs.
+
+        The picture for other programs needs `latrodb[pictures]`.
+        """
+        if game.opening is None:
             return
-        with suppress(MissingExtraError):
-            png = to_png(paint(scene_of_steps(node.steps)))
-            target = self._plan.folder / _preview_of(file)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(png)
+        node = next((node for node in reversed(game.nodes) if node.after and node.steps), None)
+        svg = paint(scene_of_steps(node.steps) if node else scene_of_position(game.opening))
+        self._write(board_of_game(file), svg.encode())
+        if self._plan.is_full and self._plan.base:
+            with suppress(MissingExtraError):
+                self._write(_preview_of(file), to_png(svg))
+
+    def _write(self, file: str, data: bytes) -> None:
+        target = self._plan.folder / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
 
     def _around(self, game: int) -> tuple[GameLine | None, GameLine | None]:
         """The games before and after a game by date."""
