@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -20,6 +21,9 @@ from playwright.sync_api import Browser, Page, Route
 from latrodb import analyzer, export_formats
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import clean, paint
+from latrodb.features.web.folder import name_games
+from latrodb.features.web.site import SiteOptions, build_site
+from latrodb.features.web.site_pages import open_collection
 from latrodb.game.game import Game
 from latrodb.store.database import Database
 from latrodb.store.sanitize import visible
@@ -32,6 +36,7 @@ pytestmark = pytest.mark.browser
 COUNT = 2_000 if os.environ.get("LATRODB_BROWSER") == "all" else 60
 ON_A_PAGE = 20
 OPENED = 200 if COUNT > 60 else 5  # games whose page is asked from the server
+OTHERS = 300 if COUNT > 60 else 15  # pages of a folder that are about no game
 HOST = "http://pages.test"
 POLICY = re.compile('<meta http-equiv="Content-Security-Policy" [^>]*>')
 _NO_CHARACTER = re.compile(r"␀|\\x[89a-f][0-9a-f]|\\ud[89a-f][0-9a-f]{2}")
@@ -143,6 +148,37 @@ def differences_of(game: dict[str, Any], stored: dict[str, Any]) -> Iterator[str
         if not any(note in texts for note in notes):  # in this order
             yield comment[:80]
     yield from (link for link in game["links"] if not re.fullmatch("#(g[0-9]+-)?[a-z0-9~'-]+", link))
+
+
+SEARCHES = ("plies >= 0", "plies >= 0&page=2", "<script>window.hurt=1</script>", "\u202e\0", 'player "<img src=x>"')
+LISTED = """() => [...document.querySelectorAll('.found li')].map(
+  line => [...line.querySelectorAll('a bdi')].map(name => name.textContent))"""
+
+
+def test_a_folder_of_pages_shows_what_the_database_has(database: Database, page: Page, tmp_path: Path) -> None:
+    """From a disk, under the policy in each page: a script that got through would be in the console."""
+    with open_collection(Path(database.path)) as collection:
+        names = {game.id: game.name for game in name_games(collection)}
+    build_site(Path(database.path), tmp_path, SiteOptions("</script><script>window.hurt = 1</script>", is_full=False))
+    stored = [stored for group in stored_games(database) for _, stored in group]
+    for each in stored:
+        page.goto((tmp_path / "games" / f"{names[each['id']]}.html").as_uri(), wait_until="load")
+        assert page.evaluate("window.hurt") is None
+        (game,) = page.evaluate(GAMES)
+        assert [*differences_of(game, each)] == []
+    others = [file.as_uri() for file in sorted(tmp_path.rglob("*.html")) if file.parent.name not in ("games", "rules")]
+    for address in others[:: max(1, len(others) // OTHERS)]:
+        page.goto(address)
+        assert page.evaluate("window.hurt") is None
+    for query in SEARCHES:
+        page.goto(f"{(tmp_path / 'search.html').as_uri()}?q={quote(query, safe='&=')}")
+        page.wait_for_selector("[data-results] > *")
+        assert page.evaluate("window.hurt") is None
+        if query == "plies >= 0":
+            listed = page.evaluate(LISTED)
+            assert len(listed) == 25
+            for each, found in zip(stored, listed, strict=False):
+                assert [*differences([*map(shown, found)], [shown(name or "") or "?" for name in each["names"]])] == []
 
 
 ASKED = (
