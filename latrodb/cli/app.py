@@ -58,6 +58,7 @@ GROUPS: dict[str, dict[str, str]] = {
 }
 COMMANDS: dict[str, str] = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
+AGAIN = 0.1  # seconds after which a lost Ctrl-C is repeated
 SELDOM = 100_000  # new objects between two searches for unused cycles; loading a command makes some 50,000 that stay
 
 
@@ -66,10 +67,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is not None:
         return _run(list(arguments))
     gc.set_threshold(SELDOM)
+    sys.unraisablehook = _interrupt_again
     try:
         return _run(sys.argv[1:])
     finally:
         gc.freeze()  # else Python examines every object once more before it exits, a fifth of the time of a command
+
+
+def _interrupt_again(failure: sys.UnraisableHookArgs) -> None:
+    """Repeat a Ctrl-C that came within a callback, which Python would print with a traceback and forget."""
+    if failure.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(failure)
+        return
+    from signal import SIGINT, raise_signal
+    from threading import Timer, get_ident
+
+    try:
+        from signal import pthread_kill  # which also ends a wait; Windows does not have it
+    except ImportError:
+        timer = Timer(AGAIN, raise_signal, (SIGINT,))
+    else:
+        timer = Timer(AGAIN, pthread_kill, (get_ident(), SIGINT))
+    timer.daemon = True
+    timer.start()
 
 
 def _run(words: list[str]) -> int:

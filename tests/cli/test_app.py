@@ -254,6 +254,27 @@ def test_an_interrupt_from_outside_is_quiet() -> None:
         assert process.stderr.read() == b""
 
 
+LOST = """
+import os, signal, sys, time, weakref
+from latrodb.cli import app
+sys.unraisablehook = app._interrupt_again
+signal.signal(signal.SIGINT, signal.default_int_handler)
+held = set()
+reference = weakref.ref(held, lambda _: os.kill(os.getpid(), signal.SIGINT))
+try:
+    del held
+    print("lost", flush=True)
+    time.sleep(60)
+except KeyboardInterrupt:
+    print("raised")
+"""
+
+
+def test_an_interrupt_within_a_callback_is_not_lost() -> None:
+    done = subprocess.run([sys.executable, "-c", LOST], capture_output=True, text=True, check=True, timeout=30)
+    assert (done.stdout, done.stderr) == ("lost\nraised\n", "")
+
+
 def test_a_reader_that_goes_away_is_no_fault(corpus: Path) -> None:
     command = [
         sys.executable,

@@ -63,6 +63,7 @@ def _rulebook(book: Rulebook) -> str:
     parts.append(f"`latrodb rules {book.system}` prints its {len(book.rules)} rules.")
     if book.options:
         parts.append(table(("option", "default", "values", "what it does"), map(_option, book.options)))
+        parts.append(_slow(book))
     parts.append(table(("reading", "question", "chosen", "or"), map(_reading, book.readings)))
     return "\n\n".join(parts)
 
@@ -70,6 +71,19 @@ def _rulebook(book: Rulebook) -> str:
 def _option(option: Option) -> tuple[str, ...]:
     values = ", ".join(f"`{value}`" for value in option.values) or "any whole number"
     return f"`{option.key}`", f"`{option.default}`", values, " ".join(option.text.split())
+
+
+def _slow(book: Rulebook) -> str:
+    """With which options an import is slow, since compiled code does not know them."""
+    system, slow = SYSTEMS[book.system].system, []
+    for option in book.options:
+        others = [value for value in option.values or (str(int(option.default) + 1),) if value != option.default]
+        unknown = [value for value in others if not system.with_option(option.key, value).table]
+        is_all = len(unknown) == len(others)
+        slow += [f"`{option.key}`"] if is_all else [f"`{option.key}={value}`" for value in unknown]
+    if not slow:
+        return "Imports are equally fast with every option."
+    return f"Imports are [slower](database.md#fill-it) with other values than the default of {list_words(slow, 'or')}."
 
 
 def _reading(reading: Reading) -> tuple[str, ...]:
