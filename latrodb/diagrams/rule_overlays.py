@@ -178,12 +178,13 @@ def _ways(moment: Moment, square: Square) -> Marks:
         taken = as_set(capture.square for capture in system.play(position, turn).captures)
         targets[target] = targets.get(target, 0) | taken
     overlays: list[Overlay] = [Circle(square, Ink.BLUE)]
-    overlays += [Dot(to, Ink.ATTACK if taken else Ink.MOVE) for to, taken in sorted(targets.items())]
+    # A ring differs from a dot in grey, too.
+    overlays += [Circle(to, Ink.ATTACK) if taken else Dot(to, Ink.MOVE) for to, taken in sorted(targets.items())]
     overlays += dict.fromkeys(Frame(victim, Ink.RED) for taken in targets.values() for victim in squares(taken))
     meanings = (
         LegendEntry(Circle(0, Ink.BLUE), say("means_mover")),
         LegendEntry(Dot(0, Ink.MOVE), say("means_way")),
-        LegendEntry(Dot(0, Ink.ATTACK), say("means_way_taking")),
+        LegendEntry(Circle(0, Ink.ATTACK), say("means_way_taking")),
         LegendEntry(Frame(0, Ink.RED), say("means_prey")),
     )
     if not targets:

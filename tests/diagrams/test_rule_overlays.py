@@ -74,7 +74,7 @@ def test_the_ways_of_a_man_show_where_he_takes_and_whom() -> None:
     assert len(dots) == 2 + 4 + 3 + 1
     assert all(each.ink is Ink.MOVE for each in dots)
     taking = asked("moves:d5", PETTEIA, "7s/8/8/3S4/8/8/1Ss5/8 w")
-    assert Dot(at("d2"), Ink.ATTACK) in taking.overlays
+    assert Circle(at("d2"), Ink.ATTACK) in taking.overlays
     assert Frame(at("c2"), Ink.RED) in taking.overlays
     assert "d2 taking c2" in taking.remarks[0]
 

@@ -34,8 +34,13 @@ def drawn(word: str, variant: Variant, position: Position, steps: tuple[Step, ..
     return marks_by_rule(MarkRequest(name, () if square is None else (square,)), Moment(variant, position, steps))
 
 
-def dots(marks: Marks) -> set[str]:
-    return {square_name(each.square) for each in marks.overlays if isinstance(each, Dot)}
+def ways(marks: Marks) -> set[str]:
+    """The squares where a man can go: a dot, or a ring for one where he takes."""
+    return {
+        square_name(each.square)
+        for each in marks.overlays
+        if isinstance(each, Dot | Circle) and each.ink in (Ink.MOVE, Ink.ATTACK)
+    }
 
 
 def rings(marks: Marks) -> set[str]:
@@ -49,9 +54,9 @@ def test_moves_and_locks_are_drawn_as_the_cases_say(case) -> None:
         name = line.split()[0]
         if " goes only to " in line:
             expected = set(re.split(r", | and ", line.partition(" goes only to ")[2]))
-            assert dots(drawn(f"moves:{name}", case.variant, case.position)) == expected
+            assert ways(drawn(f"moves:{name}", case.variant, case.position)) == expected
         elif line.endswith(" has no move"):
-            assert dots(drawn(f"moves:{name}", case.variant, case.position)) == set()
+            assert ways(drawn(f"moves:{name}", case.variant, case.position)) == set()
         elif line.endswith(" is unrestricted"):
             assert name not in rings(locks)
         elif found := re.search(rf"^{MOVE.pattern} illegal rules? (.*)", line):
@@ -107,7 +112,7 @@ def test_the_examples_of_the_rulebooks_can_be_drawn_with_what_they_show(key, rul
         assert {word.split()[0] for word in told.removeprefix("Attack: ").split("; ")} == taken
     if example.verdict.startswith("illegal, rule ") and example.verdict.split()[-1] in LOCKING:
         assert origin[0] in rings(drawn("locks", variant, position))
-        assert origin[0] not in dots(drawn(f"moves:{origin[0]}", variant, position))
+        assert origin[0] not in ways(drawn(f"moves:{origin[0]}", variant, position))
     if example.turn.endswith("+"):
         step = variant.play(position, example.turn)
         (arrow,) = drawn("threat", variant, step.after, (step,)).overlays
