@@ -12,6 +12,13 @@ import pytest
 from latrodb.core.interrupts import holding_interrupts
 
 IS_HELD = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))"
+WITH_A_LOCK = """
+import multiprocessing, signal
+from latrodb.core.interrupts import holding_interrupts
+with holding_interrupts():
+    multiprocessing.get_context("spawn").Lock()
+    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+"""
 pytestmark = pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks of signals")
 
 
@@ -23,6 +30,11 @@ def test_processes_that_start_meanwhile_do_not_get_it() -> None:
     with holding_interrupts():
         inside = is_held_in_a_process()
     assert (inside, is_held_in_a_process()) == ("True", "False")
+
+
+def test_the_first_lock_of_a_program_does_not_let_it_through() -> None:
+    done = subprocess.run([sys.executable, "-c", WITH_A_LOCK], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("True\n", "")
 
 
 def test_it_comes_after_the_block() -> None:
