@@ -6,6 +6,7 @@ import functools
 import inspect
 import io
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -67,68 +68,10 @@ def run_completion(commands: Mapping[str, str]) -> int:
     return complete(lambda: program(prog_name="latrodb"), words)
 
 
-def load(name: str) -> Command:  # noqa: C901 (one case for each command)
+def load(name: str) -> Command:
     """Import a command."""
-    match name:
-        case "alias":
-            from latrodb.cli.commands.alias import COMMAND
-        case "article":
-            from latrodb.cli.commands.article import COMMAND
-        case "backup":
-            from latrodb.cli.commands.backup import COMMAND
-        case "check":
-            from latrodb.cli.commands.check import COMMAND
-        case "courier":
-            from latrodb.cli.commands.courier import COMMAND
-        case "diagram":
-            from latrodb.cli.commands.diagram import COMMAND
-        case "diff":
-            from latrodb.cli.commands.diff import COMMAND
-        case "duplicates":
-            from latrodb.cli.commands.duplicates import COMMAND
-        case "errata":
-            from latrodb.cli.commands.errata import COMMAND
-        case "explore":
-            from latrodb.cli.commands.explore import COMMAND
-        case "export":
-            from latrodb.cli.commands.export import COMMAND
-        case "find":
-            from latrodb.cli.commands.find import COMMAND
-        case "format":
-            from latrodb.cli.commands.format import COMMAND
-        case "help":
-            from latrodb.cli.commands.help import COMMAND
-        case "import":
-            from latrodb.cli.commands.import_ import COMMAND
-        case "moves":
-            from latrodb.cli.commands.moves import COMMAND
-        case "new":
-            from latrodb.cli.commands.new import COMMAND
-        case "note":
-            from latrodb.cli.commands.note import COMMAND
-        case "perft":
-            from latrodb.cli.commands.perft import COMMAND
-        case "remove":
-            from latrodb.cli.commands.remove import COMMAND
-        case "repair":
-            from latrodb.cli.commands.repair import COMMAND
-        case "revert":
-            from latrodb.cli.commands.revert import COMMAND
-        case "rules":
-            from latrodb.cli.commands.rules import COMMAND
-        case "serve":
-            from latrodb.cli.commands.serve import COMMAND
-        case "show":
-            from latrodb.cli.commands.show import COMMAND
-        case "site":
-            from latrodb.cli.commands.site import COMMAND
-        case "stats":
-            from latrodb.cli.commands.stats import COMMAND
-        case "tag":
-            from latrodb.cli.commands.tag import COMMAND
-        case "verify":
-            from latrodb.cli.commands.verify import COMMAND
-    return COMMAND
+    command: Command = import_module(f"latrodb.cli.commands.{'import_' if name == 'import' else name}").COMMAND
+    return command
 
 
 def _complain(error: Exception) -> int:
