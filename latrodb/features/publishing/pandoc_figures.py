@@ -10,7 +10,7 @@ import sys
 from base64 import b64encode
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError
@@ -30,7 +30,7 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from latrodb.features.articles.figures import Figure
 
@@ -60,13 +60,16 @@ _PICTURES = {
 }
 _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for format in formats.split()}
 _ALT_IS_PRINTED = ("pptx",)  # there Pandoc makes it the caption
-# What is put around a figure where the format would begin its caption with a number of its own, "Figure 1:".
-_LATEX = (r"\begingroup\renewcommand{\caption}[2][]{\phantomsection\par\smallskip #2\par}", r"\endgroup")
-_UNNUMBERED = {
-    "latex": ("latex", *_LATEX),
-    "beamer": ("latex", *_LATEX),
-    "context": ("context", r"\start\setupcaption[figure][number=no]", r"\stop"),
-}
+# LaTeX would number a figure again and move it away from the words about it, so a picture and its caption stay together
+# at their place.
+_IN_PLACE = ("latex", "beamer")
+_BEGIN, _BETWEEN, _END = (
+    r"\begin{center}\begin{minipage}{\linewidth}\centering",
+    r"\par\smallskip\small",
+    r"\end{minipage}\end{center}",
+)
+# What is put around a figure where ConTeXt would begin its caption with a number of its own, "Figure 1:".
+_CONTEXT = (r"\start\setupcaption[figure][number=no]", r"\stop")
 
 # Where nothing keeps a number from a figure, a picture and its caption are paragraphs, of these styles.
 _STYLES = {
@@ -205,11 +208,11 @@ def _caption(figure: Figure, label: str) -> list[panflute.Element]:
 
 
 def _without_number(block: panflute.Block, format: str) -> panflute.Block:
-    """A figure that a format does not number, since its number is in its caption or it has none."""
-    if format not in _UNNUMBERED:
+    """A figure that ConTeXt does not number, since its number is in its caption or it has none."""
+    if format != "context":
         return block
-    raw, before, after = _UNNUMBERED[format]
-    return panflute.Div(panflute.RawBlock(before, format=raw), block, panflute.RawBlock(after, format=raw))
+    before, after = (panflute.RawBlock(each, format=format) for each in _CONTEXT)
+    return panflute.Div(before, block, after)
 
 
 def _figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
@@ -223,11 +226,19 @@ def _figure_block(figure: Figure, words: list[panflute.Element], format: str, fo
     image.content = (format in _ALT_IS_PRINTED and words) or _words(figure.alternative)
     if not caption:  # a figure would be printed with a number and no words
         return panflute.Div(panflute.Para(image), **given)
+    if format in _IN_PLACE:
+        return _latex_block(image, words, given)
     if format in _STYLES:
         paragraphs = zip(_STYLES[format], (panflute.Para(image), panflute.Para(*words)), strict=True)
         styled = (panflute.Div(each, attributes={"custom-style": style}) for style, each in paragraphs)
         return panflute.Div(*styled, **given)
     return panflute.Figure(panflute.Plain(image), caption=caption, **given)
+
+
+def _latex_block(image: panflute.Image, words: list[panflute.Element], given: Mapping[str, Any]) -> panflute.Block:
+    """A picture and its caption at their place in the text."""
+    begin, between, end = (panflute.RawBlock(each, format="latex") for each in (_BEGIN, _BETWEEN, _END))
+    return panflute.Div(begin, panflute.Para(image), between, panflute.Para(*words), end, **given)
 
 
 def _old_figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
@@ -236,6 +247,8 @@ def _old_figure_block(figure: Figure, words: list[panflute.Element], format: str
     if place == "in page" and not folder:
         return panflute.RawBlock(with_styles(figure_html(figure)), format="html")
     image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
+    if words and format in _IN_PLACE:
+        return _latex_block(image, words, {"identifier": figure.name, "classes": [CLASS]})
     image.identifier, image.classes = figure.name, [CLASS]
     image.content = words or _words(figure.alternative)
     image.title = "fig:" if figure.caption else ""
