@@ -345,6 +345,28 @@ def test_options_are_for_all_figures_that_do_not_say_otherwise(run: Run, tmp_pat
     assert 'id="b-vinyl-stones-' in page
 
 
+def test_a_folder_that_would_allow_all_games_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    block = "```latro\ngame: ../games/{}/g.txt\n```\n"
+    for name in ("a", "b"):
+        Path("games", name).mkdir(parents=True)
+        Path("games", name, "g.txt").write_text("1.e2-e4 *")
+    Path("in").mkdir()
+    Path("in", "page.md").write_text("".join(map(block.format, "ab")))
+    ended = run("article", "build", "in", "-o", "out")
+    assert ended.err.splitlines()[-2:] == [
+        *("latrodb: 2 errors: nothing is written", "hint: --allow games allows all files that were outside")
+    ]
+
+
+def test_a_language_that_no_page_can_have_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(LOOK)
+    ended = run("article", "build", tmp_path / "a.md", "-o", tmp_path / "a.html", "--language", 'en"')
+    assert (ended.code, "such as en, es or pt-BR" in ended.err) == (2, True)
+
+
 @pytest.mark.parametrize("option", ["--theme", "--men", "--walls", "--coordinates"])
 def test_a_look_that_does_not_exist_is_an_error(option: str, run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text(LOOK)

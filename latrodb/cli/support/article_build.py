@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -16,7 +17,7 @@ from latrodb.cli.support.completion import themes
 from latrodb.cli.support.databases import open_optional
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import complain, say
+from latrodb.cli.support.output import complain, remark, say
 from latrodb.cli.support.output_diagnostics import level_words, print_diagnostics
 from latrodb.cli.support.output_files import STDOUT, check_replaceable, seal, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
@@ -44,6 +45,7 @@ NOT_BUILT = (
     *(".pdf", ".docx", ".odt", ".rtf", ".epub", ".txt", ".htm", ".xhtml", ".latex"),
     *(".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif"),
 )
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
 THEMES_OF = {Format.HTML: AUTO, Format.LATEX: "print"}  # the default themes of formats
 
 
@@ -108,35 +110,23 @@ def build(
 ) -> int:
     """Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false."""
     selection = Selection(select, ignore)
-    if format is None:
-        format = next((each for each in Format if each.suffix == output.suffix.lower()), Format.HTML)
-    if pictures is Pictures.INLINE and format is not Format.HTML:
-        raise UsageError(f"{format} needs its pictures in a folder next to it; only html can have them inline")
-    if format is not Format.HTML and (url or one_file):
-        raise UsageError(f"--url and --one-file are for html, not for {format}")
-    if url and not urlsplit(url).netloc:
-        raise UsageError(f"--url {url} is not an address such as https://example.org/games")
+    format = format or next((each for each in Format if each.suffix == output.suffix.lower()), Format.HTML)
     default = Pictures.INLINE if format is Format.HTML else Pictures.BESIDE
+    options = BuildOptions(format, pictures or default, language, raw, numbers, one_file, url)
+    _check_options(options)
     request = _read_request(source, output, format.suffix)
     reach = Reach((request.root, *(allow or ())), "--allow FOLDER")
     style = Style(theme or THEMES_OF.get(format, ""), men, coordinates, walls)
     style_themes(style)
     spoken = language.partition("-")[0].lower()
     usual = {**style._asdict(), "legend": "yes" if legend else "", "language": spoken if spoken in LANGUAGES else ""}
-    options = BuildOptions(format, pictures or default, language, raw, numbers, one_file, url)
     site_map = SiteMap(request.root, format.linked_suffix, reach)
-    levels: Counter[Severity] = Counter()
     with progress(len(request.paths) + 1, "step", unwritten="nothing is written", quiet=quiet) as bar:
         pages = _read_articles(request, reach, games or (), db, usual, bar.begin)
-        for page in pages:
-            found = (*page.article.diagnostics, *left_out(page, site_map, options))
-            levels.update(each.level for each in found)
-            told = selection.keep(found)
-            shown = [each for each in told if select or each.level is not Severity.INFO]
-            print_diagnostics(shown, page.article.source)
-        selection.report()
+        levels = _report(pages, site_map, options, selection, is_chosen=bool(select))
         if levels[Severity.ERROR]:
             complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
+            _suggest_folder(reach)
             return ExitCode.PROBLEMS
         bar.begin("drawing the figures")
         files = build_site(pages, site_map, options)
@@ -145,6 +135,43 @@ def build(
         _name_folders(files, request)
         _summarize(pages, levels, _built(len(files), request, format.suffix), source)
     return ExitCode.CLEAN
+
+
+def _check_options(options: BuildOptions) -> None:
+    """Raise UsageError for options that contradict each other."""
+    format = options.format
+    if format is not Format.HTML and options.pictures is Pictures.INLINE:
+        raise UsageError(f"{format} needs its pictures in a folder next to it; only html can have them inline")
+    if format is not Format.HTML and (options.url or options.is_one_file):
+        raise UsageError(f"--url and --one-file are for html, not for {format}")
+    if options.url and not urlsplit(options.url).netloc:
+        raise UsageError(f"--url {options.url} is not an address such as https://example.org/games")
+    if not _LANGUAGE.fullmatch(options.language):
+        raise UsageError(f"--language {options.language} is not a language code such as en, es or pt-BR")
+
+
+def _report(
+    pages: Sequence[Page], site_map: SiteMap, options: BuildOptions, selection: Selection, *, is_chosen: bool
+) -> Counter[Severity]:
+    """Print the diagnostics of articles, remarks only if codes are chosen, and count them all."""
+    levels: Counter[Severity] = Counter()
+    for page in pages:
+        found = (*page.article.diagnostics, *left_out(page, site_map, options))
+        levels.update(each.level for each in found)
+        told = selection.keep(found)
+        shown = [each for each in told if is_chosen or each.level is not Severity.INFO]
+        print_diagnostics(shown, page.article.source)
+    selection.report()
+    return levels
+
+
+def _suggest_folder(reach: Reach) -> None:
+    """Name the folder that would allow the files of several refused folders at once."""
+    if len(reach.refused) < 2:
+        return
+    common = Path(os.path.commonpath(reach.refused)).resolve()
+    if common != Path(common.anchor):
+        remark(f"hint: --allow {relative_path(common, Path())} allows all files that were outside")
 
 
 def _read_request(source: str, output: Path, suffix: str) -> _Request:

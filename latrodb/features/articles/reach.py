@@ -22,6 +22,7 @@ class Reach:
     def __init__(self, folders: Iterable[Path], setting: str) -> None:
         self.folders = tuple(folder.resolve() for folder in folders)
         self.setting = setting
+        self.refused: set[Path] = set()  # the folders of refused files
 
     def holds(self, path: Path) -> bool:
         """Whether a file is in one of the folders once links in its path are resolved."""
@@ -34,6 +35,7 @@ class Reach:
         """Why a file is refused and how to allow it; empty if it is in one of the folders."""
         if self.holds(path):
             return ""
+        self.refused.add(path.absolute().parent)
         return f"{path} is outside {self.folders[0]} and is not read; {self.setting} allows its folder"
 
     def check_targets(self, paths: Iterable[Path]) -> None:

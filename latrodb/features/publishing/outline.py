@@ -55,12 +55,18 @@ class Outline:
         )
 
     def reference(self, address: str, page: Page, options: BuildOptions) -> str:
-        """The words for a link without words in a page: the label of the figure that it leads to; empty for none."""
+        """The words for a link without words in a page: the label of the figure or the title of the page it leads to.
+
+        Empty for any other address.
+        """
         found = relative(address)
-        if found is None or not found.anchor:
+        if found is None:
             return ""
         target = self._pages.get(found.target(page.path.parent.resolve()).resolve()) if found.path else page
-        return reference_words(target.article.figures, options, found.anchor) if target else ""
+        if target is None:
+            return ""
+        words = reference_words(target.article.figures, options, found.anchor) if found.anchor else ""
+        return words or (self.of(target).title if found.path else "")
 
 
 def address_between(home: PurePosixPath, target: PurePosixPath | str) -> str:

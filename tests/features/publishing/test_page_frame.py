@@ -86,6 +86,11 @@ def test_a_link_to_a_page_is_previewed_by_its_own_words(tmp_path: Path, site: di
     assert "sub/c/preview.png" in hosted
 
 
+def test_a_link_to_a_page_without_words_has_its_title(tmp_path: Path) -> None:
+    page = built(tmp_path, BuildOptions(), **{"a.md": "[](b.md)\n", "b.md": "# The title\n"})["a.html"]
+    assert words_of(page, "main a") == ["The title"]
+
+
 def test_the_title_in_front_of_a_page_is_its_name_elsewhere(tmp_path: Path) -> None:
     page = built(tmp_path, BuildOptions(), **{"a.md": "---\ntitle: Short\n---\n# A long heading\n"})["a.html"]
     assert words_of(page, "title, h1") == ["Short", "A long heading"]
