@@ -628,6 +628,7 @@ def test_a_solution_is_played_or_revealed(article: Opener) -> None:
     problem = page.locator("#problem-player")
     cell = "[data-square={}]"
     assert not problem.locator(".moves").is_visible()
+    assert not problem.get_by_label("Next capture").is_visible()  # it would tell that there is one
     problem.locator(cell.format("c6")).click()
     problem.locator(cell.format("c7")).click()
     expect(problem.locator(".task")).to_have_text("That is not the solution. Try again.")
@@ -638,6 +639,7 @@ def test_a_solution_is_played_or_revealed(article: Opener) -> None:
     for square in ("f6", "f4"):
         problem.locator(cell.format(square)).click()
     expect(problem.locator(".moves")).to_be_visible()
+    assert problem.get_by_label("Next capture").is_visible()
     assert problem.locator(".now").text_content() == "16.f6-f4#"
     page = article()
     page.get_by_role("button", name="Show the solution").click()
