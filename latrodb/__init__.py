@@ -57,15 +57,19 @@ def analyzer() -> Analyzer:
     """The object that reads, replays, checks and repairs games, with all features that take part."""
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.span import Source
-    from latrodb.features.courier.recognition import is_log
+    from latrodb.features.courier.recognition import is_log, is_wrapped
     from latrodb.game.suspects import needs_search
     from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
 
-    def parse_log(text: str, name: str) -> WrittenFile:
+    def parse_wrapped(text: str, name: str) -> WrittenFile:
         from latrodb.features.courier.parser import read_log
+        from latrodb.features.courier.unfold import unfold
 
-        return read_log(text, name)
+        if is_log(text):
+            return read_log(text, name)
+        extract = unfold(text)
+        return Reader(extract.source(name, text) if extract else Source(name, text), system_of_heading).read_all()
 
     def repair(game: Game) -> Game:
         if not needs_search(game):
@@ -74,7 +78,7 @@ def analyzer() -> Analyzer:
 
         return repair(game)
 
-    return Analyzer(lambda text, name: Reader(Source(name, text), system_of_heading), is_log, parse_log, repair)
+    return Analyzer(lambda text, name: Reader(Source(name, text), system_of_heading), is_wrapped, parse_wrapped, repair)
 
 
 @cache

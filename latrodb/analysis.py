@@ -75,8 +75,8 @@ class Analyzer(Struct, frozen=True):
     """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature."""
 
     read_text: Callable[[str, str], Reader]  # for the text of a game file and its name in diagnostics
-    is_log: Callable[[str], bool]  # whether a text is a log of Game Courier
-    parse_log: Callable[[str, str], WrittenFile]
+    is_wrapped: Callable[[str], bool]  # whether a text is a log of Game Courier, a web page or a mail that quotes games
+    parse_wrapped: Callable[[str, str], WrittenFile]
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, if any, and checks it again
     may_certify: bool = True  # whether rows of a game may come from a certificate, without a replay
 
@@ -89,7 +89,7 @@ class Analyzer(Struct, frozen=True):
         return replace(self, repair=mark_not_searched)
 
     def parse(self, data: bytes, name: str = "-", encoding: str | None = None) -> WrittenFile:
-        """Parse the bytes of a game file or of a Game Courier log.
+        """Parse the bytes of a game file, a Game Courier log, a web page, or a mail that quotes games.
 
         Bytes that are not UTF-8 are reported and kept, and so is a file without a game. With no encoding given
         or stated, never raises.
@@ -124,8 +124,8 @@ class Analyzer(Struct, frozen=True):
         nothing = no_game(data)
         if binary_kind(data):
             return Reading(Source(name, text), iter(()), tuple, (), nothing)
-        if self.is_log(text):
-            file = self.parse_log(text, name)
+        if self.is_wrapped(text):
+            file = self.parse_wrapped(text, name)
             source, games, outside, skipped = file.source, iter(file.games), lambda: file.diagnostics, lambda: 0
         elif find_sound and (sound := find_sound(text)).is_all:
             source, games, outside, skipped = Source(name, text), iter(()), tuple, lambda: len(sound.ends)
@@ -164,7 +164,7 @@ class Analyzer(Struct, frozen=True):
         Raises:
             UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
         """
-        return find_game_files(path, lambda data: self.is_log(decode(data).text))
+        return find_game_files(path, lambda data: any(game.is_log for game in self.parse(data).games))
 
     def read_games(self, path: str | Path) -> tuple[Game, ...]:
         """Every game of a file, or of all game files under a folder, checked under the historic profile.

@@ -173,7 +173,7 @@ def _cut(data: bytes, whole: Slice, most: int) -> Iterator[Slice]:
         text = data.decode()
     except UnicodeDecodeError:
         return
-    if b"\0" in data or binary_kind(data) or analyzer().is_log(text):
+    if b"\0" in data or binary_kind(data) or analyzer().is_wrapped(text):
         return
     offsets, start, lines = ByteOffsets(text, "utf-8"), 0, 0
     for span, _ in split_games(text):

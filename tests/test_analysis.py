@@ -15,6 +15,10 @@ from latrodb.diagnostics.diagnostic import Profile
 from latrodb.diagnostics.span import Source
 from latrodb.features.repair.proposal import RepairedGame
 from latrodb.notation.parser import Reader, parse_text
+from latrodb.store.database import Database
+from latrodb.store.importer import add_paths
+from latrodb.store.integrity.verify import verify
+from latrodb.store.stored_game import load_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
 TEXT = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a3xb5 a7-a6 *'
 
 
-def parse_log(text: str, name: str) -> WrittenFile:
+def parse_wrapped(text: str, name: str) -> WrittenFile:
     """A log of these tests is a game file behind `LOG`."""
     return parse_text(text.removeprefix("LOG"), name)
 
@@ -33,7 +37,7 @@ def parse_log(text: str, name: str) -> WrittenFile:
 PLAIN = Analyzer(
     lambda text, name: Reader(Source(name, text)),
     lambda text: text.startswith("LOG"),
-    parse_log,
+    parse_wrapped,
     repair=lambda game: game,
 )
 
@@ -84,12 +88,12 @@ def test_the_profile_decides_severities(profile: Profile, level: Severity) -> No
 
 def test_files_and_folders_are_read(tmp_path: Path) -> None:
     (tmp_path / "b.txt").write_text(TEXT)
-    (tmp_path / "a.html").write_text("LOG" + TEXT)
-    (tmp_path / "c.html").write_text("a page")
-    assert [file.name for file in PLAIN.find_files(tmp_path)] == ["a.html", "b.txt"]
-    assert [game.source.text for game in PLAIN.read_games(tmp_path)] == [TEXT, TEXT]
+    (tmp_path / "a.html").write_text("<pre>1. S c1-c3\n1... s h8-h4</pre>")
+    (tmp_path / "c.html").write_text("<p>1.c1-c3 h8-h4")  # may be one that latrodb has made
+    assert [file.name for file in analyzer().find_files(tmp_path)] == ["a.html", "b.txt"]
+    assert [game.written.is_log for game in analyzer().read_games(tmp_path)] == [True, False]
     with pytest.raises(UnreadableFileError):
-        PLAIN.read_games(tmp_path / "none")
+        analyzer().read_games(tmp_path / "none")
 
 
 def test_the_library_has_every_feature_in_its_analyzer() -> None:
@@ -105,3 +109,35 @@ def test_a_broken_rule_that_a_comment_names_has_a_note() -> None:
     text = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n1.d4-e4 {illegal by rule 10} *'
     (game,), _ = PLAIN.check_file(parse_text(text))
     assert [each.notes for each in game.diagnostics if each.code[0] == "R"] == [("the source itself admits it",)]
+
+
+GAME = '[Variant "bell/8x8"]\n\n1.@c1@d1 @d7@f6\n2.@b6@c4 @c6@d6 *\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann wrote:\n" + "".join(f"> {line}\n" for line in GAME.splitlines()) + "\nRegards\n",
+        "> > " + GAME.replace("\n", "\r\n> >").removesuffix("> >"),
+        "<html><body><pre>" + GAME.replace('"', "&quot;") + "</pre></body></html>",
+        "<p>" + GAME.replace(" ", "&nbsp;").replace("\n", "<br>").replace("Variant&nbsp;", "Variant ") + "</p>",
+    ],
+)
+def test_games_in_mails_and_web_pages(text: str, tmp_path: Path) -> None:
+    written = analyzer().parse(text.encode(), "mail")
+    (game,), outside = analyzer().check_file(written)
+    assert game.written.tag("Variant") == "bell/8x8"
+    assert [node.written.text for node in game.nodes] == ["@c1@d1", "@d7@f6", "@b6@c4", "@c6@d6"]
+    assert {each.code for each in (*game.diagnostics, *outside)} <= {"S103"}
+    assert written.source.raw == text
+    file = tmp_path / "mail.txt"
+    file.write_bytes(text.encode())
+    with Database.open(tmp_path / "games.db") as database:
+        add_paths(database, [file], analyzer())
+        stored = load_game(database, 1, analyzer())
+        assert [node.written.text for node in stored.nodes] == [node.written.text for node in game.nodes]
+        assert not [*verify(database, analyzer())]
+
+
+def test_a_decursio_at_the_start_of_a_line_is_no_quotation() -> None:
+    assert not analyzer().is_wrapped('[Variant "latrotabuli"]\n\n1.Pa3d3\n>e3h3xg3 a6-a5\n')

@@ -81,7 +81,7 @@ def _read(
     source = Source(part.name, text)
     source.encoding = encoding
     if not part.is_whole:
-        analyzer = replace(analyzer, is_log=lambda _: False)
+        analyzer = replace(analyzer, is_wrapped=lambda _: False)
 
     def locate(number: int, start: int, end: int) -> GameLocation:
         return GameLocation(first + number - 1, 0, number, start, end)

@@ -120,7 +120,7 @@ def unread(part: Part) -> ReadPart:
 def _has_parts(data: FileBytes, analyzer: Analyzer) -> bool:
     """Whether bytes are UTF-8 and begin with a tag, but not as a log does. If so, they are read to their end."""
     head = data[:HEAD].decode(errors="replace")
-    if not _TAG_FIRST.match(head) or analyzer.is_log(head):
+    if not _TAG_FIRST.match(head) or analyzer.is_wrapped(head):
         return False
     try:
         return not any("\0" in text for text in _texts(data, PIECE))

@@ -67,8 +67,8 @@ class RowReader:
     def read(self) -> Iterator[ReadGame | DiagnosticRow]:
         """Every game in order, and what was found outside of games."""
         text, name = self.source.text, self.source.name
-        if self.analyzer.is_log(text):
-            file = self.analyzer.parse_log(text, name)
+        if self.analyzer.is_wrapped(text):
+            file = self.analyzer.parse_wrapped(text, name)
             spans = [file.source.raw_span(written.span) for written in file.games]
             if len(spans) == 1:
                 spans = [Span(0, len(text))]  # with the tags of the page around its words

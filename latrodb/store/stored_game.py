@@ -114,7 +114,7 @@ def _read_part(database: Database, found: _Location, analyzer: Analyzer) -> Writ
     text = source.text
     start = offsets.character(file.data, found.start)
     part = find_part(text, start)
-    if part == (0, len(text)) or binary_kind(file.data) or analyzer.is_log(text):
+    if part == (0, len(text)) or binary_kind(file.data) or analyzer.is_wrapped(text):
         return None
     wanted = Span(start - part.start, offsets.character(file.data, found.end) - part.start)
     for written in analyzer.parse_text(text[slice(*part)], file.path).games:

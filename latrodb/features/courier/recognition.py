@@ -40,6 +40,7 @@ _LOGGED = re.compile(
     rf"(?:{_PIPES})?{_NUMBER}(?:{_LABELLED}{_END}|(?:{_REMOVAL}){_END}|{_MOVE}{_GAP};)|{_PIPES}{_NUMBER}{_MOVE}{_END}"
 )
 _PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
+_QUOTED_GAME = re.compile(rf"^[ \t]{{0,9}}>[^\r\n]*?(?:{TURN_LIKE.pattern}|\[[A-Z][a-z]+ \")", re.MULTILINE)
 _PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
 
 
@@ -67,6 +68,20 @@ def is_log(text: str) -> bool:
     assert extract
     moves = (extract.text[slice(*field.span)] for field in extract.fields if field.name in MOVES)
     return any(TURN_LIKE.search(each) for each in moves) or _is_log(extract.text[:LOOKED_AT])
+
+
+def is_wrapped(text: str) -> bool:
+    r"""Whether a text is a log, a web page, or a mail that quotes tags or turns; a mail begins with no bracket.
+
+    >>> is_wrapped("Ann wrote:\n> 1.e1-e4 e8-e5")
+    True
+    >>> is_wrapped("1.e1-e4 e8-e5")
+    False
+    """
+    from latrodb.notation.html_text import is_page
+
+    is_mail = not _begins_with(text, "[", "{", "(") and _QUOTED_GAME.search(text, 0, LOOKED_AT)
+    return bool(is_mail) or is_page(text) or is_log(text)
 
 
 def _begins_with(text: str, *signs: str) -> bool:
