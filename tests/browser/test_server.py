@@ -225,8 +225,8 @@ def test_a_query_is_answered_from_the_first_page(page: Page, reader: Reader, ser
     places = sum(map(len, games.values()))
     assert places > 1
     count = page.locator("[data-results] .count")
-    expect(count).to_contain_text(f"{len(games)} game")
-    expect(count).to_contain_text(f", {places} places.")
+    expect(count).to_contain_text(f"{len(games):,} game")
+    expect(count).to_contain_text(f", {places:,} places.")
     assert_shared(page)
 
 
