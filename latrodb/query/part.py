@@ -72,6 +72,21 @@ def ask_part(
         raise
 
 
+def games_found(database: Database, query: Query, analyzer: Callable[[], Analyzer], seconds: float) -> list[int]:
+    """The numbers of all games that a query finds, if SQLite finds them in so many seconds of the processor.
+
+    Raises:
+        QueryError: a word of the query has no meaning; the error says where.
+        TooLongError: it takes longer.
+        StoreError: the database cannot be read, or too many games must be searched for motifs first.
+    """
+    look_for_motifs(database, query, analyzer)
+    search = Search(database, query, analyzer)
+    with _deadline(database, seconds):
+        rows = database.query(f"{search.sql()} SELECT DISTINCT game FROM found ORDER BY game", **search.compiler.values)
+    return [game for (game,) in rows]
+
+
 def _counted(database: Database, query: Query, analyzer: Callable[[], Analyzer], skip: int, most: int) -> Part:
     search = Search(database, query, analyzer, most=MOST_PLACES)
     hints = " ".join(filter(None, search.compiler.hints))

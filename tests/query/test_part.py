@@ -9,7 +9,7 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.query import part
-from latrodb.query.part import ask_part
+from latrodb.query.part import ask_part, games_found
 from latrodb.query.run import ask
 from latrodb.query.syntax import parse_query
 from latrodb.store.errors import TooLongError
@@ -88,3 +88,15 @@ def test_a_deadline_ends_what_sqlite_does(published: Database, monkeypatch: pyte
     with pytest.raises(TooLongError, match="latrodb find"):
         ask_part(published, parse_query("captures"), analyzer, 0, 2)
     assert ask(published, parse_query("captures"), analyzer).games  # the next query has no deadline
+
+
+@pytest.mark.parametrize("text", QUERIES)
+def test_the_numbers_of_games_are_those_of_the_answer(published: Database, text: str) -> None:
+    query = parse_query(text)
+    assert games_found(published, query, analyzer, 60) == sorted(ask(published, query, analyzer).games)
+
+
+def test_numbers_of_games_have_a_deadline(published: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(part, "_STEPS", 1)
+    with pytest.raises(TooLongError):
+        games_found(published, parse_query("captures"), analyzer, 0)

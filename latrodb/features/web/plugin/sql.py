@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import read_fen
 from latrodb.core.text_board import draw_board
+from latrodb.query.part import games_found
+from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key
 from latrodb.store.explore import systems_at
+
+SECONDS = 1.0  # for one query, as Datasette has it for SQL, which cannot interrupt our functions
 
 if TYPE_CHECKING:
     import sqlite3
@@ -28,8 +32,11 @@ def add_functions(connection: sqlite3.Connection, collection: Callable[[], Colle
     """
 
     def find(query: str | None) -> str | None:
-        """The numbers of the games that a query finds, as a JSON list; one with a fault ends the SQL with an error."""
-        return None if query is None else json.dumps([*collection().ask(str(query)).games])
+        """The numbers of the games that a query finds, as a JSON list; a fault ends the SQL with an error."""
+        if query is None:
+            return None
+        database = collection()
+        return json.dumps(games_found(database, parse_query(str(query)), database.analyzer, SECONDS))
 
     def class_of(fen: str | None, variant: str | None = None) -> int | None:
         """The number of a position and its images; without a variant, by the rules of the games that have it."""
