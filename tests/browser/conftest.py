@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.readers import Keyboard, Mouse, Reader
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
@@ -34,3 +36,9 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found, args=[*QUIET])
         yield browser
         browser.close()
+
+
+@pytest.fixture(params=[Mouse, Keyboard], ids=["mouse", "keyboard"])
+def reader(request: pytest.FixtureRequest) -> Reader:
+    made: Callable[[], Reader] = request.param
+    return made()

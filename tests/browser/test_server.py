@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle, islice, product
 from pathlib import Path
 
@@ -20,6 +20,7 @@ import latrodb
 from latrodb.cli.app import main
 from latrodb.core.fen import write_fen
 from latrodb.features.web.views import PAGES
+from tests.browser.readers import Reader
 from tests.browser.test_viewer import men_on
 from tests.support.bases import PETTEIA
 from tests.support.paths import CORPUS
@@ -31,8 +32,6 @@ ALL = os.environ.get("LATRODB_BROWSER") == "all"
 LOOKS = [*product((320, 390, 768, 1440), ("light", "dark"))]
 PLAYED = "Jose Carrillo – Joe Joyce"
 LETTERS = {"white-soldier": "S", "black-soldier": "s", "white-dux": "D", "black-dux": "d"}
-MOST_TABS = 900  # the last link of a long list
-HAS_FOCUS = "element => element === document.activeElement"
 
 
 class Server:
@@ -83,83 +82,6 @@ def watch(context: BrowserContext, server: Server, complaints: list[str]) -> Non
             complaints.append(request.url)
 
     context.on("request", look)
-
-
-class Mouse:
-    """A reader who points and clicks."""
-
-    def go(self, element: Locator) -> None:
-        """Follow a link or press a button."""
-        element.click()
-
-    def write(self, field: Locator, text: str) -> None:
-        """Paste a text into a field."""
-        field.click()
-        field.page.keyboard.insert_text(text)
-
-    def set_up(self, page: Page, men: dict[str, str]) -> None:
-        """Set men up on the empty board, each kind in turn."""
-        for letter in sorted(set(men.values())):
-            page.locator(f"latro-setup .tray:not([hidden]) [data-value={letter}]").click()
-            for square in (square for square, each in men.items() if each == letter):
-                cell(page, square).click()
-
-
-class Keyboard:
-    """A reader without a mouse, who sees where the focus is."""
-
-    def go(self, element: Locator) -> None:
-        """Follow a link or press a button."""
-        self.reach(element)
-        element.page.keyboard.press("Enter")
-
-    def write(self, field: Locator, text: str) -> None:
-        """Paste a text into a field."""
-        self.reach(field)
-        field.page.keyboard.insert_text(text)
-
-    def set_up(self, page: Page, men: dict[str, str]) -> None:
-        """Set men up on the empty board, with arrow keys and letters."""
-        self.reach(page.locator("latro-setup [role=gridcell][tabindex='0']"))
-        at = (0, 0)
-        for square, letter in men.items():
-            to = place_of(square)
-            for steps, forth, back in zip(
-                (to[0] - at[0], to[1] - at[1]), ("Right", "Up"), ("Left", "Down"), strict=True
-            ):
-                for _ in range(abs(steps)):
-                    page.keyboard.press(f"Arrow{forth if steps > 0 else back}")
-            page.keyboard.press(letter)
-            at = to
-
-    def reach(self, element: Locator) -> None:
-        """Press Tab until an element has the focus, and see that this can be seen."""
-        expect(element).to_be_visible()
-        handle = element.element_handle()
-        for _ in range(MOST_TABS):
-            if handle.evaluate(HAS_FOCUS):
-                break
-            element.page.keyboard.press("Tab")
-        assert handle.evaluate(HAS_FOCUS), f"Tab does not lead to {element}"
-        assert handle.evaluate("element => element.matches(':focus-visible')")
-
-
-Reader = Mouse | Keyboard
-
-
-@pytest.fixture(params=[Mouse, Keyboard], ids=["mouse", "keyboard"])
-def reader(request: pytest.FixtureRequest) -> Reader:
-    made: Callable[[], Reader] = request.param
-    return made()
-
-
-def place_of(square: str) -> tuple[int, int]:
-    return "abcdefghijklmnop".index(square[0]), int(square[1:]) - 1
-
-
-def cell(page: Page, square: str) -> Locator:
-    file, rank = place_of(square)
-    return page.locator(f"latro-setup [data-file='{file}'][data-rank='{rank}']")
 
 
 def link(page: Page, name: str | re.Pattern[str]) -> Locator:

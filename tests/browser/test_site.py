@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import cycle, product
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import latrodb
 from latrodb.core.fen import write_fen
 from latrodb.features.web.site import SiteOptions, build_site
+from tests.browser.readers import Reader
+from tests.browser.test_server import ALL, LETTERS, LOOKS
+from tests.browser.test_viewer import men_on
 from tests.features.web.test_folder import collect
 from tests.features.web.test_site import HOSTILE
 from tests.support.paths import CORPUS
@@ -26,6 +31,15 @@ FILES = [
         "latrunculi-xxi/2016-08-joyce-carrillo.txt", "petteia-xxi/2016-12-gifford-carrillo.txt",
     )
 ]  # fmt: skip
+
+# Pages that are not as those of the server; `LATRODB_BROWSER=all` looks at every kind, at all widths, in both colors.
+KINDS = ("games/script-*.html", "explore/latrunculi-xxi-10x8-*.html")
+ALL_KINDS = (
+    *KINDS, "index.html", "games/index.html", "games/carrillo-cetina-*.html", "players/index.html",
+    "players/jose-carrillo-*.html", "rules/index.html", "rules/latrunculi-xxi.html", "rules/latrunculi-xxi-16.html",
+    "motifs/index.html", "motifs/hit.html", "problems/index.html", "problems/r312.html", "explore/index.html",
+    "404.html",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -64,52 +78,71 @@ def in_new_window(page: Page) -> Page:
     return shared
 
 
-def test_a_game_is_found_by_its_player_and_its_place_is_shared(page: Page) -> None:
-    page.get_by_role("link", name="Players").click()
-    page.get_by_role("link", name="Joe Joyce").click()
-    page.get_by_role("link", name="Jose Carrillo – Joe Joyce").click()
-    page.locator("latro-game.live a", has_text="e1-e5").first.click()
+def test_a_game_is_found_by_its_player_and_its_place_is_shared(page: Page, reader: Reader) -> None:
+    reader.go(page.get_by_role("link", name="Players"))
+    reader.go(page.get_by_role("link", name="Joe Joyce"))
+    reader.go(page.get_by_role("link", name="Jose Carrillo – Joe Joyce"))
+    reader.go(page.locator("latro-game.live a", has_text="e1-e5").first)
     assert "#" in page.url
     shared = in_new_window(page)
     expect(shared.locator(".now")).to_have_text(page.locator(".now").inner_text())
 
 
-def test_a_position_is_found_with_its_ranks_flipped(page: Page, site: Path) -> None:
+def test_a_position_is_found_with_its_ranks_flipped(page: Page, reader: Reader, site: Path) -> None:
     with latrodb.open(site / "games.db") as collection:
         (game,) = collection.find(white="Joyce", black="Carrillo")
         last = collection.game(game.id).nodes[-1].after
     assert last is not None
-    ranks, *rest = write_fen(last).split(" ")
-    fen = " ".join(["/".join(reversed(ranks.split("/"))), *rest])
-    page.get_by_role("link", name="Search", exact=True).click()
-    page.get_by_label("Query").fill(f'position "{fen}"')
-    page.get_by_role("button", name="Search", exact=True).click()
+    men = {f"{square[0]}{9 - int(square[1:])}": LETTERS[name] for square, name in men_on(last).items()}
+    reader.go(page.get_by_role("link", name="Search", exact=True))
+    reader.set_up(page, men)
+    expect(page.get_by_label("Query")).to_have_value(re.compile(r'position ".*"'))
+    assert write_fen(last) not in page.get_by_label("Query").input_value()
+    reader.go(page.get_by_role("button", name="Search", exact=True))
     expect(page.locator("[data-results] li div > a").first).to_have_text("Joe Joyce – Jose Carrillo")
     expect(in_new_window(page).locator("[data-results] li div > a").first).to_have_text("Joe Joyce – Jose Carrillo")
 
 
-def test_a_query_is_answered_without_a_server(page: Page) -> None:
-    page.get_by_label("Find games").fill("captures by phalanx and before 2017")
-    page.get_by_role("button", name="Search").click()
+def test_a_query_is_answered_without_a_server(page: Page, reader: Reader) -> None:
+    reader.write(page.get_by_label("Find games"), "captures by phalanx and before 2017")
+    reader.go(page.get_by_role("button", name="Search"))
     expect(page.locator("[data-results] .count")).to_contain_text("1 game, ")
     board = page.locator("[data-results] li img")
     expect(board).to_have_js_property("complete", True)
     assert board.evaluate("image => image.naturalWidth") > 0
 
 
-def test_a_code_leads_to_its_rule(page: Page) -> None:
-    page.get_by_role("link", name="Problems").click()
-    page.get_by_role("link", name="R312").click()
-    page.locator("a[href$='latrunculi-xxi-16.html']").first.click()
+def test_a_code_leads_to_its_rule(page: Page, reader: Reader) -> None:
+    reader.go(page.get_by_role("link", name="Problems"))
+    reader.go(page.get_by_role("link", name="R312"))
+    reader.go(page.locator("a[href$='latrunculi-xxi-16.html']").first)
     expect(page.get_by_role("heading", level=1)).to_contain_text("16")
 
 
-def test_openings_lead_from_turn_to_turn(page: Page) -> None:
-    page.get_by_role("link", name="Openings").click()
-    page.get_by_role("link", name="Latrunculi XXI, 10×8").click()
+def test_openings_lead_from_turn_to_turn(page: Page, reader: Reader) -> None:
+    reader.go(page.get_by_role("link", name="Openings"))
+    reader.go(page.get_by_role("link", name="Latrunculi XXI, 10×8"))
     expect(page.get_by_role("table", name="What was played from here")).to_be_visible()
-    page.get_by_role("table").first.get_by_role("link").first.click()
+    reader.go(page.get_by_role("table").first.get_by_role("link").first)
     expect(page.get_by_label("Query")).to_have_value(re.compile('position ".*"'))
+
+
+def test_axe_finds_nothing(page: Page, site: Path) -> None:
+    folder, axe, wrong = site / "public", Axe(), []
+    addresses = [next(folder.glob(each)).as_uri() for each in (ALL_KINDS if ALL else KINDS)]
+    addresses += [f"{(folder / 'search.html').as_uri()}?q={query}" for query in ("captures", "captures+by+phalnx")]
+    for address, (width, scheme) in (
+        product(addresses, LOOKS) if ALL else zip(addresses, cycle(LOOKS[::3]), strict=False)
+    ):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(address)
+        if "?" in address:
+            page.wait_for_selector("[data-results] > *")
+        found = axe.run(page, options={"preload": False}).response["violations"]
+        wrong += [(address, scheme, each["id"]) for each in found]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+    assert wrong == []
 
 
 def test_planted_scripts_do_not_run(page: Page, site: Path) -> None:
