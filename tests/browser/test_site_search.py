@@ -27,6 +27,7 @@ from latrodb.rules.classes import image_keys, stored_key
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.notes import add_note
 from tests.support.paths import CORPUS
 from tests.support.random_fens import random_fen
 
@@ -137,6 +138,8 @@ turns where not turn "p9-p8" and at start
 rule "16"
 turns where rule "latrunculi-xxi 16"
 rule 16 and not capture
+collection "best GAMES"
+not collection "constructor" and result 0-1
 not rule 16 and at start
 hit
 turns where pin
@@ -186,7 +189,7 @@ game x
 """.strip().split("\n")
 REFUSED = {
     'pattern "S s S"': 0, "ahead 2": 0, "men white <= 8": 0, 'capture and text "rule 16."': 17, 'text "!?"': 5,
-    'comment "ζήνων"': 8, 'turn "e"': 5, "capture, as printed": 9, "source 2016": 0, 'collection "best"': 0,
+    'comment "ζήνων"': 8, 'turn "e"': 5, "capture, as printed": 9, "source 2016": 0,
     "positions where capture": 0, 'position "7@13b"': 9, 'after "1.e1-e6*" on latrunculi-xxi/10x8': 0,
 }  # fmt: skip
 
@@ -201,6 +204,8 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]
         ledgers = sorted((CORPUS / "errata").glob("*.errata"))
         summary = add_paths(database, [*games, *ledgers, folder / "hostile.txt"], analyzer().without_search())
         assert summary.games > 100
+        for game in (7, 12):
+            add_note(database, game, collection="Best games")
     with latrodb.open(folder / "games.db") as opened:
         yield opened
 

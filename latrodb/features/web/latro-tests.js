@@ -83,6 +83,12 @@
     return this.ofRows(row => column[row] === number);
   };
 
+  TESTS.collection = async function (test) {
+    const wanted = asciiLower(this.text(test));
+    const rows = new Set(sums((await part("collection")).find(([name]) => name === wanted)?.[1] ?? []));
+    return this.ofRows(row => rows.has(row));
+  };
+
   const inList = async (search, name) => {
     const rows = new Set(sums(await part(name)));
     return search.ofRows(row => rows.has(row));

@@ -46,7 +46,7 @@ SUPPORTED = frozenset((  # the tests of queries that the index answers
     "player", "white", "black", "event", "site", "date", "since", "until", "before", "variant", "result", "ending",
     "code", "plies", "problems", "game", "whole", "diagram", "engine", "capture", "captures", "taken", "illegal",
     "impossible", "unread", "mark", "position", "move", "at", "variation",
-    "text", "comment", "note", "turn", "rule",
+    "text", "comment", "note", "turn", "rule", "collection",
 ))  # fmt: skip
 MOTIF_WORDS = frozenset({"motif", *MOTIFS, *SHORT})  # likewise, of a collection that was searched for motifs
 MARKS = ("*", "(+)", "+", "#")
@@ -64,6 +64,9 @@ SELECT game, line, coalesce(part, 0), ply, coalesce(turn, 0), key, wording FROM 
 _LABELS = f"""
 SELECT line, ply, label || iif(lines.kind = 'variation', '~' || {variation_number("lines.id", Text.CORRECTED)}, '')
   FROM line_plies JOIN lines ON lines.id = line_plies.line
+"""
+_COLLECTIONS = """
+SELECT DISTINCT lower(collection), game FROM note_list WHERE game IS NOT NULL AND collection IS NOT NULL
 """
 
 
@@ -293,6 +296,10 @@ def _columns(database: Collection, games: list[tuple[Any, ...]], rows: dict[int,
     found = "SELECT DISTINCT code, game FROM diagnostics WHERE game IS NOT NULL ORDER BY game"
     for code, game in database.query(found):
         codes[code].append(rows[game])
+    named_by: dict[str, list[int]] = defaultdict(list)
+    for collection, game in database.query(_COLLECTIONS):
+        named_by[collection].append(rows[game])
+    yield "collection", [(name, differences(sorted(found))) for name, found in sorted(named_by.items())]
     names = {entry.name: code for code, entry in CODES.items()}
     yield "code", {"names": names, "of": {code: differences(sorted(found)) for code, found in codes.items()}}
 
