@@ -7,6 +7,7 @@ board does not show is in words below it: the side to move or the result, bound 
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE
@@ -76,7 +77,8 @@ def to_courier(scene: Scene) -> str:
             pieces.append(f"{name}:{letter}::{'king' if is_dux else 'pawn'}:{',,'.join(squares)}")
     settings = (f"files={size.files}", f"ranks={size.ranks}", "symmetry=none")
     diagram = "\n".join(('<div class="idiagram">', *settings, *pieces, "</div>"))
-    return "\n".join(filter(None, (f"code: {code}\ncols: {size.files}\n\n{diagram}", _unshown(scene))))
+    words = (_unshown(scene), escape(_caption(scene), quote=False))
+    return "\n".join(filter(None, (f"code: {code}\ncols: {size.files}\n\n{diagram}", *words)))
 
 
 def _caption(scene: Scene) -> str:

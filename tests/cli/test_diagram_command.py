@@ -73,6 +73,10 @@ def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
     [
         (["-o", "x.jpg"], "no picture is '.jpg'; formats are svg, png, pdf, gif"),
         (["-o", "x.png", "--animate"], "an animation must be SVG or GIF, not PNG"),
+        (
+            ["--format", "unicode", "--overlay", "locks"],
+            "--overlay and --legend are for pictures, not for boards as text",
+        ),
         (["--from", "2w"], "--from and --to are for --animate and GIF"),
         (["--animate", "--from", "3w", "--to", "2w"], "--from 3w comes after --to 2w"),
         (["--animate", "--at", "3w"], "--at 3w names one position"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html import unescape
+from html import escape, unescape
 
 import pytest
 
@@ -61,6 +61,7 @@ HOSTILE = (
 @pytest.mark.parametrize("words", HOSTILE)
 def test_no_caption_breaks_out_of_its_markup(words: str) -> None:
     scene = replace(SCENE, caption=words)
+    assert to_courier(scene).splitlines()[-1] == escape(clean(" ".join(words.split())), quote=False)
     for write in (to_unicode, to_bbcode, to_wikitext):
         plain, text = write(replace(SCENE, caption="word")), write(scene)
         assert len(text.splitlines()) == len(plain.splitlines())
@@ -77,6 +78,7 @@ def test_a_board_for_game_courier() -> None:
     assert to_courier(SCENE).splitlines() == [
         "code: {s~}d/1S/D1", "cols: 2", "", '<div class="idiagram">', "files=2", "ranks=3", "symmetry=none",
         "Soldier:S::pawn:b2,,a3", "Dux:D::king:a1,,b3", "</div>", "White to move. Bound: a3.",
+        "Salve",
     ]  # fmt: skip
 
 

@@ -184,7 +184,8 @@ def diagram(
         raise UsageError("a picture cannot be shown in a terminal; name a file, -o d.svg, or use -o - to see its text")
     ending = check_text_format(format_) or find_format(output)
     is_film = animate or ending == "gif"
-    check_kind(ending, is_film=is_film, as_block=as_block, has_ends=bool(first or last), has_dpi=bool(dpi))
+    has_ends, has_marks = bool(first or last), bool(overlay or legend)
+    check_kind(ending, is_film=is_film, as_block=as_block, has_ends=has_ends, has_dpi=bool(dpi), has_marks=has_marks)
     given = BoardInput(fen or (), board or (), turn or ())
     references = _read_references(games, at, db, given)
     contents = Contents(overlay or (), caption, captioned, legend, flip)

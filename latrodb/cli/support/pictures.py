@@ -59,7 +59,7 @@ def check_text_format(name: str) -> str:
     return name
 
 
-def check_kind(ending: str, *, is_film: bool, as_block: bool, has_ends: bool, has_dpi: bool) -> None:
+def check_kind(ending: str, *, is_film: bool, as_block: bool, has_ends: bool, has_dpi: bool, has_marks: bool) -> None:
     """Raise UsageError for options that do not go with the kind of picture."""
     if is_film and as_block:
         raise UsageError("--as-block is for pictures, not for animations")
@@ -67,6 +67,8 @@ def check_kind(ending: str, *, is_film: bool, as_block: bool, has_ends: bool, ha
         raise UsageError("--from and --to are for --animate and GIF; --at names one position")
     if has_dpi and ending != "png":
         raise UsageError("--dpi is for PNG")
+    if has_marks and ending in FORMATS_OF_TEXT:
+        raise UsageError("--overlay and --legend are for pictures, not for boards as text")
 
 
 def find_format(output: Path | None) -> str:
