@@ -22,6 +22,7 @@ from latrodb import analyzer, export_formats
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import clean, paint
 from latrodb.features.web.folder import name_games
+from latrodb.features.web.render import is_blank
 from latrodb.features.web.site import SiteOptions, build_site
 from latrodb.features.web.site_pages import open_collection
 from latrodb.game.game import Game
@@ -178,7 +179,8 @@ def test_a_folder_of_pages_shows_what_the_database_has(database: Database, page:
             listed = page.evaluate(LISTED)
             assert len(listed) == 25
             for each, found in zip(stored, listed, strict=False):
-                assert [*differences([*map(shown, found)], [shown(name or "") or "?" for name in each["names"]])] == []
+                names = ["(blank)" if is_blank(name or "") else shown(name or "?") for name in each["names"]]
+                assert [*differences([*map(shown, found)], names)] == []
 
 
 ASKED = (

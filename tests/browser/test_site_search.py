@@ -42,6 +42,7 @@ HOSTILE_GAME = f"""[White "{HOSTILE.replace('"', "'")}"]
 
 1.a2-a3 a7-a6 *
 """
+BLANK_GAME = '[Event "Blank"]\n[White "\u202e"]\n[Variant "bell"]\n\n1.a1 *\n'
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Search</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' file:">
 <form data-search><label>Query <input id="q" name="q"></label></form><div data-results></div>"""
@@ -198,7 +199,7 @@ REFUSED = {
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collection]:
     """All games of the corpus, with their errata, and one with hostile names."""
     folder = tmp_path_factory.mktemp("games")
-    (folder / "hostile.txt").write_text(HOSTILE_GAME, encoding="utf-8")
+    (folder / "hostile.txt").write_text(f"{HOSTILE_GAME}\n{BLANK_GAME}", encoding="utf-8")
     with Database.open(folder / "games.db") as database:
         games = [path for path in sorted(CORPUS.glob("*/*.txt")) if path.parent.name != "articles"]
         ledgers = sorted((CORPUS / "errata").glob("*.errata"))
@@ -364,6 +365,14 @@ def test_a_name_that_is_no_query_is_searched_as_a_player(browser: Browser, site:
         page.wait_for_selector("[data-results] pre")
         page.goto(f"{(site / 'search.html').as_uri()}?q=nobody+known")
         page.wait_for_selector("[data-results] pre")
+
+
+def test_a_name_without_a_visible_sign_is_called_blank(browser: Browser, site: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{(site / 'search.html').as_uri()}?q=event+blank")
+        page.wait_for_selector("[data-results] li")
+        assert page.locator("[data-results] li bdi").all_inner_texts()[:2] == ["(blank)", "?"]
 
 
 def test_hostile_names_and_queries_stay_text(browser: Browser, site: Path) -> None:

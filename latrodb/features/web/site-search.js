@@ -18,6 +18,8 @@
 
   const count = (number, word) => `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 
+  const seen = name => /[^\p{Z}\p{C}]/u.test(name) ? name : "(blank)"; // as render.py does
+
   function addressOf(page) {
     const words = new URLSearchParams(asked);
     words.set("page", page);
@@ -42,7 +44,7 @@
     const facts = [date, variant, ended, count(plies, "turn")].filter(Boolean).join(" · ");
     const href = `${address}${places.length ? `#${places[0].label}` : ""}`;
     const found = make("div", {},
-      make("a", { href }, make("bdi", {}, white), " – ", make("bdi", {}, black)),
+      make("a", { href }, make("bdi", {}, seen(white)), " – ", make("bdi", {}, seen(black))),
       make("p", { class: "facts" }, make("bdi", {}, facts)));
     if (places.length) {
       const shown = places.slice(0, PLACES).flatMap((place, index) => [index ? ", " : "", ...placeLink(card, place)]);
