@@ -31,7 +31,8 @@ def judge_losses(said: Statement, ref: GameRef) -> Answer:
     last = max(known.entries)
     near = [] if ref.anchor is None else [ply for ply in range(ref.anchor, ref.anchor + _NEAR) if ply in known.entries]
     is_near = said.value.startswith("so far") and bool(near)
-    plies = [place] if place is not None else near if is_near else [*near, last]
+    at = [ply for ply in known.entries if ply // 2 + 1 == said.number and not said.after]
+    plies = at or ([place] if place is not None else near if is_near else [*near, last])
     is_left = said.value.startswith("left")
     counts = [_count(known, side, ply, is_left=is_left) for ply in plies]
     if not all(counts):

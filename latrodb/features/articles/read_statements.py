@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _MARKS = (("quasi", "(+)"), ("hit", "*"), ("attacked", "*"), ("checkm", "#"), ("check", "+"))
 _PAST = re.compile(r"\b(?:\w{2,}ed|met|went|chose|struck|began|won|made|got|gave|took)\b")
+_AFTER_MOVES = re.compile(r"\bafter (?:only |just )?(?P<count>N\d+) (?:full )?moves\b")
 _AND_THEN = r"(?: (?:and|then|soon|finally|eventually|duly|has|had|went|on|to|there|here|now|therefore|M\d+))*?"
 
 
@@ -90,7 +91,9 @@ def _plain(clause: Clause) -> Iterator[Statement]:
             for hit in clause.find(text):
                 if not _is_barred(entry, clause, hit):
                     topic = Topic(entry.topic)
-                    yield clause.make(topic, hit, value=entry.value or _value(topic, clause, hit))
+                    said = clause.make(topic, hit, value=entry.value or _value(topic, clause, hit))
+                    then = _AFTER_MOVES.search(clause.sentence.text) if topic is Topic.LOSSES else None
+                    yield replace(said, number=clause.sentence.count(then["count"])) if then else said
 
 
 def _is_barred(entry: Plain, clause: Clause, hit: re.Match[str]) -> bool:
@@ -225,7 +228,8 @@ def _occasions(clause: Clause) -> Iterator[Statement]:
             rf"(?:game of|play(?:ed|s|ing)?|at|match of|of|variant :?) (?:\w+ )?{word.sign}\b(?! 's)", text
         )
         is_other = re.search(
-            rf"(?:made|invented|since|by|published|designed|page|rules?)(?: \w+){{0,4}} {word.sign}\b", text
+            rf"(?:made|invented|since|by|published|designed|page|(?<!under the )rules?)(?: \w+){{0,4}} {word.sign}\b",
+            text,
         )
         is_named = any(
             each.date_span == word.span or each.span.start <= word.span.start < each.span.end

@@ -37,6 +37,11 @@ def is_false(text: str, games: list[KnownGame]) -> bool:
         ("10.e1-e2* is legal.", "10.e1-e2* is illegal."),
         ("Rule 16 forbids 9...Df5-f2.", "Rule 10 forbids 9...Df5-f2."),
         ("White won.", "Black won."),
+        ("After 10 moves White had lost one man.", "After 10 moves White had lost two men."),
+        ("Cetina answered 14.f1-f2+ with e6-e4.", "Cetina answered 14.f1-f2+ with e6-e5."),
+        ("White gave mate on the sixteenth move.", "White gave mate on the fifteenth move."),
+        ("White gave mate on the sixteenth move.", "Black gave mate on the sixteenth move."),
+        ("It was played under the rules of Latrunculi XXI.", "It was played under the rules of Petteia XXI."),
         ("It took Carrillo only 16 moves to win.", "It took Cetina only 16 moves to win."),
         ("Cetina's Dux was immobilized on f3.", "Cetina's Dux was immobilized on f4."),
         ("With 3.Dg2-g6 the white Dux left its home.", "With 3.Dg2-g6 the black Dux left its home."),
@@ -167,3 +172,8 @@ def test_what_no_pattern_reads_is_said_to_be_unverified(text: str) -> None:
 def test_what_says_nothing_of_a_game_is_no_claim() -> None:
     page = "No man is an island. The Dux was king once, and walls were high. Soldiers march."
     assert not check_article(page.encode(), "page.md", game(FLIGHT)).verdicts
+
+
+def test_a_man_said_to_be_captured_is_not_looked_for_afterwards() -> None:
+    page = "Carrillo beat Cetina. White's soldier on e5 was captured by d8-d5."
+    assert Status.FALSE not in {each.status for each in check_article(page.encode(), "p", game(FLIGHT)).verdicts}
