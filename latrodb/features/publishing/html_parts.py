@@ -110,13 +110,17 @@ def figure_html(
         label: what the caption begins with, such as `Diagram 7`; empty for nothing.
         classes: further classes, after `latro`.
     """
-    pictures = "".join(_board_html(each, figure, picture_of) for each in board_pictures(figure))
     words = text_html(clean(figure.caption))
     words = f'<span class="{CLASS}-number">{escape(label)}.</span> {words}' if label else words
     caption = f"<figcaption>{words}</figcaption>" if words else ""
-    boards = f'<div class="{CLASS}-boards">{pictures}</div>'
     names = " ".join(filter(None, (CLASS, classes)))
-    return f'<figure class="{names}" id="{figure.name}">{boards}{_legend_html(figure)}{caption}</figure>'
+    return f'<figure class="{names}" id="{figure.name}">{boards_html(figure, picture_of)}{caption}</figure>'
+
+
+def boards_html(figure: Figure, picture_of: Callable[[BoardPicture], str] | None = None) -> str:
+    """The boards of a figure and its legend, for programs that make the figure around them."""
+    pictures = "".join(_board_html(each, figure, picture_of) for each in board_pictures(figure))
+    return f'<div class="{CLASS}-boards">{pictures}</div>{_legend_html(figure)}'
 
 
 def _board_html(board: BoardPicture, figure: Figure, picture_of: Callable[[BoardPicture], str] | None) -> str:
@@ -170,16 +174,6 @@ def error_html(errors: Iterable[str]) -> str:
     """A red box in place of a figure with errors, with the excerpts that say what is wrong."""
     words = escape(clean("\n\n".join(errors)))
     return f'<div class="{CLASS}-error" role="alert"><strong>{ALARM}</strong><pre>{words}</pre></div>'
-
-
-def plain_svg(figure: Figure) -> str:
-    """The whole picture as an element of a page that has styles."""
-    return _prefixed(figure.svg(figure.on_page), figure.name, "picture")
-
-
-def inline_svg(figure: Figure) -> str:
-    """The same, never wider than its column, for any page."""
-    return with_styles(plain_svg(figure))
 
 
 def _prefixed(svg: str, name: str, kind: str) -> str:

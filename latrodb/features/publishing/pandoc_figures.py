@@ -17,7 +17,7 @@ from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, figure_html, inline_svg, with_styles
+from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, boards_html, figure_html, with_styles
 from latrodb.features.publishing.numbering import labels_of, reference_words
 from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.source_lines import locate, page_of_block
@@ -221,7 +221,9 @@ def _figure_block(figure: Figure, words: list[panflute.Element], format: str, fo
     given = {"identifier": figure.name, "classes": [CLASS]}
     caption = panflute.Caption(panflute.Plain(*words)) if words else None
     if place == "in page" and not folder:
-        return panflute.Figure(panflute.RawBlock(inline_svg(figure), format="html"), caption=caption, **given)
+        return panflute.Figure(
+            panflute.RawBlock(with_styles(boards_html(figure)), format="html"), caption=caption, **given
+        )
     image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
     image.content = (format in _ALT_IS_PRINTED and words) or _words(figure.alternative)
     if not caption:  # a figure would be printed with a number and no words

@@ -7,7 +7,7 @@ In MyST Markdown a fenced block of an article is already the directive; in reStr
        game: game.txt
        at: 13b
 
-The figure is in the page as SVG for HTML and EPUB, a PDF for LaTeX, and words for text and manual pages. A block with
+The boards are in the page as SVG for HTML and EPUB, a PDF for LaTeX, and words for text and manual pages. A block with
 an error becomes an error box, and a warning names its file and line; `sphinx-build -W` ends there.
 
 Captions begin with a number unless the author numbers figures of the page, `latro_numbers` is false, or `numfig` lets
@@ -24,7 +24,7 @@ from latrodb import __version__
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import Drawn, Page, draw_embedded, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, CLASS, embedded_sheet, plain_svg
+from latrodb.features.publishing.html_parts import ALARM, CLASS, boards_html, embedded_sheet
 from latrodb.features.publishing.numbering import labels_of, own_number
 from latrodb.features.publishing.page_frame import STYLE
 from latrodb.features.publishing.site_map import BuildOptions
@@ -137,7 +137,7 @@ class DrawBlocks(SphinxTransform):
     def _figure(self, figure: Figure, label: str, folder: Path) -> LatroFigure:
         """The figure with its caption, as a target of references by its name."""
         name = f"{CLASS}-{self.env.docname.replace('/', '-')}-{figure.name}"
-        picture = LatroPicture(html=plain_svg(figure), svg=figure.svg(), alternative=figure.alternative, name=name)
+        picture = LatroPicture(html=boards_html(figure), svg=figure.svg(), alternative=figure.alternative, name=name)
         own = own_number(figure)
         picture["is_numbered"] = bool(own) or not self.config.numfig
         kind = NumberedFigure if own else LatroFigure

@@ -79,7 +79,7 @@ def test_html_has_the_picture_in_the_page(tmp_path: Path) -> None:
     assert [each.tag for each in found] == ["h1", "p", "figure", "p"]
     figure = found[2]
     assert figure.attrib == {"id": "here", "class": "latro"}
-    assert described(figure.find(f"{SVG}svg")) == FEN
+    assert described(figure.find(f"div/div/{SVG}svg")) == FEN
     assert " ".join((figure.findtext("figcaption") or "").split()) == CAPTION
     assert [*tmp_path.iterdir()] == []
 
@@ -257,9 +257,10 @@ def test_metadata_says_folder_and_usual_fields(tmp_path: Path) -> None:
     folder = os.path.relpath(GAMES, tmp_path)
     head = f"---\nlatro-folder: {folder}\nlatro-theme: plain\nlatro-legend: true\n---\n\n"
     text = f"```latro\ngame: {GAME}\nat: 13b\n```\n\n```latro\nfen: {FEN}\ntheme: dark\n```\n"
-    first, second = page(tmp_path, head + text).iter(f"{SVG}svg")
+    found = page(tmp_path, head + text)
+    first, second = found.iterfind(f"figure/div/div/{SVG}svg")
     assert any("plain-" in (each.get("id") or "") for each in first.iter())
-    assert "Legend: " in (first.findtext(f"{SVG}desc") or "")
+    assert "last turn" in [" ".join("".join(each.itertext()).split()) for each in found.iterfind("figure/ul/li")]
     assert any("dark-" in (each.get("id") or "") for each in second.iter())
 
 

@@ -39,11 +39,13 @@ def add(file: Path, text: str) -> None:
 def test_pages_show_their_figures(site: Path) -> None:
     assert sphinx(["-q", "-W", ".", "out"]) == 0
     page = (site / "out" / "deep" / "page.html").read_text(encoding="utf-8")
-    assert re.search(r'<figure class="latro[^"]*" id="here">\s*<svg', page)
+    assert re.search(
+        r'<figure class="latro[^"]*" id="here">\s*<div class="latro-boards"><div class="latro-board"><svg', page
+    )
     assert 'plain-white-soldier"' in page
     assert '<span class="caption-text">Position after 13...h3-g3xf3xg4, Arx' in page
     other = (site / "out" / "deep" / "other.html").read_text(encoding="utf-8")
-    assert re.search(r'id="figure-1">\s*<svg.*</svg>\s*<figcaption>\s*<p>.*Words', other, re.DOTALL)
+    assert re.search(r'id="figure-1">\s*<div.*</svg>.*</div>\s*<figcaption>\s*<p>.*Words', other, re.DOTALL)
     start = (site / "out" / "index.html").read_text(encoding="utf-8")
     assert 'href="deep/page.html#here"' in start
     assert "Fig. 1" in start
