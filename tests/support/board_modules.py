@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from latrodb.rules import boards, mailbox
 from latrodb.rules.boards import is_compiled
@@ -25,10 +28,18 @@ WAYS = ("compiled", "source") if is_compiled() else ("source",)
 def use_source(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the modules run as Python, whether they were compiled or not, and make readers of games of them."""
     monkeypatch.setattr(boards, "_readers", boards._Readers())
-    for name in MODULES:
-        spec = spec_from_file_location(f"{mailbox.__name__}.{name}", FOLDER / f"{name}.py")
-        assert spec is not None
-        assert spec.loader is not None
-        module = module_from_spec(spec)
-        monkeypatch.setitem(sys.modules, spec.name, module)
-        spec.loader.exec_module(module)
+    for name, module in _sources().items():
+        monkeypatch.setitem(sys.modules, name, module)
+
+
+@cache
+def _sources() -> dict[str, ModuleType]:
+    loaded = {}
+    with patch.dict(sys.modules):
+        for name in MODULES:
+            spec = spec_from_file_location(f"{mailbox.__name__}.{name}", FOLDER / f"{name}.py")
+            assert spec is not None
+            assert spec.loader is not None
+            loaded[spec.name] = sys.modules[spec.name] = module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[spec.name])
+    return loaded
