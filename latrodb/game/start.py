@@ -149,20 +149,21 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     if inference is None or inference.start is None:
         return settled
     other, anomalies = inference.start, start.anomalies
-    if (
-        other.variant.rulebook is variant.rulebook
-        and start.is_odd
-        and not other.is_odd
-        and other.anomalies <= anomalies
-    ):
-        anomalies = start.usual  # another board is likelier than another start on this one
+    hints = (tag_line("Variant", other.variant.key),)
+    if start.is_odd and not other.is_odd and other.anomalies <= anomalies:
+        if other.variant.rulebook is variant.rulebook:
+            anomalies = start.usual  # another board is likelier than another start on this one
+        elif other.anomalies <= _most_against(start.usual):
+            message = f"under {other.variant.key} the moves need no unusual first position"
+            found.append(Diagnostic("T211", message, tag.span, hints=hints))
+            return settled
     if other.anomalies > _most_against(anomalies):
         return settled
     message = (
         f"the moves have {anomaly_words(anomalies)} under {variant.key}, "
         f"and {other.anomalies or 'none'} under {other.variant.key}"
     )
-    found.append(Diagnostic("T211", message, tag.span, hints=(tag_line("Variant", other.variant.key),)))
+    found.append(Diagnostic("T211", message, tag.span, hints=hints))
     return _Settled(variant)
 
 

@@ -389,3 +389,20 @@ def test_the_letter_of_a_leader_speaks_for_a_game_that_has_one() -> None:
     assert found is not None
     assert found.variant is not None
     assert found.variant.key == "latrunculi-xxi/10x8"
+
+
+@pytest.mark.parametrize(
+    ("turns", "other"),
+    [
+        ("1.b8-b4 k1-k7 2.Df7-a7 j1-k1 3.Da7-e7 k7-l7 4.d8-d4 Dg2-i2 5.j8-j4 f1-f6 6.j4-j8 l7-f7*", "kowalski/12x8"),
+        (
+            "1.Df2-b2 i8-i5 2.c1-c2 De7-e3 3.d1-d2 c8-c7 4.g1-g2 b8-b7 5.f1-f6 e8-e4 6.Db2-b5 h8-h4 7.g2-h2 i5-f5 "
+            "8.Db5-c5 b7-b3 9.a1-a2 c7-f7xf6 10.d2-g2 b3-b4",
+            "latrunculi-xxi/10x8",
+        ),
+    ],
+)
+def test_an_odd_start_under_the_tag_is_doubted_if_another_variant_needs_none(turns: str, other: str) -> None:
+    start = start_of(f'[Variant "classical-latrunculi/12x8"]\n\n{turns}')
+    assert codes(start) == ["T211", "T209"]
+    assert message(start, "T211").startswith(f"under {other} ")
