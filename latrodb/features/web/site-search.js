@@ -32,10 +32,10 @@
     return remarks ? [link, ` (${remarks})`] : [link];
   }
 
-  /** The last position of a game, which leads there as the names beside it do. */
+  /** The last position of a game, whose picture leads where the names beside it lead. */
   function picture(href, board) {
-    return make("a", { class: "latro-board", href, tabindex: -1, "aria-hidden": "true" },
-       make("img", { src: board, alt: "", loading: "lazy" }), make("small", {}, "The last position"));
+    return make("span", { class: "latro-board", "aria-hidden": "true" }, make("a", { href, tabindex: -1 },
+       make("img", { src: board, alt: "", loading: "lazy" })), make("small", {}, "The last position"));
   }
 
   function item(card, places) {
