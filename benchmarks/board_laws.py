@@ -131,9 +131,8 @@ def compare_rows(variant: Variant, reader: BulkReader, steps: list[Step], openin
     assert start is not None
     found = reader.certify(start, moves, 0, len(moves))
     assert found is not None, moves
-    assert [ply.turn for ply in found.plies] == texts
-    assert [ply.mark for ply in found.plies] == [turn[-1].mark for turn in turns]
-    assert [ply.captures for ply in found.plies] == [name_captures(variant.rulebook, turn) for turn in turns]
+    marks, names = [turn[-1].mark for turn in turns], [name_captures(variant.rulebook, turn) for turn in turns]
+    assert found.plies == [*zip(texts, marks, names, strict=True)]
     assert found.keys == [stored_key(variant.system, position) for position in positions]
     assert found.boards == b"".join(map(board_code, positions))
     assert found.outcome == outcome

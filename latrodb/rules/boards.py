@@ -246,9 +246,8 @@ class BulkReader:
             return PlainReader(board, rules, plane_bytes, self._name_slide, is_bare)
         if self.table.kind is Kind.DICE:
             from latrodb.rules.mailbox.dice_reader import DiceReader
-            from latrodb.rules.system import CertifiedPly
 
-            return DiceReader(board, rules, plane_bytes, self._name_turn, CertifiedPly._make, is_bare)
+            return DiceReader(board, rules, plane_bytes, self._name_turn, lambda row: row, is_bare)
         if self.table.has_marches:
             from latrodb.rules.mailbox.march_reader import MarchReader
 
@@ -279,11 +278,10 @@ class BulkReader:
         from latrodb.core.step import Capture
         from latrodb.rules.captures import name_taken
         from latrodb.rules.mailbox.table import tactics_of
-        from latrodb.rules.system import CertifiedPly
 
         captures = [Capture(square, tactics_of(kinds)) for square, kinds in zip(victims, tactics, strict=True)]
         names = intern(name_taken(self.system.rulebook, self.size, move, captures)) if captures else ""
-        return CertifiedPly(text, MARKS[mark], names)
+        return text, MARKS[mark], names
 
 
 def _make_bulk_reader(key: str, is_bare: bool) -> BulkReader | None:

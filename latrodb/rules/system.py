@@ -64,13 +64,8 @@ class Resolution(NamedTuple):
 # A ply as written: `D` or empty, `e1-e4`, `xe5xd4` or empty, the mark or empty.
 PlainPly: TypeAlias = tuple[str, str, str, str]
 
-
-class CertifiedPly(NamedTuple):
-    """What is stored of a legal ply: canonical text, mark, captures by `name_captures`."""
-
-    turn: str
-    mark: str
-    captures: str
+# What is stored of a legal ply: canonical text, mark, captures by `name_captures`.
+CertifiedPly: TypeAlias = tuple[str, str, str]
 
 
 class CertifiedVariation(NamedTuple):

@@ -136,7 +136,7 @@ def _read(part: Part, variant: str | None, is_searched: bool) -> PackedPart:
     reader = RowReader(part.source(), analyzer, rules, partial(GameLocation, 0, 0), 0)
     numbers: defaultdict[TurnRow | None, int] = defaultdict(lambda: len(numbers))
     found = [_packed(each, numbers) for each in read_rows(reader, part)]
-    return [turn and (*turn,) for turn in numbers], found
+    return [*numbers], found
 
 
 def _packed(found: Found, numbers: Mapping[TurnRow | None, int]) -> PackedGame | ReadGame | DiagnosticRow:

@@ -29,7 +29,7 @@ BATCH = 50_000  # plies that are held before they are written
 HELD = 8  # rows of boards that may be packed in other processes meanwhile
 KNOWN = 1 << 20  # bytes of a table of bits, one of which is set for each fingerprint
 MOST_REPEATED = 4096  # fingerprints of several games that are remembered
-AT_ONCE = 200  # rows that one statement inserts where there are very many
+AT_ONCE = 1000  # rows that one statement inserts where there are very many
 TACTICS = tuple(Tactic)
 MOST_CAPTURES = 1024  # texts of captures that are remembered, as many turns have the same
 FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"

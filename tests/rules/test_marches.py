@@ -75,7 +75,7 @@ def compare_turns(position: Position, reader: BulkReader) -> set[str]:
             text = f"1.{turn_text(step)} *"
             found = reader.certify(start, text, 0, len(text))
             assert found is not None, (position.fen, text)
-            assert found.plies[0].captures == name_captures(GAME.rulebook, [step])
+            assert found.plies[0][2] == name_captures(GAME.rulebook, [step])
             manner = turn[0].manner if isinstance(turn[0], March) else "-"
             seen |= {f"{manner} {tactic}" for capture in step.captures for tactic in capture.tactics}
             unmarked = f"1.{turn_text(step).partition('x')[0].rstrip('#')} *"

@@ -89,7 +89,7 @@ class DuxGame(OneManGame):
         >>> import latrodb
         >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
         >>> plies = [("", "e1-e6", "", "*"), ("", "b8-b4", "", "")]
-        >>> [ply.turn for ply in xxi.system.kernel.certify(xxi.opening(), plies).plies]
+        >>> [text for text, mark, captures in xxi.system.kernel.certify(xxi.opening(), plies).plies]
         ['e1-e6*', 'b8-b4']
         """
         from latrodb.rules.kinds.dux_kernel import certify

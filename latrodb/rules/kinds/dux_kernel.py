@@ -21,7 +21,7 @@ from latrodb.rules.classes import lanes_of
 from latrodb.rules.kinds.dux_movegen import sides_of
 from latrodb.rules.mechanics.custodial import captures_of
 from latrodb.rules.mechanics.endings import MANY_TIMES
-from latrodb.rules.system import Certificate, CertifiedPly, PlainPly, Seen
+from latrodb.rules.system import Certificate, PlainPly, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from latrodb.rules.kinds.dux_movegen import MoveGenerator, Sides
     from latrodb.rules.kinds.game import Game
     from latrodb.rules.mechanics.custodial import Attacks
+    from latrodb.rules.system import CertifiedPly
 
 
 class _Way(NamedTuple):
@@ -151,7 +152,7 @@ def _run(  # noqa: C901
         if mark != mark_text or takes != capture_text:
             return None
         if letter or takes or mark:
-            ply = CertifiedPly(letter + text + takes + mark, mark, names)
+            ply = (letter + text + takes + mark, mark, names)
         found.append(ply)
         found_keys.append(keys)
         own, foe, own_dux, foe_dux, own_near, foe_near = prey, own, foe_dux, dux, foe_near, dux_near
@@ -202,7 +203,7 @@ def _ways(lanes: Lanes) -> dict[str, _Way]:
             slide.ahead[0] if slide.ahead else 0,
             (white[origin] ^ white[target] ^ lanes.pass_turn, black[origin] ^ black[target] ^ lanes.pass_turn),
             dux[origin] ^ dux[target],
-            CertifiedPly(text, "", ""),
+            (text, "", ""),
         )
     return ways
 
