@@ -94,9 +94,10 @@ def _draw_block(block: Block, number: int, cache: GameCache, found: list[Diagnos
     themes = _themes(block, found)
     width = _width(find("width"), found)
     has_legend = is_yes(find("legend"), found)
-    boards = [board for part in block.parts for board in draw_boards(part, cache, found)]
-    if not boards or themes is None:
+    parts = [[*draw_boards(part, cache, found)] for part in block.parts]
+    if not all(parts) or themes is None:  # its caption is about all boards
         return None
+    boards = [board for part in parts for board in part]
     caption = _caption(find("caption"), boards)
     picture = _picture(boards, caption or name, has_legend=has_legend)
     is_player, is_hidden = _playing(block, boards[0], found)

@@ -75,6 +75,12 @@ def test_boards_stand_side_by_side() -> None:
     assert [len(each.boards) for each in found.figures] == [2, 2, 2]
 
 
+def test_a_figure_without_one_of_its_boards_is_neither_drawn_nor_compared_with_its_caption() -> None:
+    found = article(block("caption: The white man on a1.", "fen: 8/8 w", "---", "game: none.txt"))
+    assert found.figures == ()
+    assert [each.code for each in found.diagnostics] == ["A917"]
+
+
 def test_fields_stand_in_the_first_line_too() -> None:
     texts = ["```latro game=short.txt at='1b'\n```", "```{.latro #one game=short.txt at=1b}\n```"]
     names = [article(text).figures[0].name for text in texts]
