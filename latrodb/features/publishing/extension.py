@@ -223,7 +223,8 @@ class _FigureRenderer(Treeprocessor):
         if site := self._site():
             files = {STYLE: embedded_sheet()} | ({PLAYER_STYLE: style, SCRIPT: script} if players else {})
             links = "".join(_linked(name, text, site) for name, text in files.items())
-            yield f"{links}{drawings}{html[0]}"
+            start, _, rest = html[0].partition(">")  # a text that begins with a link would become a paragraph
+            yield f"{start}>{links}{rest}{drawings}"
             yield from html[1:]
             return
         parts = f"{drawings}<style>{style}</style><script>{script}</script>" if players else ""

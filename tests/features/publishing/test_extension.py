@@ -376,9 +376,9 @@ def test_site_of_mkdocs_shows_the_figures(tmp_path: Path) -> None:
     done = build_site(tmp_path, "# Deep\n\n- item\n\n    ```latro\n    game: game.txt\n    at: 13b\n    ```\n")
     assert done.returncode == 0, done.stderr
     start = (tmp_path / "site" / "index.html").read_text(encoding="utf-8")
-    assert (
-        '<link rel="stylesheet" href="latrodb.css"><figure class="latro" id="here"><div class="latro-boards">' in start
-    )
+    link = '<link rel="stylesheet" href="latrodb.css">'
+    assert f'<figure class="latro" id="here">{link}<div class="latro-boards">' in start
+    assert not re.search(r"<p>\s*<figure", start)
     assert "div.latro-boards { display: flex" in (tmp_path / "site" / "latrodb.css").read_text("utf-8")
     deep = (tmp_path / "site" / "deep" / "page" / "index.html").read_text(encoding="utf-8")
     assert 'plain-white-soldier"' in deep
@@ -397,7 +397,8 @@ def test_site_of_mkdocs_shows_a_red_box_for_a_faulty_block(tmp_path: Path) -> No
     assert "did you mean locks?" in done.stderr
     assert "Traceback" not in done.stderr
     deep = (tmp_path / "site" / "deep" / "page" / "index.html").read_text(encoding="utf-8")
-    assert '<div class="latro-error" role="alert"><strong>' in deep
+    link = '<link rel="stylesheet" href="../../latrodb.css">'
+    assert f'<div class="latro-error" role="alert">{link}<strong>' in deep
     assert "div.latro-error { border: 2px solid #c00" in (tmp_path / "site" / "latrodb.css").read_text("utf-8")
     assert "did you mean locks?" in deep
     assert "<figure" not in deep
