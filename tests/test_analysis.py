@@ -141,3 +141,13 @@ def test_games_in_mails_and_web_pages(text: str, tmp_path: Path) -> None:
 
 def test_a_decursio_at_the_start_of_a_line_is_no_quotation() -> None:
     assert not analyzer().is_wrapped('[Variant "latrotabuli"]\n\n1.Pa3d3\n>e3h3xg3 a6-a5\n')
+
+
+@pytest.mark.parametrize("number", ["I", "|"])
+def test_a_misread_first_number_is_no_reason_to_doubt_the_variant(number: str) -> None:
+    turns = "a1-a6 j8-j2 2.Dg2-g6 l8-l6 3.k1-k5 Df7-f3 4.k5-j5 c8-c5 5.c1-c3 b8-b3"
+    text = f'[Variant "latrunculi-xxi/12x8"]\n\n{number}.{turns} *\n'
+    (game,), _ = analyzer().check_file(analyzer().parse(text.encode()))
+    found = {each.code for each in game.diagnostics}
+    assert "S101" in found
+    assert not found & {"T211", "T209"}

@@ -24,7 +24,7 @@ from latrodb.game.inference.infer import (
     is_mid_play,
     naming,
 )
-from latrodb.notation.numbering import plies_before
+from latrodb.notation.numbering import begins_unreadably, plies_before
 from latrodb.notation.tags import tag_line
 from latrodb.notation.written import LoggedTurn, Number, Unreadable, WrittenTurn
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems, turned_board, variant_keys
@@ -77,7 +77,7 @@ def tag_span(written: WrittenGame, key: str) -> Span:
 
 def _settle(written: WrittenGame, variant: Variant) -> _Settled:
     """A stated variant, and the first position that the moves point to if they speak against the default one."""
-    is_known = written.tag("FEN") is not None or is_mid_play(written, variant)
+    is_known = written.tag("FEN") is not None or is_mid_play(written, variant) or begins_unreadably(written.items)
     return _Settled(variant, None if is_known or not has_oddities(variant, written) else infer_start(variant, written))
 
 

@@ -58,6 +58,12 @@ def leading_number(items: Sequence[Item]) -> Number | None:
     return first if isinstance(first, Number) else None
 
 
+def begins_unreadably(items: Sequence[Item]) -> bool:
+    """Whether the first turn of a line cannot be read, so that the wrong side seems to begin."""
+    first = next((item for item in items if isinstance(item, WrittenTurn | Unreadable)), None)
+    return isinstance(first, Unreadable)
+
+
 def plies_before(items: Sequence[Item]) -> int:
     """How many turns were played before the first one of a line, by its first number; 0 if that does not say so."""
     turns = 0

@@ -16,7 +16,7 @@ from latrodb.core.square import STRIDE, find_square
 from latrodb.game.inference.plausibility import Habits, count_anomalies, count_objections, read_habits, strange_turns
 from latrodb.game.inference.start_positions import with_one_option
 from latrodb.game.inference.variant_candidates import variants_of
-from latrodb.notation.numbering import leading_number
+from latrodb.notation.numbering import begins_unreadably, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.rules.attempt import attempt
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -74,7 +74,7 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
     habits = read_habits(turns)
     usual = count_anomalies(variant, position, turns, None, habits)
     is_faulty = next(variant.system.faults(position), None) is not None
-    if not usual:
+    if not usual or begins_unreadably(written.items):
         return ()
     most = max(usual // FAR_FEWER, min(UNRELATED, usual - CLEARLY_FEWER), 0)
     found: dict[str, Doubt] = {}
