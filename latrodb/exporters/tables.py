@@ -52,7 +52,7 @@ class Table(NamedTuple):
 
     def rows(self, database: Database, text: Text) -> Iterator[Row]:
         """Its rows in a database, in the order of their keys, one after the other."""
-        yield from database.connection.execute(self.queries.get(text, self.queries[Text.PRINTED]))
+        return database.connection.execute(self.queries.get(text, self.queries[Text.PRINTED]))
 
 
 @cache

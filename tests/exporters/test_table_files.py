@@ -189,6 +189,18 @@ def test_an_interrupted_export_leaves_what_was_there(database: Database, tmp_pat
     assert not database.connection.in_transaction
 
 
+def test_rows_that_are_not_read_to_their_end_are_no_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the disk is full."""
+    ignored: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", ignored.append)
+    with Database.open(tmp_path / "games.db") as opened:
+        add_paths(opened, sorted((CORPUS / "quintana").glob("*.txt"))[:1], analyzer(), is_searched=False)
+        rows = catalog()["plies"].rows(opened, Text.PRINTED)
+        next(rows)
+    del rows
+    assert not ignored
+
+
 def test_nothing_is_left_where_nothing_is_written(database: Database, tmp_path: Path) -> None:
     def stop(_name: str) -> None:
         raise KeyboardInterrupt

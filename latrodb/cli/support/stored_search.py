@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
@@ -13,6 +12,7 @@ from latrodb import analyzer
 from latrodb.core.interrupts import holding_interrupts
 from latrodb.features.repair.proposal import RepairedGame
 from latrodb.store.corrections import renew_corrections
+from latrodb.store.reader_pool import follow_parent
 from latrodb.store.reload import reload_games, reload_orphans
 from latrodb.store.unsearched import Unsearched, list_unsearched, read_unsearched, store_searched
 
@@ -105,18 +105,13 @@ def _search(tasks: Sequence[Unsearched], workers: int, deadline: float | None) -
         return
     work = ((at, task.written, task.variant) for at, task in enumerate(tasks))
     with holding_interrupts():
-        started = multiprocessing.get_context("spawn").Pool(min(workers, len(tasks)), _ignore_interrupts)
+        started = multiprocessing.get_context("spawn").Pool(min(workers, len(tasks)), follow_parent)
     with started as pool:
         results = pool.imap_unordered(_search_one, work)
         with suppress(StopIteration, multiprocessing.TimeoutError):
             while True:
                 at, game = results.next(None if deadline is None else max(0.0, deadline - monotonic()))
                 yield tasks[at], game
-
-
-def _ignore_interrupts() -> None:
-    """In a worker: the process that began the search ends it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _search_one(work: tuple[int, WrittenGame, Variant | None]) -> tuple[int, Game]:
