@@ -43,7 +43,6 @@ def bulk_load(database: Database, pack: Packer | None = None) -> Iterator[Writer
     """
     connection = database.connection
     connection.execute("PRAGMA foreign_keys = OFF")  # which has no effect within a transaction
-    connection.execute("PRAGMA temp.journal_mode = MEMORY")  # of positions that are apart; it has a page a statement
     try:
         with (
             _seldom_collecting(),

@@ -63,7 +63,7 @@ class Turns(dict[TurnRow | None, int | None]):
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__({None: None})
-        self.new: list[tuple[int, TurnRow]] = []
+        self.new: list[TurnRow] = []
         self._connection = connection
         first, last = connection.execute("SELECT min(0, min(id)), max(0, max(id)) FROM turns").fetchone()
         self._is_empty = first is None
@@ -74,15 +74,15 @@ class Turns(dict[TurnRow | None, int | None]):
         found = None if self._is_empty else self._connection.execute(FIND_TURN, (text, tactics)).fetchone()
         number: int = found[0] if found else next(self._special if mark or tactics else self._plain)
         if not found:
-            self.new.append((number, turn))
+            self.new.append(turn)
         self[turn] = number
         return number
 
     def write(self) -> None:
         """Write the new turns, in the order of their numbers, in which they leave no gaps."""
-        insert, new = self._connection.executemany, sorted(self.new)
-        insert(INSERT_TURN, ((number, text, mark, *_in_short(taken), taken) for number, (text, mark, taken) in new))
-        insert(INSERT_CAPTURE, ((number, *each) for number, turn in new if turn[2] for each in _read_captures(turn[2])))
+        insert, new = self._connection.executemany, sorted(self.new, key=lambda turn: self[turn] or 0)
+        insert(INSERT_TURN, ((self[turn], *turn[:2], *_in_short(turn[2]), turn[2]) for turn in new))
+        insert(INSERT_CAPTURE, ((self[turn], *each) for turn in new if turn[2] for each in _read_captures(turn[2])))
         self.new = []
 
 
