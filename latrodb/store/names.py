@@ -15,7 +15,7 @@ from latrodb.store.errors import StoreError
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from latrodb.store.database import Database
 
@@ -56,7 +56,12 @@ def is_named(name: str, wanted: str) -> bool:
     >>> is_named("José Carrillo", "((")
     False
     """
-    folded, words = fold_accents(name).casefold(), folded_name(wanted).split()
+    return _has(name, folded_name(wanted).split())
+
+
+def _has(name: str, words: Sequence[str]) -> bool:
+    """Whether a name has all of these words, which are folded, or is made of them."""
+    folded = fold_accents(name).casefold()
     return bool(words) and (all(word in folded for word in words) or "".join(words) == _GAPS.sub("", folded))
 
 
@@ -77,11 +82,11 @@ def program_players(database: Database) -> set[int]:
 
 def players_named(database: Database, wanted: str) -> list[int]:
     """The numbers of the players in a database that match a name, also by their aliases."""
-    wanted, others = visible(wanted), names_of_people(database)
+    words, others = folded_name(visible(wanted)).split(), names_of_people(database)
     return [
         number
         for number, name in database.query("SELECT id, name FROM players")
-        if any(is_named(each, wanted) for each in others.get(folded_name(name), (name,)))
+        if any(_has(each, words) for each in (others.get(folded_name(name), (name,)) if others else (name,)))
     ]
 
 

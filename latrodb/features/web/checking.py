@@ -77,8 +77,8 @@ def _work(pipe: Connection) -> None:
     """Answer one record after the other, until the other end is closed."""
     from contextlib import suppress
 
-    check("1. a1-a2 *")  # loads all that is needed
-    with suppress(EOFError, KeyboardInterrupt):
+    with suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
+        check("1. a1-a2 *")  # loads all that is needed
         pipe.send(None)
         while True:
             pipe.send(tuple(check(*pipe.recv())))

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 from justhtml import JustHTML
 
-from latrodb.features.web.checking import Checker, check
+from latrodb.features.web.checking import Checker, _work, check
 from latrodb.features.web.pages.check import LONGEST, EditError, corrected_text
 from latrodb.features.web.plugin import answers
 from tests.features.web.conftest import FILES, Get
@@ -116,6 +116,12 @@ def test_a_record_is_not_called_slow_if_the_process_was_ended(monkeypatch: pytes
     trouble = ended.check(PETTEIA).page.trouble
     assert "could not be checked" in trouble
     assert "too long" not in trouble
+
+
+def test_a_process_whose_server_is_gone_ends_without_a_word() -> None:
+    server, pipe = multiprocessing.Pipe()
+    server.close()
+    _work(pipe)
 
 
 def test_the_page_takes_a_record_and_gives_it_back_corrected(database: Path, get: Get) -> None:
