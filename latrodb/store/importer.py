@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.core.errors import UnreadableFileError
 from latrodb.files import relative_path
 from latrodb.game.ledgers.files import is_ledger
 from latrodb.notation.encoding import encoding_stated
@@ -175,9 +176,12 @@ class _Import(NamedTuple):
             self._add_in_bulk(batch.paths, summary)
             return
         for path in batch.paths:
-            with self.database.transaction():
-                done = self._add_path(path, None)
-                _renew_corrections(self.database, self.analyzer)
+            try:
+                with self.database.transaction():
+                    done = self._add_path(path, None)
+                    _renew_corrections(self.database, self.analyzer)
+            except UnreadableFileError as error:  # when part of it was read
+                done = ImportSummary(unreadable=[str(error)])
             summary.include(done)
 
     def _add_in_bulk(self, paths: list[Path], summary: ImportSummary) -> None:
@@ -189,6 +193,8 @@ class _Import(NamedTuple):
                 try:
                     with writer.all_or_nothing():
                         done.append(self._add_path(path, writer))
+                except UnreadableFileError as error:  # when part of it was read
+                    done.append(ImportSummary(unreadable=[str(error)]))
                 except BaseException as error:
                     if not self.database.connection.in_transaction:
                         raise

@@ -99,10 +99,13 @@ def read_parts(data: Data, name: str, encoding: str | None, piece: int | None = 
             yield Part(name, text, found, diagnostics)
         return
     lines = size = 0
-    for text in game_parts(_texts(data, piece or PIECE)):
-        yield Part(name, text, is_whole=False, lines_before=lines, bytes_before=size)
-        lines += text.count("\n") + text.count("\r") - text.count("\r\n")
-        size += len(text.encode())
+    try:
+        for text in game_parts(_texts(data, piece or PIECE)):
+            yield Part(name, text, is_whole=False, lines_before=lines, bytes_before=size)
+            lines += text.count("\n") + text.count("\r") - text.count("\r\n")
+            size += len(text.encode())
+    except UnicodeDecodeError as error:  # it was UTF-8 when it was opened
+        raise UnreadableFileError(f"{name} was changed while it was read") from error
 
 
 def read_rows(reader: RowReader, part: Part) -> Iterator[Found]:

@@ -258,6 +258,28 @@ def test_files_that_cannot_be_read_are_named_and_skipped(database: Database) -> 
     assert second.endswith("is a folder, not a file")
 
 
+@pytest.mark.parametrize("is_new", [True, False])
+@pytest.mark.parametrize("rest", [b"", b"\xff" * 400_000])
+def test_a_file_that_changes_while_it_is_read_is_skipped(
+    database: Database, tmp_path: Path, rest: bytes, is_new: bool
+) -> None:
+    long, short = tmp_path / "a.txt", tmp_path / "b.txt"
+    long.write_text(f"{game_text()}\n" * 5000, encoding="utf-8")
+    short.write_text(game_text(OTHER_TURNS), encoding="utf-8")
+    if not is_new:
+        add_text(database, game_text(FLAWED_TURNS))
+    before = len(find_games(database))
+
+    def change(file: Path, count: int) -> None:
+        if file == long:
+            long.write_bytes(long.read_bytes()[:100] + rest)
+
+    summary = add_paths(database, [long, short], analyzer(), progress=change)
+    assert [each.endswith("a.txt was changed while it was read") for each in summary.unreadable] == [True]
+    assert (summary.added, len(find_games(database))) == (1, before + 1)
+    check_sound(database)
+
+
 def test_progress_adds_up_to_the_size(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("latrodb.store.loader.GAMES_A_REPORT", 2)
     text = "\n".join(game_text(turns, Event="Lüdi") for turns in (TURNS, OTHER_TURNS, THIRD_TURNS, FLAWED_TURNS))
