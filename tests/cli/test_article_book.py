@@ -38,7 +38,7 @@ def test_a_book_has_games_as_their_errata_correct_them(run: Run, corpus: Path, t
     assert of_files.read_bytes() == of_database.read_bytes()
     with zipfile.ZipFile(of_files) as archive:
         page = archive.read("book/game-1.xhtml").decode()
-    assert re.search(r'<s>\S+</s> <span class="move">', page)
+    assert re.search(r'<s class="struck">\S+</s> <span class="move">', page)
     assert "sic" not in page
 
 

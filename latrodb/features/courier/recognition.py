@@ -78,10 +78,11 @@ def is_wrapped(text: str) -> bool:
     >>> is_wrapped("1.e1-e4 e8-e5")
     False
     """
+    if _begins_with(text, "[", "{", "("):
+        return is_log(text)
     from latrodb.notation.html_text import is_page
 
-    is_mail = not _begins_with(text, "[", "{", "(") and _QUOTED_GAME.search(text, 0, LOOKED_AT)
-    return bool(is_mail) or is_page(text) or is_log(text)
+    return bool(_QUOTED_GAME.search(text, 0, LOOKED_AT)) or is_page(text) or is_log(text)
 
 
 def _begins_with(text: str, *signs: str) -> bool:

@@ -73,11 +73,11 @@ def test_pages_are_read_while_an_import_runs(tmp_path: Path) -> None:
 
     async def ask() -> list[int]:
         await datasette.invoke_startup()
+        counts = [await count(datasette)]
         running = await asyncio.create_subprocess_exec(
             BIN / "latrodb", "import", *more, "--db", database, "--quiet", "--fail-on", "never"
         )
-        counts = []
-        while not counts or counts[-1] != -1:
+        while counts[-1] != -1:
             is_over = running.returncode is not None
             for address in ADDRESSES:
                 assert (await datasette.client.get(address)).status_code == 200, address
