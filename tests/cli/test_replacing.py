@@ -150,3 +150,9 @@ def test_a_device_takes_what_it_is_given(run, folder: Path) -> None:
     """The near miss: nothing is lost where nothing is kept."""
     for _ in range(2):
         assert run("format", "game.txt", "-o", "/dev/null").code == 0
+
+
+def test_a_folder_that_does_not_exist_is_named(run, folder: Path) -> None:
+    ended = run("export", "game.txt", "-o", "missing/new.txt")
+    assert (ended.code, "new.txt cannot be written; there is no folder" in ended.err) == (2, True)
+    assert not (folder / "missing").exists()

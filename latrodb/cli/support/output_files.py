@@ -109,6 +109,8 @@ def _replace(output: Path, chunks: Iterable[bytes], *, force: bool) -> None:
     output = output.resolve()  # a link stays a link
     try:
         handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}-")
+    except FileNotFoundError as error:
+        raise OutputError(f"{output} cannot be written; there is no folder {output.parent}") from error
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(output)) from error
     draft = Path(name)
