@@ -153,7 +153,7 @@ def _beginnings(collection: Collection) -> tuple[list[Opening], list[Opening]]:
 
 
 def _asked(collection: Collection, fen: str, variant: str) -> tuple[RuleSystem, Position]:
-    """The rules and the position that are meant, without its counter of quiet turns, which tells no two apart."""
+    """The rules and the position to explore; its counter of quiet turns is set to 0, so equal boards share a page."""
     if variant:
         rules = find_variant(variant)
         return rules.system, replace(rules.position(fen), quiet=0) if fen else rules.opening()

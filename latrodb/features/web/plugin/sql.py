@@ -14,7 +14,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key
 from latrodb.store.explore import systems_at
 
-SECONDS = 1.0  # for one query, as Datasette has it for SQL, which cannot interrupt our functions
+SECONDS = 1.0  # for one query: Datasette's own limit of one second cannot interrupt our functions
 
 if TYPE_CHECKING:
     import sqlite3
