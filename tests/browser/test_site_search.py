@@ -154,6 +154,20 @@ hit then capture within 1
 turns where capture then motif open-paths
 turns where open and variation
 turns where position "8/8/8/8/8/8/8/8 w" or hit of dux
+men white <= 4 and men black <= 4
+turns where men <= 9
+turns where not men <= 500
+turns where soldiers black = 6 and player "Carrillo"
+turns where soldiers < 5 at end
+turns where men own <= 5 and not variation
+turns where soldiers enemy <= 4 and white to move
+ahead 2 then capture
+turns where ahead >= 4 and not impossible
+turns where ahead enemy = 3 or ahead 9 at end
+turns where ahead white > 3 and move < 20
+ahead "BLACK" != 0 at 9w
+turns where not ahead 0 and variation
+men = 0
 """.replace("hit, exact", 'mark "*", exact')
     .strip()
     .split("\n")
@@ -187,9 +201,17 @@ carrillo
 position "9/8 w"
 position "8/8/8/8/8/8/8/8 w" on latrunculi-xxi/10x8
 game x
+men red <= 8
+men white
+ahead
+ahead white
+ahead 2 > 1
+ahead 1000
+men <= 1000
+soldiers 2w <= 8
 """.strip().split("\n")
 REFUSED = {
-    'pattern "S s S"': 0, "ahead 2": 0, "men white <= 8": 0, 'capture and text "rule 16."': 17, 'text "!?"': 5,
+    'pattern "S s S"': 0, 'capture and text "rule 16."': 17, 'text "!?"': 5,
     'comment "ζήνων"': 8, 'turn "e"': 5, "capture, as printed": 9, "source 2016": 0,
     "positions where capture": 0, 'position "7@13b"': 9, 'after "1.e1-e6*" on latrunculi-xxi/10x8': 0,
 }  # fmt: skip
@@ -324,6 +346,7 @@ def test_what_the_pages_cannot_answer_is_refused_in_words(page: Page) -> None:
     answers = page.evaluate(f"queries => Promise.all(queries.map({ASK}))", list(REFUSED))
     assert [answer["start"] for answer in answers] == list(REFUSED.values())
     assert all("cannot answer" in answer["message"] for answer in answers)
+    assert "; set up the position on the board, or use latrodb find" in answers[-1]["message"]
 
 
 def test_the_address_is_the_search(browser: Browser, site: Path) -> None:

@@ -107,14 +107,14 @@ const LatroIndex = (() => {
       for (const words of query.modifiers) {
         const said = words.map(word => word.text).join(" ");
         if (said === "exact") this.isExact = true;
-        else if (said === "as printed") throw this.refused(words[0], `', ${said}'`, words.at(-1).end);
+        else if (said === "as printed") throw this.refused(words[0], `', ${said}'`, "leave it out, or ", words.at(-1).end);
         else if (said !== "as corrected") throw new Fault(`'${said}' has no meaning here`, words[0].start, words.at(-1).end);
       }
       this.findsPlaces = query.asked !== "games" || this.saysWhere(query.condition);
     }
 
-    refused(word, what, end = word.end) {
-      return new Fault(`the search of these pages cannot answer ${what}; latrodb find can, in a database`, word.start, end);
+    refused(word, what, instead = "", end = word.end) {
+      return new Fault(`the search of these pages cannot answer ${what}; ${instead}use latrodb find with a database of the games`, word.start, end);
     }
 
     fault(word, message) {
@@ -149,6 +149,10 @@ const LatroIndex = (() => {
     label(place, ply, run) {
       const label = this.labels.get(place);
       return label ?? (ply ? `${(run.first + ply) >> 1}${run.sides[(run.first + ply) % 2]}` : "start");
+    }
+
+    toMove(ply, run) {
+      return run.sides[(run.first - 1 + ply) % 2];
     }
 
     number(place, ply, run) {
@@ -227,7 +231,7 @@ const LatroIndex = (() => {
     async test(test, isFound) {
       const { text } = test.word;
       const kind = this.start.kinds[text];
-      if (this.start.others.includes(text)) throw this.refused(test.word, `'${text}'`);
+      if (this.start.others.includes(text)) throw this.refused(test.word, `'${text}'`, text === "after" ? "set up the position on the board, or " : "");
       if (!kind) throw this.fault(test.word, `no test is called '${text}'; for a name write: player "${text}"`);
       this.checkParts(test, kind);
       const made = await (TESTS[text] ?? TESTS.motif).call(this, test, isFound ? this.notes.push(null) - 1 : -1);
@@ -287,7 +291,7 @@ const LatroIndex = (() => {
   async function answer(text) {
     const start = await part("start");
     const search = new Search(parse(text), start);
-    if (search.asked === "positions") throw search.refused({ start: text.search(/positions/i), end: text.search(/positions/i) + 9 }, "'positions where'");
+    if (search.asked === "positions") throw search.refused({ start: text.search(/positions/i), end: text.search(/positions/i) + 9 }, "'positions where'", "write turns where, or ");
     await search.load();
     const held = await search.hold(search.condition);
     const games = new Map();

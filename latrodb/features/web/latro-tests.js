@@ -24,7 +24,7 @@
       if (test.to_move && test.value) throw this.fault(test.value, `'${color} to move' takes no name`);
       if (test.value) return this.named(test, [color]);
       if (!test.to_move) throw this.fault(test.word, `'${color}' needs a name in quotes, or to move`);
-      return this.each((place, ply, run) => run.sides[(run.first - 1 + ply) % 2] === color[0]);
+      return this.each((place, ply, run) => this.toMove(ply, run) === color[0]);
     };
   }
 
@@ -164,6 +164,32 @@
     return both(either(found, taking), this.each((place, ply) => ply > 0));
   };
 
+  /** How many men or soldiers a side has on the board at each place; -1 where that is not known. */
+  async function countsOf(search, name) {
+    const { at, by } = await part(name);
+    const counts = new Int16Array(search.start.places), numbers = sums(by);
+    sums(at).forEach((place, index, all) => counts.fill(numbers[index], place, all[index + 1]));
+    return counts;
+  }
+
+  const SIDES = [...COLORS, "own", "enemy"];
+
+  for (const noun of ["men", "soldiers", "ahead"]) {
+    TESTS[noun] = async function ({ word, value, sign, number }) {
+      const isAhead = noun === "ahead", isBare = isAhead && value?.kind === "NUMBER" && !sign; // ahead 2
+      const [least, side] = isBare ? [Number(value.text), "own"] : [number, value?.text.toLowerCase() ?? (isAhead ? "own" : "both")];
+      if (value && !isBare && !SIDES.includes(side)) throw this.fault(word, `'${value.text}' is not a side; sides are ${list(SIDES, "and")}`);
+      if (!(least < 1000)) throw this.fault(word, `'${noun}' needs a number of up to three digits`);
+      const [white, black] = await Promise.all(COLORS.map(color => countsOf(this, `${isAhead ? "men" : noun}-${color}`)));
+      return this.each((place, ply, run) => {
+        if (white[place] < 0) return false;
+        const isWhite = side === (this.toMove(ply, run) === "w" ? "own" : "enemy") || side === "white";
+        const [mine, other] = isWhite ? [white[place], black[place]] : [black[place], white[place]];
+        return compare(isAhead ? mine - other : side === "both" ? mine + other : mine, sign ?? ">=", least);
+      });
+    };
+  }
+
   TESTS.mark = async function (test) {
     const mark = MARKS.indexOf(test.value.text);
     if (mark < 0) throw this.fault(test.value, `'${test.value.text}' is not a mark; marks are *, (+), + and #, in quotes`);
@@ -198,7 +224,7 @@
   TESTS.position = async function (test, note) {
     const { boards, rules, images, buckets } = this.start;
     const text = this.text(test);
-    if (/@|#/.test(text)) throw this.refused(test.value, "a position named by its place");
+    if (/@|#/.test(text)) throw this.refused(test.value, "a position named by its place", "write it as FEN, or ");
     const position = checked(this, test.value, () => LatroKey.readPosition(text));
     const size = `${position.files}x${position.ranks}`;
     const variant = test.on && this.variant(test.on[0]);

@@ -17,6 +17,7 @@ from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.assets import version
+from latrodb.query.conditions import KINDS
 from latrodb.rules.titles import read_title
 
 if TYPE_CHECKING:
@@ -124,4 +125,5 @@ def _templates() -> jinja2.Environment:
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
     environment.filters["system"] = read_title
     environment.globals["version"] = version()
+    environment.globals["tests"] = KINDS
     return environment

@@ -15,9 +15,10 @@ import base64
 import json
 import zlib
 from collections import defaultdict
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from latrodb.core.board_code import BLACK_PLANE, DUX_PLANE, WHITE_PLANE, code_bytes, plane_bits
 from latrodb.core.english import fold_accents
 from latrodb.core.lanes import rules_number
 from latrodb.core.outcome import Ending
@@ -30,6 +31,7 @@ from latrodb.query.compiler import PARTS, TACTICS
 from latrodb.query.conditions import KINDS, SHORT
 from latrodb.query.run import PLACES_CORRECTED
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.store.boards import read_runs
 from latrodb.store.conditions import HANDLES
 from latrodb.store.find_position import numbered_otherwise, turn_label
 from latrodb.store.names import folded_name, names_of_people
@@ -38,6 +40,7 @@ from latrodb.store.variations import variation_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from latrodb.core.geometry import Geometry
     from latrodb.query.collection import Collection
 
 CARDS = 64  # games of a part that has what a list of results shows of them
@@ -46,10 +49,11 @@ SUPPORTED = frozenset((  # the tests of queries that the index answers
     "player", "white", "black", "event", "site", "date", "since", "until", "before", "variant", "result", "ending",
     "code", "plies", "problems", "game", "whole", "diagram", "engine", "capture", "captures", "taken", "illegal",
     "impossible", "unread", "mark", "position", "move", "at", "variation",
-    "text", "comment", "note", "turn", "rule", "collection",
+    "text", "comment", "note", "turn", "rule", "collection", "men", "soldiers", "ahead",
 ))  # fmt: skip
 MOTIF_WORDS = frozenset({"motif", *MOTIFS, *SHORT})  # likewise, of a collection that was searched for motifs
 MARKS = ("*", "(+)", "+", "#")
+COUNTED = ("men-white", "men-black", "soldiers-white", "soldiers-black")
 STATES = {"illegal": "illegal-but-played", "impossible": "impossible", "unread": "unread"}
 _GAMES = f"""
 SELECT id, same_as, coalesce(white, 0) AS white, coalesce(black, 0) AS black, date, event, site, variant, result,
@@ -159,6 +163,7 @@ def index_parts(database: Collection, card_of: Callable[[int], Card], *, has_mot
     yield "places", _place_part(database, rows, places)
     yield from _columns(database, games, rows)
     yield from _turn_parts(database, places)
+    yield from _men_parts(database, places)
     yield from _positions(places, buckets)
     cards = [card_of(game[0]) if game[1] is None else None for game in games]
     for first in range(0, len(cards), CARDS):
@@ -193,9 +198,14 @@ def _start(
     }
 
 
+def unanswered(*, has_motifs: bool) -> list[str]:
+    """The words of the query language that the index does not answer, in order."""
+    return sorted(KINDS.keys() - SUPPORTED - (MOTIF_WORDS if has_motifs else frozenset()))
+
+
 def _words(*, has_motifs: bool) -> dict[str, Any]:
     """The words that begin tests: those that the index answers, and the others."""
-    answered = SUPPORTED | (MOTIF_WORDS if has_motifs else frozenset())
+    others = unanswered(has_motifs=has_motifs)
     kinds = {
         word: {
             "needs": sorted(kind.needs),
@@ -204,9 +214,9 @@ def _words(*, has_motifs: bool) -> dict[str, Any]:
             "example": kind.example,
         }
         for word, kind in KINDS.items()
-        if word in answered
+        if word not in others
     }
-    return {"kinds": kinds, "others": sorted(KINDS.keys() - answered), "motifs": list(MOTIFS), "short": SHORT}
+    return {"kinds": kinds, "others": others, "motifs": list(MOTIFS), "short": SHORT}
 
 
 def _read_places(database: Collection) -> _Places:
@@ -339,6 +349,34 @@ def _turn_parts(database: Collection, places: _Places) -> Iterator[tuple[str, An
         found = database.query("SELECT game, ply FROM deviations WHERE state = :state ORDER BY game, ply", state=state)
         at = (places.find(game, 0, ply) for game, ply in found)
         yield word, differences(place for place in at if place is not None)
+
+
+def _men_parts(database: Collection, places: _Places) -> Iterator[tuple[str, Any]]:
+    """The men and the soldiers of each side on the board: where their number changes, and by how much.
+
+    Where the board is not known, each number is -1.
+    """
+    counts: list[tuple[int, ...]] = [(-1,) * len(COUNTED)] * len(places.keys)
+    for variant, *row in database.query("SELECT variant, id, positions, planes FROM boards"):
+        for run in read_runs(database.connection, variant, *row):
+            line = run.line if run.line in places.lines else 0  # the places of corrected lines are those of games
+            for ply, found in enumerate(_counted(run.codes, find_variant(variant).geometry), run.ply):
+                place = places.find(run.game, line, ply)
+                if place is not None and places.parts[place] == (run.line or 0):
+                    counts[place] = found
+    for column, name in enumerate(COUNTED):
+        numbers = chain([0], (found[column] for found in counts))
+        changes = [(place, now - before) for place, (before, now) in enumerate(pairwise(numbers)) if now != before]
+        yield name, {"at": differences(place for place, _ in changes), "by": [by for _, by in changes]}
+
+
+def _counted(codes: bytes, size: Geometry) -> Iterator[tuple[int, ...]]:
+    """On each of some boards side by side, the numbers of White's and Black's men, and of their soldiers."""
+    width, bits = code_bytes(size), plane_bits(size)
+    for at in range(0, len(codes), width):
+        code = int.from_bytes(codes[at : at + width], "little")
+        white, black, dux = (code >> plane * bits & (1 << bits) - 1 for plane in (WHITE_PLANE, BLACK_PLANE, DUX_PLANE))
+        yield tuple(men.bit_count() for men in (white, black, white & ~dux, black & ~dux))
 
 
 def _positions(places: _Places, buckets: int) -> Iterator[tuple[str, Any]]:

@@ -27,6 +27,7 @@ from latrodb.features.web.pages.game import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
 from latrodb.features.web.pages.search import SearchPage
 from latrodb.features.web.render import page_html
+from latrodb.features.web.search_index import unanswered
 from latrodb.features.web.site_feeds import FEEDS, facts_of
 from latrodb.features.web.site_search import SCRIPTS, board_of_game
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
@@ -97,7 +98,9 @@ class SitePages:
             after = _neighbors(before, next_one, addresses) + _citation(self._plan, page, job.file)
             page = replace(page, source=PurePosixPath(page.source).name)  # the folders are the editor's own
         scripts = "\n".join(f'<script src="{addresses.asset(name)}"></script>' for name in SCRIPTS)
-        drawn = {"scripts": scripts} if isinstance(page, SearchPage) else {}
+        drawn: dict[str, str | list[str]] = {}
+        if isinstance(page, SearchPage):
+            drawn = {"scripts": scripts, "refused": unanswered(has_motifs=self._plan.is_full)}
         if isinstance(page, ExplorePage):
             few = f"Positions of fewer than {count_words(self._plan.least, 'game')} have no page of their own"
             drawn = {"note": f"{few}: their links lead to the search, which lists these games."}

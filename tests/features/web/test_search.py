@@ -17,6 +17,7 @@ import latrodb
 from latrodb.core.fen import write_fen
 from latrodb.features.web.pages.search import LONGEST, SearchPage, search_page
 from latrodb.query import part
+from latrodb.query.conditions import KINDS
 from latrodb.store.errors import TooLongError
 from tests.features.web.conftest import Get
 
@@ -50,6 +51,14 @@ def test_the_page_shows_boards_and_links_to_places(get: Get) -> None:
     assert 'href="/games.db/-/game/1/9b"' in page
     assert page.count('<a class="latro-board"') == 1
     assert not re.search(r"<style|<script>| style=| on[a-z]+=", page)
+
+
+def test_the_page_lists_the_tests_of_queries_as_searches(get: Get) -> None:
+    page = html.unescape(get("/-/search").text)
+    for kind in KINDS.values():
+        address = f"/-/search?{urlencode({'q': kind.example})}"
+        assert kind.is_motif or f'<a href="{address}"><code>{kind.example}</code>' in page
+    assert "latrodb find" not in page
 
 
 def test_a_fault_is_shown_below_the_query_with_a_caret(get: Get) -> None:
