@@ -31,7 +31,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
         found = node.attempt.differences
         wrong, missing = found.false_captures, found.omitted_captures
         men = " and ".join(map(describe_capture, missing))
-        if len(wrong) == len(missing) == 1:
+        if len(wrong) == len(missing) == 1 and find_square(wrong[0].name) not in found.captures:
             yield _object("C405", f"the turn takes {men}, not {wrong[0].name}", node, wrong[0])
             continue
         for each in wrong:
@@ -55,8 +55,11 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
         if len(wrong) == len(missing) == 1:
             yield _object("C408", f"the turn binds the man on {names}, not on {wrong[0].name}", node, wrong[0])
             continue
+        listed = [bind.name for move in node.written.moves for bind in move.binds]
         for each in wrong:
-            yield _object("C406", f"the turn binds no man on {each.name}", node, each)
+            is_again = listed.count(each.name) > 1
+            message = f"the man on {each.name} is listed twice" if is_again else f"the turn binds no man on {each.name}"
+            yield _object("C406", message, node, each)
         if missing:
             men = "the man" if len(missing) == 1 else "the men"
             yield _object("C407", f"the turn binds {men} on {names}, and the text does not list it", node, habit=habit)
@@ -94,6 +97,8 @@ def judge_claim(game: Game, node: Played, claim: WrittenSquare) -> tuple[str, st
     """The code and message for a claimed capture that the rules do not give."""
     before = node.before
     square = find_square(claim.name)
+    if square in node.attempt.differences.captures:
+        return "C401", f"the man on {claim.name} is listed twice"
     if square is None or not before.geometry.has(square):
         return "C403", f"the board of {before.geometry.name} has no square {claim.name}"
     color = before.color_at(square)

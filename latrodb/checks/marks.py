@@ -38,7 +38,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
         if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
             continue
         carried = game.variant.rulebook.marks
-        if carried and written.mark not in carried and mark not in carried:
+        if carried and not written.mark and mark not in carried:
             continue
         proof = game.variant.system.proof(node.steps[-1])
         span = written.mark_span or written.span
@@ -48,7 +48,9 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
             code, message = "M503", f"the mark is {written.mark}, but the rules give none"
         else:
             code, message = "M502", f"the mark is {written.mark}, but the rules give {mark}: {proof}"
-        habit = Habit("marks never written") if is_unmarked else None
+        is_other = bool(carried) and written.mark not in ("", *carried)
+        habit = Habit("marks that this game does not have") if is_other else None
+        habit = Habit("marks never written") if is_unmarked else habit
         turn = Span(written.span.start, max(written.span.end, span.end))
         yield replace(remark(code, message, node, span, (_correct(node, mark),), habit), hinted=turn)
 

@@ -36,7 +36,7 @@ SAME = {Ending.IMMOBILIZED: (Ending.DUX_TAKEN, Ending.FALLEN)}  # what people ma
 def check_result(game: Game) -> Iterator[Diagnostic]:
     """O601 to O606: the result in tag and text, and how the game ended."""
     tag, written = tag_result(game.written) or game.written.tag("Result"), game.written.result
-    if tag and written and tag != written.value and written.value != "*":
+    if tag and written and tag != written.value:
         message = f"the movetext gives {written.text}, but the Result tag gives {tag}"
         yield Diagnostic("O605", message, written.span)
     claim = written.value if written else tag

@@ -24,7 +24,8 @@ KEYS = (  # the known keys, in the standard order
 )
 _USUAL_KEYS = {key.lower(): key for key in KEYS}
 _ESCAPE = re.compile(r"\\(.)")
-_DATE = re.compile(r"(?:[0-9]{4}|\?{4})\.(?:0[1-9]|1[0-2]|\?\?)\.(?:0[1-9]|[12][0-9]|3[01]|\?\?)")
+_DATE = re.compile(r"([0-9]{4}|\?{4})\.(0[1-9]|1[0-2]|\?\?)\.(0[1-9]|[12][0-9]|3[01]|\?\?)")
+_DAYS = {"02": 29} | dict.fromkeys(("04", "06", "09", "11"), 30)  # of months with fewer than 31
 
 
 def read_tag(token: Token) -> WrittenTag:
@@ -71,8 +72,18 @@ def tag_line(key: str, value: str) -> str:
 
 
 def is_date(value: str) -> bool:
-    """Whether a value is a date of the form `2016.07.??`; whether the month has that day is not checked."""
-    return _DATE.fullmatch(value) is not None
+    """Whether a value is a date of the form `2016.07.??`, and its month has that day.
+
+    >>> is_date("2016.02.29"), is_date("2015.02.29"), is_date("????.02.30")
+    (True, False, False)
+    """
+    found = _DATE.fullmatch(value)
+    if found is None:
+        return False
+    year, month, day = found.groups()
+    if day == "??" or (month, day) != ("02", "29") or year == "????":
+        return day == "??" or int(day) <= _DAYS.get(month, 31)
+    return int(year) % 4 == 0 and (int(year) % 100 > 0 or int(year) % 400 == 0)
 
 
 def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
@@ -90,7 +101,8 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             message, line = f"{tag.spelling} is read as {tag.key}", tag_line(tag.key, tag.value)
             yield Diagnostic("T207", message, tag.span, hints=(line,), habit=habit)
         if tag.key == "Date" and not is_date(tag.value):
-            message = f'"{tag.value}" is not a date of the form YYYY.MM.DD; write ?? for what is unknown'
+            what = "a day of the calendar" if _DATE.fullmatch(tag.value) else "a date of the form YYYY.MM.DD"
+            message = f'"{tag.value}" is not {what}; write ?? for what is unknown'
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
             yield Diagnostic("T208", message, tag.span, hints=hints)
 

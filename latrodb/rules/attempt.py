@@ -18,7 +18,7 @@ from latrodb.notation.written import LoggedTurn
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.core.square import Square
@@ -117,8 +117,8 @@ class Differences(NamedTuple):
 
     @property
     def false_captures(self) -> list[WrittenSquare]:
-        """The men listed as captured that are not."""
-        return [each for each in claimed_captures(self.written) if find_square(each.name) not in self.captures]
+        """The men listed as captured that are not, or that are listed again."""
+        return _unmatched(claimed_captures(self.written), self.captures)
 
     @property
     def omitted_captures(self) -> list[Capture]:
@@ -135,9 +135,8 @@ class Differences(NamedTuple):
 
     @property
     def false_binds(self) -> list[WrittenSquare]:
-        """The men listed as bound that the turn does not bind."""
-        made = set(squares_by_file(self._bound))
-        return [bind for move in self.written.moves for bind in move.binds if find_square(bind.name) not in made]
+        """The men listed as bound that the turn does not bind, or that are listed again."""
+        return _unmatched((bind for move in self.written.moves for bind in move.binds), squares_by_file(self._bound))
 
     @property
     def omitted_binds(self) -> list[Square]:
@@ -174,6 +173,18 @@ class Differences(NamedTuple):
                         return move
                     break
         return None
+
+
+def _unmatched(claims: Iterable[WrittenSquare], made: Iterable[Square]) -> list[WrittenSquare]:
+    """The claims for which there is no square; each square is there for one claim."""
+    left = set(made)
+    found: list[WrittenSquare] = []
+    for each in claims:
+        if (square := find_square(each.name)) in left:
+            left.discard(square)
+        else:
+            found.append(each)
+    return found
 
 
 def claimed_captures(written: WrittenTurn) -> tuple[WrittenSquare, ...]:

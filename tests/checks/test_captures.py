@@ -21,6 +21,7 @@ SCHAEDLER = '[Variant "schaedler"]\n[FEN "8/8/8/8/1Ss5/3S4/8/s7 w"]\n\n1.'
         ("d2-d4xc4xb4", [("C403", "xb4")]),
         ("d2-d4xc4xa8", [("C404", "xa8")]),
         ("d2-d4xc4xz9", [("C403", "xz9")]),
+        ("d2-d4xc4xc4", [("C401", "xc4")]),
     ],
 )
 def test_lists_of_captures_are_compared(turn: str, expected: list[tuple[str, str]]) -> None:
@@ -38,6 +39,7 @@ def test_the_hint_is_the_turn_by_the_rules_with_the_written_mark_and_glyph() -> 
         ("d3-d4", [("C407", "d3-d4")]),
         ("d3-d4&h8", [("C408", "&h8")]),
         ("d3-d2&c4", [("C406", "&c4")]),
+        ("d3-d4&c4&c4", [("C406", "&c4")]),
     ],
 )
 def test_lists_of_bound_men_are_compared(turn: str, expected: list[tuple[str, str]]) -> None:

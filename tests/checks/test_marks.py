@@ -25,6 +25,12 @@ def test_the_right_mark_and_none_where_none_is_earned() -> None:
     assert said(check_marks, f"{XXI}1.e1-e6* a8-a5 *") == []
 
 
+@pytest.mark.parametrize("variant", ["bell/8x8", "petteia-xxi/8x8"])
+def test_a_mark_that_the_game_does_not_have_is_reported(variant: str) -> None:
+    turn = "@a1@b2" if variant == "bell/8x8" else "a2-a3"
+    assert said(check_marks, f'[Variant "{variant}"]\n\n1.{turn}(+) *') == [("M503", "1w", "(+)")]
+
+
 @pytest.mark.parametrize(("label", "due"), [("S", []), ("s", ["S"]), ("D", ["S"])])
 def test_labels_of_a_log_name_the_man_and_his_side(label: str, due: list[str]) -> None:
     (written,) = analyzer().parse(f"1. {label} a1-a3\n1... s b8-b3\n".encode()).games

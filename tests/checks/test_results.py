@@ -25,6 +25,7 @@ def tagged(text: str, result: str = "") -> str:
         (tagged(OPEN) + "1-0", "O602"),
         (tagged(OPEN), "O604"),
         (tagged(OPEN, "0-1") + "1-0", "O605"),
+        (tagged(OPEN, "1-0") + "*", "O605"),
         (tagged(OPEN) + "*", None),
     ],
 )

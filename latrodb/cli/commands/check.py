@@ -313,7 +313,7 @@ def _write_copy(
         return
     write_bytes([copy], target, force=force)
     for each in sorted(corrections, key=lambda each: each.span):
-        printed = source.text[slice(*each.span)]
+        printed = " ".join(source.text[slice(*each.span)].split())
         change = f"{printed} -> {each.corrected}" if each.corrected else f"without {printed}"
         remark(f"{source.name}: {f'{each.label} ' if each.label else ''}{change}")
     encoding = "" if source.encoding == UTF_8 else f" in UTF-8 (the original is {source.encoding})"

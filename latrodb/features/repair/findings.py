@@ -137,10 +137,17 @@ def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assum
 def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[Finding]:
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
-    What the text itself shows, such as a split word, depends on no other finding.
+    What the text itself shows, such as a split word, depends on no other finding. For which character another was
+    printed is not shown.
     """
-    is_sure = is_explained and all(each.confidence is Confidence.UNIQUE or each.best.kind in SHOWN for each in findings)
-    return [each if is_sure or (is_explained and each.best.kind in SHOWN) else _doubted(each) for each in findings]
+    shown = [each.best.kind in SHOWN - {SlipKind.CONFUSED} for each in findings]
+    is_sure = is_explained and all(
+        each.confidence is Confidence.UNIQUE or is_shown for each, is_shown in zip(findings, shown, strict=True)
+    )
+    return [
+        each if is_sure or (is_explained and is_shown) else _doubted(each)
+        for each, is_shown in zip(findings, shown, strict=True)
+    ]
 
 
 def _doubted(finding: Finding) -> Finding:

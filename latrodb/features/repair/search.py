@@ -110,7 +110,7 @@ def find_break(line: MainLine, trail: Trail, settled: frozenset[Break]) -> Break
     for objection in trail.playout.objections:
         found = Break(objection.at, objection.what)
         assumed = trail.playout.assumptions.get(found.at)
-        is_written = assumed is None or assumed[-1:] == line.written_at(found.at)
+        is_written = assumed is None or assumed == line.written_at(found.at)
         if (found.is_hard or (found.what in TRIGGERS and is_written)) and found not in settled:
             return found
     at = trail.playout.at

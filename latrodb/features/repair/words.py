@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.square import find_square
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.confusions import FILES
 from latrodb.features.repair.edits import CHANCES, Slip
@@ -38,6 +39,7 @@ MEANT = f"0123456789{FILES}D-x@"  # characters for which others are printed
 PRINTED_FOR = {
     "0": "OoQ", "1": "lIi|!", "2": "Zz", "3": "E", "5": "Ss", "6": "Gb", "7": "T", "8": "B", "9": "gq", "D": "d",
 }  # fmt: skip
+BETWEEN = "/|_,;:."  # signs between turns that are run together
 CONTINUES = "-x&>,@"  # signs with which the rest of a turn begins
 
 _WORD = re.compile(r"\S+")
@@ -152,6 +154,7 @@ def _parts(text: str, most: int) -> Iterator[tuple[str, ...]]:
         head, tail = text[:end], text[end:]
         if turn_in(head) is None or head[-1] in ",.;:":
             continue
+        tail = tail.lstrip(BETWEEN)
         if turn_in(tail) is not None or read_result(tail) is not None:
             yield head, tail
         elif most > 2:
@@ -195,7 +198,7 @@ def reworded(line: MainLine, written: WrittenGame) -> MainLine:
     unsound: set[int] = set()
     for kind, edits, chance, is_forced in find_rewordings(written):
         assumptions = _assume(line, edits)
-        if not assumptions:
+        if not assumptions or not _fit(line, assumptions):
             continue
         at = min(assumptions)
         for index in assumptions:
@@ -204,6 +207,14 @@ def reworded(line: MainLine, written: WrittenGame) -> MainLine:
             unsound.add(at)
     slips = {index: tuple(slips) for index, slips in found.items()}
     return replace(line, rewordings=slips, unsound=frozenset(unsound))
+
+
+def _fit(line: MainLine, assumptions: Assumptions) -> bool:
+    """Whether the board has every square of the turns that are assumed."""
+    size = line.opening.geometry
+    meant = (turn for at, turns in assumptions.items() for turn in turns if (turn,) != line.written_at(at))
+    named = (each.name for turn in meant for move in turn.moves for each in (*move.squares, *move.takes, *move.binds))
+    return all((square := find_square(name)) is not None and size.has(square) for name in named)
 
 
 def _assume(line: MainLine, edits: Sequence[Edit]) -> Assumptions:

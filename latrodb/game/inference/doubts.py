@@ -13,7 +13,14 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.square import STRIDE, find_square
-from latrodb.game.inference.plausibility import Habits, count_anomalies, count_objections, read_habits, strange_turns
+from latrodb.game.inference.plausibility import (
+    Habits,
+    count_anomalies,
+    count_objections,
+    reach_of,
+    read_habits,
+    strange_turns,
+)
 from latrodb.game.inference.start_positions import with_one_option
 from latrodb.game.inference.variant_candidates import variants_of
 from latrodb.notation.numbering import begins_unreadably, leading_number
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
 
 ONE_MAN = "with one man corrected"  # not every way of this is tried
 MOST_TURNS = 300  # turns of a game that are examined
+LONGER = 20  # turns of a game that usually name the last file of its board
 FAR_FEWER = 6  # an explanation may leave at most one in this many anomalies
 UNRELATED, CLEARLY_FEWER = 1, 3  # or this many, if that is this many fewer
 AROUND = 2  # squares around the turn where a game breaks; a man of the FEN tag may be wrong there
@@ -39,6 +47,7 @@ WRONG_TAG = -6.0
 FAULTY = 4.0  # what an impossible position adds to the chance that its tag is wrong
 MISNUMBERED = -3.0
 TWICE_WRONG = -5.0  # another system on another board
+UNREACHED = -3.0  # each file of the new board after the last one that a longer game names
 ANOMALY = -3.0
 
 
@@ -85,6 +94,7 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
                 chance = WRONG_TAG + FAULTY * (is_faulty and rival.tag.key == "FEN")
                 chance += MISNUMBERED * (not _fits_number(written, rival))
                 chance += TWICE_WRONG * _differs_twice(rival.variant, variant)
+                chance += UNREACHED * _unreached(rival, turns)
                 found[rival.line] = Doubt(rival.tag, rival.line, rival.words, anomalies, usual, chance)
     return tuple(sorted(found.values(), key=lambda each: (each.anomalies, -each.chance)))
 
@@ -92,6 +102,12 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
 def _differs_twice(one: Variant, other: Variant) -> bool:
     """Whether both the system and the board differ."""
     return one.rulebook is not other.rulebook and one.geometry is not other.geometry
+
+
+def _unreached(rival: _Rival, turns: Sequence[WrittenTurn]) -> int:
+    """How many files of the board of a Variant tag come after the last one that a longer game names."""
+    is_longer = rival.tag.key == "Variant" and len(turns) >= LONGER
+    return max(0, rival.variant.geometry.files - reach_of(turns)[0]) if is_longer else 0
 
 
 def _fits_number(written: WrittenGame, rival: _Rival) -> bool:

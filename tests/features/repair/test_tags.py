@@ -39,6 +39,14 @@ def test_a_wrong_board_is_corrected_and_no_turn() -> None:
     assert is_settled(repaired(LATRUNCULI))
 
 
+def test_files_that_no_turn_names_speak_against_a_board() -> None:
+    moves = "1.d2-d5 f7-f5 2.d5-d3 d7-d5 3.e2-e3 f5-e5 4.c2-c4 d5-d6 5.f2-c2 e5-e4 6.h2-h4 h7-h6 7.c4-b4 e7-e5 "
+    moves += "8.b4-c4 c7-c6 9.a2-a4 e5-f5 10.g2-f2 g7-g4 11.f2-g2 f5-a5 *"
+    told = doubted(repaired(f'[Variant "latrunculi-xxi/10x8"]\n\n{moves}'))
+    assert told.confidence != "unique"
+    assert told.corrections[0].corrected.endswith('/8x8"]')
+
+
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [

@@ -35,12 +35,34 @@ def test_a_capture_apart_may_belong_to_the_turn_or_be_one() -> None:
 
 @pytest.mark.parametrize(
     ("old", "new", "meant"),
-    [("f1-f3 b7-b5", "f1-f3b7-b5", "3.f1-f3 b7-b5"), ("b7-b5 4.", "b7-b54.", "b7-b5 4.e1-e3xe5")],
+    [
+        ("f1-f3 b7-b5", "f1-f3b7-b5", "3.f1-f3 b7-b5"),
+        ("f1-f3 b7-b5", "f1-f3/b7-b5", "3.f1-f3 b7-b5"),
+        ("b7-b5 4.", "b7-b54.", "b7-b5 4.e1-e3xe5"),
+    ],
 )
 def test_words_run_together_are_taken_apart(old: str, new: str, meant: str) -> None:
     (finding,) = repaired(corrupted(PETTEIA, old, new)).findings
     assert (finding.confidence, finding.best.kind) == (Confidence.UNIQUE, SlipKind.PARTED)
     assert finding.best.corrected == meant
+
+
+def test_a_square_that_the_board_does_not_have_joins_no_words() -> None:
+    found = repaired('[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/8/1Ss5/8/3S4/s7 w"]\n\n1.d2-d4xc4 5\n.-\na1-a2 *')
+    assert found.findings == ()
+
+
+def test_a_letter_left_out_of_a_word_removes_no_other_turn() -> None:
+    moves = "1.a1-a3 De7-e5 2.Df= 2-f4 a8-a6 3.b1-b3 b8-b6 4.Df4-g4 c8-c6 5.c1-c3 j8-j6 6.Dg4-g3 i8-i6 7.i1-i3 De5-d5 *"
+    found = repaired(f'[Variant "latrunculi-xxi/10x8"]\n\n{moves}')
+    assert [each.best.corrected for each in found.findings] == ["Df2-f4"]
+
+
+def test_which_character_was_meant_depends_on_the_other_findings() -> None:
+    moves = "1.k2-k6 g7-g4 2.ԁ2-ԁ6 g8-g6 3.ԁ１-ԁ5 b7-b3 4.e2-ԁ2 f7-f6 5.k1-k4 f6-f3 6.e1-e2 g6-e6 *"
+    found = repaired(f'[Variant "petteia-xxi/12x8"]\n\n{moves}')
+    assert SlipKind.CONFUSED in {each.best.kind for each in found.findings}
+    assert all(each.confidence is not Confidence.UNIQUE for each in found.findings)
 
 
 def test_a_number_run_into_a_rank_has_two_readings() -> None:
