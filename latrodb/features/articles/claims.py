@@ -148,6 +148,7 @@ class Topic(StrEnum):
     MOTIF = "motif"  # the tactic that a move is
     CHECKED = "checked"  # a leader in check, or shut in
     MAN = "man"  # whose man is on a square
+    BESIDE = "beside"  # that a move ends next to a leader, a man or a square
     TO_MOVE = "to move"  # the side to move
     LEGAL = "legal"  # whether a move is legal, and the rule cited for it
     UNREAD = "unread"  # something about a game that no pattern reads

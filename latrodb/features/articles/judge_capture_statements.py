@@ -20,7 +20,7 @@ from latrodb.features.articles.answers import (
 from latrodb.features.articles.judge_move_statements import ends_of
 from latrodb.features.articles.turn_order import color_of_ply, side_of
 from latrodb.notation.form import Form
-from latrodb.rules.attempt import claimed_captures, listed_captures
+from latrodb.rules.attempt import claimed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,12 +29,19 @@ if TYPE_CHECKING:
     from latrodb.features.articles.claims import MoveClaim, Statement
     from latrodb.features.articles.judge import GameRef
     from latrodb.features.articles.known_games import KnownGame
+    from latrodb.notation.written import WrittenTurn
 
 _BESIDE = 1  # plies around the last mentioned move within which `that was his first capture` may be
 
 
 def _taken(steps: Sequence[Step]) -> tuple[str, ...]:
-    return tuple(square_name(capture.square) for capture in listed_captures(steps))
+    """The squares of all men who leave the board, by captures, removals and kills."""
+    return tuple(square_name(capture.square) for step in steps for capture in step.captures)
+
+
+def _printed(turn: WrittenTurn) -> tuple[str, ...]:
+    removals = [square for move in turn.moves if move.form is Form.TAKE for square in move.squares]
+    return tuple(square.name for square in (*claimed_captures(turn), *removals))
 
 
 def judge_takes(said: Statement, ref: GameRef) -> Answer:
@@ -64,11 +71,17 @@ def judge_takes(said: Statement, ref: GameRef) -> Answer:
     return _compare_total(said, sum(map(len, turns.values())))
 
 
+def _taker(said: Statement, known: KnownGame) -> Color | None:
+    """The side that takes; the subject of what is lost is the other one."""
+    side = side_of(said.who, known)
+    return side.other if side is not None and said.value == "lost" else side
+
+
 def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
     """What each turn that a statement may mean takes: of a side, of a man, at a number, after a move."""
-    known, side, place = ref.known, side_of(said.who, ref.known), place_of_statement(said, ref)
+    known, side, place = ref.known, _taker(said, ref.known), place_of_statement(said, ref)
     turns = {ply: _taken(node.steps) for ply, node in known.nodes.items() if side in (None, color_of_ply(known, ply))}
-    if said.value:
+    if said.value not in ("", "lost"):
         turns = {ply: taken for ply, taken in turns.items() if ends_of(known.entries[ply])[:1] == (said.value,)}
     if said.number is not None:
         found = {ply: taken for ply, taken in turns.items() if ply // 2 + 1 == said.number}
@@ -104,7 +117,7 @@ def _takes_by_move(said: Statement, claim: MoveClaim, ref: GameRef) -> Answer:
 
 def _other_taker(said: Statement, claim: MoveClaim, ref: GameRef) -> Answer | None:
     """The answer where the move is one of the other side's."""
-    entry, side = find_entry(ref.known, claim, ref.anchor), side_of(said.who, ref.known)
+    entry, side = find_entry(ref.known, claim, ref.anchor), _taker(said, ref.known)
     right = color_of_ply(ref.known, entry.ply) if entry else side
     if entry is None or side is None or right is side or right is None:
         return None
@@ -172,7 +185,7 @@ def captures_of(known: KnownGame) -> dict[int, tuple[str, ...]] | None:
     if not known.is_whole:
         return None
     replayed = {ply: _taken(node.steps) for ply, node in known.nodes.items() if node.is_certain and node.after}
-    printed = {ply: tuple(each.name for each in claimed_captures(entry.turn)) for ply, entry in known.entries.items()}
+    printed = {ply: _printed(entry.turn) for ply, entry in known.entries.items()}
     if any(set(taken) != set(printed[ply]) for ply, taken in replayed.items()) and len(replayed) < len(printed):
         return None
     return printed | replayed

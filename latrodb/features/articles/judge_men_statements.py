@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
 from latrodb.core.square import as_set, find_square, square_name, squares_by_file
-from latrodb.features.articles.answers import TRUE, Answer, compare_values, is_replayed, place_of_statement, unknown
+from latrodb.features.articles.answers import (
+    TRUE,
+    Answer,
+    compare_values,
+    find_entry,
+    is_replayed,
+    place_of_statement,
+    unknown,
+)
 from latrodb.features.articles.judge_capture_statements import captures_of
 from latrodb.features.articles.turn_order import color_of_ply, side_of
 
@@ -92,6 +101,35 @@ def compare_men(said: Statement, side: Color, found: Sequence[Position]) -> Answ
     where = " ".join(square_name(each) for each in squares_by_file(found[0].dux(side))) if noun == "leader" else ""
     message = f"there is no {side.title.lower()} {noun} on {' and '.join(said.squares)} there"
     return Answer(False, message, "A931", (where,) if where else ())
+
+
+def judge_beside(said: Statement, ref: GameRef) -> Answer:
+    """Whether the man whom a move takes somewhere stands next to a leader, a man or a square."""
+    assert said.move
+    known, side = ref.known, side_of(said.who, ref.known)
+    entry, moves = find_entry(known, said.move, ref.anchor), said.move.turn.moves
+    node = known.nodes.get(entry.ply) if entry else None
+    goal = find_square(moves[0].squares[-1].name)
+    if (
+        not entry
+        or not node
+        or not node.after
+        or not node.is_certain
+        or goal is None
+        or len(moves) != 1
+        or said.is_denied
+    ):
+        return unknown("nothing says which position is meant")
+    position, geometry = node.after, node.after.geometry
+    named = as_set([square for name in said.squares if (square := find_square(name)) is not None])
+    wanted = named or (0 if side is None else position.dux(side))
+    if not wanted or (wanted & geometry.surroundings[goal] == wanted != wanted & geometry.neighbors[goal]):
+        return unknown("a square that is diagonal may be called next to another")
+    if said.value == "man" and wanted & ~position.men:
+        return Answer(False, f"no man is on {list_words(said.squares)} there", "A931", (), entry.ply)
+    where = list_words([square_name(each) for each in squares_by_file(wanted)])
+    message = f"{square_name(goal)} is not next to {where}"
+    return compare_values(not wanted & ~geometry.neighbors[goal], message, "A931", ply=entry.ply)
 
 
 def judge_to_move(said: Statement, ref: GameRef) -> Answer:

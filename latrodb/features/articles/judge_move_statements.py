@@ -19,15 +19,18 @@ from latrodb.features.articles.answers import (
 from latrodb.features.articles.claims import number_text
 from latrodb.features.articles.judge_game_statements import not_a_player
 from latrodb.features.articles.turn_order import color_of_ply, side_of
+from latrodb.notation.form import Form
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from latrodb.core.color import Color
     from latrodb.features.articles.claims import Statement
     from latrodb.features.articles.judge import GameRef
-    from latrodb.features.articles.known_games import Entry
+    from latrodb.features.articles.known_games import Entry, KnownGame
     from latrodb.rules.attempt import Attempt
 
+_OF_SEVERAL = frozenset({Form.TESTUDO, Form.PHALANX, Form.DECURSIO, Form.CASTLE})
 _TELLING = 6  # from this ply on, a move with its number identifies the game
 
 
@@ -77,16 +80,20 @@ def judge_move(said: Statement, ref: GameRef) -> Answer:
         if right and not at:
             there = number_text(right[0].ply)
             return Answer(False, f"that move is {known.turn_text(right[0].ply)}", "A902", (there,), right[0].ply)
-    if right:
-        return Answer(True, ply=right[0].ply)
+    walkers = {color for color, path in _walks(known) if _is_within(said.squares, path)}
+    if right or side in walkers or (side is None and walkers):
+        return Answer(True, ply=right[0].ply if right else None)
     if same:
         mover = color_of_ply(known, same[0].ply).title
         return Answer(False, f"{known.turn_text(same[0].ply)} is a move of {mover}'s", "A903", (mover,), same[0].ply)
+    if any(each.form in _OF_SEVERAL for entry in known.entries.values() for each in entry.turn.moves):
+        return unknown("formations move several men at once")
     near = [entry for entry in known.entries.values() if set(ends_of(entry)) & set(said.squares)]
     anchor = place_of_statement(said, ref) or ref.anchor
     best = min(near, key=lambda entry: _distance(entry, said.squares, anchor), default=None)
     hint = (known.turn_text(best.ply),) if best else ()
-    return Answer(False, f"no man goes from {said.squares[0]} to {said.squares[1]} in the game", "A901", hint)
+    walk = " to ".join(said.squares)
+    return Answer(False, f"no man goes from {walk} in the game", "A901", hint)
 
 
 def _judge_end(said: Statement, ref: GameRef) -> Answer:
@@ -123,6 +130,24 @@ def _legs(entry: Entry) -> set[tuple[str, str]]:
     """All pairs of a square of a move and a later one."""
     paths = [[square.name for square in move.squares] for move in entry.turn.moves]
     return {each for path in paths for each in combinations(path, 2)}
+
+
+def _walks(known: KnownGame) -> Iterator[tuple[Color, list[str]]]:
+    """The squares that each man stops at in the whole game, with the color of the side that moves him."""
+    walks: dict[str, list[str]] = {}  # by the square of the last stop
+    for ply, entry in known.entries.items():
+        for move in (each for each in entry.turn.moves if each.form is Form.SHIFT):
+            start, *stops = [square.name for square in move.squares]
+            walk = walks.pop(start, [start])
+            walk += stops
+            yield color_of_ply(known, ply), walk
+            walks[walk[-1]] = walk
+
+
+def _is_within(squares: Sequence[str], walk: Sequence[str]) -> bool:
+    """Whether a walk stops at all squares in their order, perhaps at others between them."""
+    stops = iter(walk)
+    return all(square in stops for square in squares)
 
 
 def ends_of(entry: Entry) -> tuple[str, ...]:

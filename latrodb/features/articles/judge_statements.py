@@ -39,6 +39,7 @@ _JUDGES: dict[Topic, Callable[[Statement, GameRef], Answer]] = {
     Topic.MOTIF: motifs.judge_motif,
     Topic.CHECKED: men.judge_checked,
     Topic.MAN: men.judge_man,
+    Topic.BESIDE: men.judge_beside,
     Topic.TO_MOVE: men.judge_to_move,
     Topic.LEGAL: moves.judge_legal,
     Topic.UNREAD: lambda _, __: unknown("this sentence says something about the game that is not understood"),

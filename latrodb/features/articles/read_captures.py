@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import Statement, Topic
-from latrodb.features.articles.sentence_patterns import words
+from latrodb.features.articles.sentence_patterns import expand, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,11 @@ _FALLS = (
     rf"@move(?: ,)?(?: which| that| and)? @take{_LEAD} @men (?:,|:) (?:those on )?@squares",
 )
 _FILLING = r"(?: (?:was|is|came|had been|with|by|,|:|the|a|@men|on|at|move|that|of|this|whole|game|all))*"
+_FALLEN = r"(?:(?P<count>N\d+) )?(?:(?P<name>[PU]\d+)|(?P<side>S\d+))?(?: 's)?(?: @men)?(?: [a-z]+){0,2} $"
+_LOST = (
+    r"@who(?: (?:had|has|also|soon|then|already))* (?:lost|loses)"
+    r"(?: (?:his|her|its|the|both|N\d+))*(?: @men)?(?: ,)?(?: (?:on|at))? @squares"
+)
 _CAPTURES = (
     rf"(?:@who @poss |the |its |his |her )?(?:very )?@ordinal @capture(?! after){_FILLING} (?:@move|@squares)",
     r"@move , (?:@who @poss|the|his) @ordinal @capture",
@@ -141,8 +146,21 @@ def _falls(clause: Clause) -> Iterator[Statement]:
     for text in _FALLS if _EVENT.search(clause.shape) else ():
         for hit in clause.find(text):
             if not words("denied").search(hit[0]):
-                said = clause.make(Topic.TAKES, hit, is_denied=False)
-                yield said if said.squares else replace(said, count=1, is_vague=True)
+                yield from _fallen(clause, hit)
+    for hit in clause.find(_LOST):
+        yield clause.make(Topic.TAKES, hit, value="lost")
+
+
+def _fallen(clause: Clause, hit: re.Match[str]) -> Iterator[Statement]:
+    """`Two white men fell, on e5 and d5`: the words before the verb say whose men they are, and how many."""
+    said = clause.make(Topic.TAKES, hit, is_denied=False)
+    before = re.search(expand(_FALLEN), clause.shape[: hit.start()])
+    if before and said.squares and not said.move:
+        count, side = clause.sentence.count(before["count"]), clause.sentence.subject(before["side"] or before["name"])
+        if count in (None, len(said.squares)):
+            yield replace(said, who=side, value="lost" if side else "")
+    else:
+        yield said if said.squares else replace(said, count=1, is_vague=True)
 
 
 def _which_capture(clause: Clause) -> Iterator[Statement]:

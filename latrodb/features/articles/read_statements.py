@@ -16,7 +16,7 @@ from latrodb.features.articles.read_captures import WHOLE_READERS, find_captures
 from latrodb.features.articles.read_motifs import find_apposed_motifs, find_motifs
 from latrodb.features.articles.sentence_clauses import Clause, Sentence
 from latrodb.features.articles.sentence_patterns import Plain, pattern, patterns, words
-from latrodb.features.articles.sentence_shape import read_shape
+from latrodb.features.articles.sentence_shape import read_shape, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -42,6 +42,7 @@ def read_statements(
     """The statements of a sentence, each once, given what else was found in it."""
     shape = read_shape(text, sentence, moves, citations, is_known)
     seen: set[tuple[object, ...]] = set()
+    squares: set[str] = set()  # those of what was read
     parts = [*Sentence(sentence, unit, shape, mentions).clauses()]
     is_plain = bool(parts) and not any(clause.is_supposed for clause in parts)
     whole = [Clause(parts[0].sentence.text, parts[0].sentence, "", is_supposed=False)] if is_plain else []
@@ -60,17 +61,24 @@ def read_statements(
                 key = said.topic, said.span, said.who, said.value
                 if key not in seen:
                     seen.add(key)
+                    squares |= {*said.squares, said.value}
                     yield said
-    if parts and not seen and not citations:
-        yield from _unread(parts[0].sentence, is_plain=is_plain)
+    if parts and not citations:
+        yield from _unread(parts[0].sentence, squares, is_plain=is_plain, is_read=bool(seen))
 
 
-def _unread(sentence: Sentence, *, is_plain: bool) -> Iterator[Statement]:
-    """What a sentence without a readable statement seems to say about a game, by its words alone."""
+def _unread(sentence: Sentence, squares: set[str], *, is_plain: bool, is_read: bool) -> Iterator[Statement]:
+    """What a sentence seems to say about a game, by its words or squares alone, besides what was read from it."""
     whole = Clause(sentence.text, sentence, "", is_supposed=False)
     is_told = is_plain and pattern("@who|@of_game|@of_end|@move").search(whole.shape)
-    if hit := pattern("@told" if is_told else "@of_all_moves").search(whole.shape):
+    hit = None if is_read else pattern("@told" if is_told else "@of_all_moves").search(whole.shape)
+    if hit:
         yield whole.make(Topic.UNREAD, hit)
+        return
+    read = {sign for sign, word in sentence.shape.by_sign.items() if word.letter == "Q" and value_of(word) in squares}
+    left = (each for each in whole.find("@placed") if is_plain and each[0] not in read)
+    if hit := next((each for each in left if "Q" in each[0] or (is_told and not is_read)), None):
+        yield whole.make(Topic.UNREAD, hit, value="place")
 
 
 def _orders(clause: Clause) -> Iterator[Statement]:
@@ -106,6 +114,8 @@ def _value(topic: Topic, clause: Clause, hit: re.Match[str]) -> str:
     match topic:
         case Topic.MARK | Topic.CHECKED:
             return next((mark for word, mark in _MARKS if hit["word"].startswith(word)), "#")
+        case Topic.BESIDE:
+            return "man" if hit["noun"] else ""
         case Topic.MAN:
             return "leader" if words("leader").fullmatch(hit["noun"]) else "man"
         case Topic.SEAT:

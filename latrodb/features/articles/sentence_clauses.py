@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Span
     from latrodb.features.articles.claims import Mention, MoveClaim
 
+_LISTED = r"(?:(?<! Q\d)(?<! Q\d\d)|(?! , (?:(?:and|then|on|to) )*Q\d))"  # not between two squares of a list
 _BREAK = re.compile(
-    r" [;.!?—–] | , (?:but|while|whereas|although|though|and|so|yet|because|since|which|who|then|when|where) "
-    r"| (?:but|while|whereas|although|though|because|whereupon|before) | , "
+    rf" [;.!?—–] |{_LISTED} , (?:but|while|whereas|although|though|and|so|yet|because|since|which|who|then|when|where) "
+    rf"| (?:but|while|whereas|although|though|because|whereupon|before) |{_LISTED} , "
 )
 _SEGMENT = re.compile(r" [;—–] |(?: ,)? (?:but|however|though|although|whereas) ")
 _OWN_SUBJECT = re.compile(

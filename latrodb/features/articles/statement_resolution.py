@@ -37,6 +37,13 @@ def resolve_statement(
 
     `named` are the games that its sentence names.
     """
+    if (
+        said.topic is Topic.UNREAD
+        and said.value
+        and about.figure
+        and not all(each.is_game for each in about.figure.boards)
+    ):
+        return None  # it says how men stand on the board of the figure
     refs = _refs(said, named, about, library)
     found = [judge_statement(said, ref) for ref in refs]
     shown = judge_shown_statement(said, about.figure) if about.figure and not said.mention else None

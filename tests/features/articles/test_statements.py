@@ -67,6 +67,18 @@ def is_false(text: str, games: list[KnownGame]) -> bool:
         ("The capture 7.d6-c6xa6 takes the soldier on a6.", "The capture 7.d6-c6xa6 takes the soldier on c4."),
         ("White's 14.f1-f2+ gives check.", "White's 13.g1-f1 gives check."),
         ("They played *Latrunculi XXI* against each other.", "They played *Petteia XXI* against each other."),
+        ("The black Dux walked from f7 to f6, f5, f2.", "The black Dux walked from f7 to f6, f5, f1."),
+        (
+            "The white Dux went from g2 to g6, then to g5 and g3.",
+            "The white Dux went from g2 to g6, then to g5 and g4.",
+        ),
+        ("The black Dux walked from f7 to f2.", "The white Dux walked from f7 to f2."),
+        ("Two white men fell, on e5 and d4.", "Two white men fell, on e5 and d5."),
+        ("Two men fell, on e5 and d4.", "Two men fell, on e5 and c4."),
+        ("White lost his men on e5 and d4.", "White lost his men on d5 and a6."),
+        ("The men on d5 and a6 were lost by Black.", "The men on d5 and b6 were lost by Black."),
+        ("8.e1-e5 put a man next to the black Dux.", "8.e1-e5 put a man next to the white Dux."),
+        ("6.b1-b6 put a man beside the man on a6.", "6.b1-b6 put a man beside the man on b7."),
     ],
 )
 def test_a_sentence_about_the_only_game_is_true_or_false(right: str, wrong: str) -> None:
@@ -161,12 +173,34 @@ def test_the_first_move_of_a_game_with_a_placement_is_no_placement() -> None:
         "Every move of the game was legal.",
         "After 16.f6-f4# the square b6 is empty.",
         "After twenty moves it was over.",
+        "The black Dux visited f6, f5 and f1.",
+        "Black's Dux wandered over f6 and e5 to f2.",
+        "The white Dux stood beside the black one.",
+        "The victims were d5, a6, e5 and c4.",
     ],
 )
 def test_what_no_pattern_reads_is_said_to_be_unverified(text: str) -> None:
     page = f"Jose Carrillo beat Carlos Cetina in July 2016.\n\n{text}"
     statuses = [each.status for each in check_article(page.encode(), "page.md", game(FLIGHT)).verdicts]
     assert statuses.count(Status.UNVERIFIED) == 1
+
+
+def test_the_rest_of_a_sentence_that_is_read_in_part_is_unverified() -> None:
+    page = b"Jose Carrillo beat Carlos Cetina in July 2016.\n\nWhite moved his Dux to g6, g5 and g4."
+    statuses = [each.status for each in check_article(page, "page.md", game(FLIGHT)).verdicts]
+    assert statuses[-2:] == [Status.VERIFIED, Status.UNVERIFIED]
+
+
+def test_men_removed_later_were_lost() -> None:
+    games = read_known([str(CORPUS / "schaedler" / "engine-game-1.txt")])
+    assert not is_false("Two black men fell, on e3 and f4.", games)
+    assert is_false("Two black men fell, on e3 and a1.", games)
+
+
+def test_the_men_of_a_formation_are_not_followed() -> None:
+    games = read_known([str(CORPUS / "latrotabuli" / "engine-game-1.txt")])
+    (found,) = check_article(b"Well. Black's man walked from d6 to e6 and e4.", "page.md", games).verdicts
+    assert found.status is Status.UNVERIFIED
 
 
 def test_what_says_nothing_of_a_game_is_no_claim() -> None:
