@@ -432,15 +432,18 @@ SELECT sources.path         AS source,  -- the name of the file
  ORDER BY sources.path, diagnostics.line, diagnostics."column";
 
 CREATE VIEW "captures_by_tactic" AS -- How many turns capture by each tactic under the rules of each variant, and how many men they capture.
-SELECT games.variant,
-       captures.tactic,
-       count(DISTINCT positions.game << 32 | positions.ply) AS turns,  -- the number of turns that capture by the tactic
-       count(*)                                             AS men     -- the number of men captured by the tactic
-  FROM captures
-  JOIN positions ON positions.turn = captures.turn AND positions.turn < 0
-  JOIN games     ON games.id = positions.game
- GROUP BY games.variant, captures.tactic
- ORDER BY games.variant, turns DESC;
+  WITH rules AS MATERIALIZED (SELECT id, variant FROM games),
+       taken AS MATERIALIZED (SELECT turn, tactic, count(*) AS men FROM captures GROUP BY turn, tactic)
+SELECT rules.variant,
+       taken.tactic,
+       count(*)       AS turns,  -- the number of turns that capture by the tactic
+       sum(taken.men) AS men     -- the number of men captured by the tactic
+  FROM positions
+  JOIN rules ON rules.id = positions.game
+  JOIN taken ON taken.turn = positions.turn
+ WHERE positions.turn < 0
+ GROUP BY rules.variant, taken.tactic
+ ORDER BY rules.variant, turns DESC;
 
 CREATE VIEW "replaced_sources" AS -- Earlier versions of files, each with the version that replaced it.
 SELECT old.id,                       -- the number of the file
