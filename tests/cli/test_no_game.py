@@ -32,12 +32,15 @@ def archive() -> bytes:
 
 
 KINDS = {
-    "png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR 1.a2-a3 a7-a6", "this is a PNG picture, not a record of games"),
+    "png": (
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR 1.a2-a3 a7-a6",
+        "this is a PNG picture, not a record of games; give the record of the game it shows",
+    ),
     "jpeg": (b"\xff\xd8\xff\xe0\0\x10JFIF", "this is a JPEG picture"),
     "gif": (b"GIF89a\1\0\1\0", "this is a GIF picture"),
-    "pdf": (b"%PDF-1.7\n1 0 obj", "this is a PDF document"),
+    "pdf": (b"%PDF-1.7\n1 0 obj", "this is a PDF document, not a record of games; save its words as plain text"),
     "docx": (document(), "this is a Word document (DOCX)"),
-    "zip": (archive(), "this is a ZIP archive"),
+    "zip": (archive(), "this is a ZIP archive, not a record of games; extract its files first"),
     "gzip": (gzip.compress(GAME.encode()), "this is a gzip archive"),
     "page": (
         b"\xef\xbb\xbf\n<!DOCTYPE HTML><title>Games</title><p>None here.",
