@@ -176,13 +176,7 @@ class _Import(NamedTuple):
             self._add_in_bulk(batch.paths, summary)
             return
         for path in batch.paths:
-            try:
-                with self.database.transaction():
-                    done = self._add_path(path, None)
-                    _renew_corrections(self.database, self.analyzer)
-            except UnreadableFileError as error:  # when part of it was read
-                done = ImportSummary(unreadable=[str(error)])
-            summary.include(done)
+            summary.include(self._add_path(path, None))
 
     def _add_in_bulk(self, paths: list[Path], summary: ImportSummary) -> None:
         """Add new files in one transaction. If it must end early, the files before are stored."""
@@ -191,10 +185,7 @@ class _Import(NamedTuple):
         with bulk_load(self.database, self.pack) as writer:
             for path in paths:
                 try:
-                    with writer.all_or_nothing():
-                        done.append(self._add_path(path, writer))
-                except UnreadableFileError as error:  # when part of it was read
-                    done.append(ImportSummary(unreadable=[str(error)]))
+                    done.append(self._add_path(path, writer))
                 except BaseException as error:
                     if not self.database.connection.in_transaction:
                         raise
@@ -209,9 +200,22 @@ class _Import(NamedTuple):
                 raise failure
 
     def _add_path(self, path: Path, writer: Writer | None) -> ImportSummary:
+        """Add a file, or nothing of it if it cannot be read to its end."""
         reading = next(self.readings)
         if reading.error:
             return ImportSummary(unreadable=[reading.error])
+        try:
+            if writer:
+                with writer.all_or_nothing():
+                    return self._add_reading(path, reading, writer)
+            with self.database.transaction():
+                summary = self._add_reading(path, reading, None)
+                _renew_corrections(self.database, self.analyzer)
+                return summary
+        except UnreadableFileError as error:
+            return ImportSummary(unreadable=[str(error)])
+
+    def _add_reading(self, path: Path, reading: Reading, writer: Writer | None) -> ImportSummary:
         reach = _reporter(path, self.progress)
         name = name_of(path, self.database.folder)
         given = SourceInput(0, name, reading.data, self.variant, encoding_stated(), self.again)
