@@ -22,6 +22,7 @@ MODULES = (
     *("placing", "placing_reader", "chains", "bonds"),
     *("formations", "marches", "march_reader", "dice", "dice_reader"),
 )
+SHARED = "cython_views"  # a module that Cython writes, once for all that use its memory views
 FLAGS = [] if os.name == "nt" else ["-O2", "-g0"]
 
 
@@ -31,7 +32,7 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile the modules and add them to the wheel; next to their sources if the install is editable."""
         root, is_editable = Path(self.root), version == "editable"
-        names = [f"{FOLDER}/{module}{sysconfig.get_config_var('EXT_SUFFIX')}" for module in MODULES]
+        names = [f"{FOLDER}/{module}{sysconfig.get_config_var('EXT_SUFFIX')}" for module in (*MODULES, SHARED)]
         if is_editable:
             for name in names:
                 (root / name).unlink(missing_ok=True)
@@ -60,12 +61,14 @@ def main(target: str) -> None:
     from setuptools import Extension
     from setuptools.dist import Distribution
 
-    names = [f"{FOLDER}/{module}".replace("/", ".") for module in MODULES]
-    found = [Extension(name, [f"{name.replace('.', '/')}.py"], extra_compile_args=FLAGS) for name in names]
     with tempfile.TemporaryDirectory() as work:
-        extensions = cythonize(found, quiet=True, build_dir=work)
+        sources = {module: f"{FOLDER}/{module}.py" for module in MODULES} | {SHARED: f"{work}/{SHARED}.c"}
+        package = FOLDER.replace("/", ".")
+        found = [Extension(f"{package}.{name}", [source], extra_compile_args=FLAGS) for name, source in sources.items()]
+        extensions = cythonize(found, quiet=True, build_dir=work, shared_utility_qualified_name=f"{package}.{SHARED}")
         command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = target, work
+        command.parallel = True  # as many as there are cores
         command.ensure_finalized()
         command.run()
 
