@@ -180,6 +180,8 @@ def test_a_misprint_is_corrected(page: Page, reader: Reader) -> None:
     reader.go(page.get_by_role("button", name=re.compile("^Correct:")).first)
     expect(page.get_by_role("status").first).to_have_text("Corrected. 1 game, 0 problems.")
     expect(page).to_have_url(re.compile(r"\?text="))
+    page.keyboard.press("Tab")  # goes on where the correction was taken
+    assert page.evaluate("document.activeElement.compareDocumentPosition(document.querySelector(':target')) & 2")
     record = page.get_by_label("Change it, or copy it")
     assert record.input_value().split() == PETTEIA.split()
     shared = page.context.new_page()
@@ -209,7 +211,7 @@ KINDS = {
     "motifs": ["/-/motifs"], "motif": ["/-/motifs/passive-fork"], "problems": ["/-/problems"],
     "problem": ["/-/problems/R312"], "explore": ["/-/explore", "/-/explore?variant=latrunculi-xxi/10x8"],
     "search": ["/-/search", "/-/search?q=captures+by+phalanx", "/-/search?q=captures+by+phalnx"],
-    "check": ["/-/check", f"/-/check?text={PETTEIA[:600]}"], "article": ["/-/article"],
+    "check": ["/-/check", f"/-/check?text={PETTEIA[:600]}%0A%0A{PETTEIA[:600]}"], "article": ["/-/article"],
     "message": ["/games.db/-/nothing", "/-/game/99999"],
 }  # fmt: skip
 

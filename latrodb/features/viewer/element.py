@@ -103,7 +103,8 @@ def _element(
     head, start, moves, flaws = parts
     moments = writer.frames.moments
     stage = f'<div class="stage">{start}</div>'
-    listed = f'<section class="moves" aria-label="Moves">{moves}</section>'
+    label = ' aria-label="Moves"' if attributes.startswith("alone") else ""  # of several, each would be a landmark
+    listed = f'<section class="moves"{label}>{moves}</section>'
     drawings = Drawings()
     data = _json(game, writer, drawings, has_tactics=has_tactics) if moments else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 SECONDS = 15.0  # for one record
-SHOWN = 5  # games with a board
 
 
 class Checked(NamedTuple):
@@ -93,6 +92,6 @@ def check(text: str, edits: str = "") -> Checked:
         page, games = check_record(corrected_text(text, edits), analyzer(), is_corrected=bool(edits))
     except LatrodbError as error:
         return Checked(unchecked_page(text, str(error)))
-    names = [f"g{number}" if len(games) > 1 else "" for number in range(1, len(games) + 1)]
-    players = [element_of(game, name, 2) for game, name in zip(games, names, strict=True)][:SHOWN]
+    numbers = [each.number for each in page.games if each.has_board]
+    players = [element_of(games[number - 1], f"g{number}" if len(games) > 1 else "", 2) for number in numbers]
     return Checked(page, sprite_of(players) + "".join(player.html for player in players) if players else "")

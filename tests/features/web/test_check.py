@@ -17,7 +17,7 @@ import pytest
 from justhtml import JustHTML
 
 from latrodb.features.web.checking import Checker, _work, check
-from latrodb.features.web.pages.check import LONGEST, EditError, corrected_text
+from latrodb.features.web.pages.check import LONGEST, SHOWN, EditError, corrected_text
 from latrodb.features.web.plugin import answers
 from tests.features.web.conftest import FILES, Get
 from tests.features.web.hostile import NAMES, assert_harmless
@@ -58,6 +58,16 @@ def test_a_record_without_a_flaw_has_no_problems() -> None:
     page, _ = check((CORPUS / FILES[2]).read_text(encoding="utf-8"))
     assert [game.problems for game in page.games] == [0]
     assert "".join(line.text for line in page.lines)
+
+
+def test_games_with_problems_have_the_boards_to_which_links_lead(get: Get) -> None:
+    sound = (CORPUS / FILES[2]).read_text(encoding="utf-8")
+    text = get("/-/check", data={"text": "\n\n".join([sound] * (SHOWN + 1) + [misprint()])}).text
+    assert f"{SHOWN} of the {SHOWN + 2} games have a board here" in text
+    assert re.findall('<latro-game id="(g[0-9]+)"', text) == ["g1", "g2", "g3", "g4", f"g{SHOWN + 2}"]
+    links = set(re.findall('href="#(g[0-9]+)-', text))
+    assert f"g{SHOWN + 2}" in links
+    assert f"g{SHOWN}" not in links
 
 
 def test_a_text_without_a_game_says_so() -> None:
@@ -136,7 +146,7 @@ def test_the_page_takes_a_record_and_gives_it_back_corrected(database: Path, get
     again = get("/-/check", data={"text": unescape(text).replace("\n", "\r\n"), "edits": unescape(edits)})
     assert "Corrected. 1 game, 0 problems." in again.text
     page = json.loads(get("/-/check.json", data={"text": PETTEIA}).content)
-    assert page["games"] == [{"number": 1, "title": page["games"][0]["title"], "problems": 0}]
+    assert page["games"] == [{"number": 1, "title": page["games"][0]["title"], "problems": 0, "has_board": True}]
     assert files_and_rows(database) == before
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
 
 LONGEST = 100_000  # characters of a record
+SHOWN = 5  # games with a board
 
 
 class EditError(LatrodbError, ValueError):
@@ -73,6 +74,7 @@ class RecordGame(msgspec.Struct, frozen=True):
     number: int
     title: str
     problems: int  # errors and warnings
+    has_board: bool  # on the page: some games have, those with problems first
 
 
 class CheckPage(Page, frozen=True, tag="check", kw_only=True):
@@ -125,16 +127,15 @@ def check_record(text: str, analyzer: Analyzer, *, is_corrected: bool = False) -
     reading = analyzer.read(text.encode(errors="replace"), "record", "utf-8")
     games = [analyzer.check_game(written) for written in reading]
     found = [*reading.diagnostics, *(each for game in games for each in game.diagnostics)]
+    counts = [sum(each.level != "info" for each in game.diagnostics) for game in games]
+    shown = sorted(range(len(games)), key=lambda at: not counts[at])[:SHOWN]
     page = CheckPage(
         title="Check a game",
         text=reading.source.text,
         is_checked=True,
         is_corrected=is_corrected,
         trouble="",
-        games=[
-            RecordGame(number, title_of(game), sum(each.level != "info" for each in game.diagnostics))
-            for number, game in enumerate(games, 1)
-        ],
+        games=[RecordGame(at + 1, title_of(game), counts[at], has_board=at in shown) for at, game in enumerate(games)],
         lines=_lines(reading.source.text, found),
         problems=[_problem(each) for each in found if each.span is None],
     )
