@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from latrodb.core.square import EAST, NORTH, SOUTH, STRIDE, WEST, Square, SquareSet, squares
 from latrodb.diagrams.marks import (
+    DOUBLE_HEADED,
     MEANINGS,
     Arrow,
     Circle,
@@ -29,7 +30,7 @@ from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Re
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from latrodb.diagrams.marks import Overlay
+    from latrodb.diagrams.marks import Ink, Overlay
 
 Place: TypeAlias = Callable[[Square], tuple[float, float]]
 
@@ -45,6 +46,7 @@ _TIE_CLEAR = 12.0  # the same for a tie, which is drawn over the men
 _BOW = 46.0  # sideways distance of the control point of a jump's curve; the curve goes half as far
 _SHAFT = 3.0  # half the width of an arrow
 _HEAD, _BARB = 15.0, 8.5  # the length and half the width of its head
+_SECOND, _WAIST = 9.0, 3.5  # how far behind it a second head begins, and half the width between the two
 _SWEEP = 4.0  # how far back the barbs of some heads reach
 _DOT = 5.0  # the radius of the dot at the tail of an arrow by the rules
 _ARM, _THICK = 8.5, 2.4  # the length and half the width of the cross of a barred arrow
@@ -118,18 +120,18 @@ def _lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Pr
 def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
     """An edge around everything, a shaft that may be dashed, and a head; a dot at the tail of an arrow by the rules.
 
-    The head of an ink with a meaning has swept barbs, so that it differs from that of a color that looks the same.
+    The head of an ink with a meaning has swept barbs, that of some inks is double, so that it differs from that of an
+    ink that looks the same.
     """
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     course = _course(arrow, ends, men)
     tail, tip = ends.span()
-    neck = max(tail, tip - _NOTCH) if arrow.is_barred else tip - min(_HEAD, 0.8 * (tip - tail))
+    front = max(tail, tip - _NOTCH) if arrow.is_barred else tip - min(_HEAD, 0.8 * (tip - tail))
+    neck = max(tail, front - _SECOND) if arrow.ink in DOUBLE_HEADED and not arrow.is_barred else front
     count = 8 if isinstance(course, _Bow) else 1
     along = [tail + (neck - tail) * index / count for index in range(count + 1)]
     sides = [[course.at(far, aside) for far in along] for aside in (-_SHAFT, _SHAFT)]
-    sweep = _SWEEP if arrow.ink in MEANINGS else 0.0
-    head = () if arrow.is_barred else ((neck - sweep, -_BARB), (tip, 0.0), (neck - sweep, _BARB))
-    barbs = [course.at(*point) for point in head]
+    barbs = [] if arrow.is_barred else [course.at(*point) for point in _head(arrow.ink, neck, front, tip)]
     yield Path(_closed([*sides[0], *barbs, *reversed(sides[1])]), f"edge-{arrow.ink}")
     if arrow.is_by_rule:
         yield Disc(*course.at(tail), _DOT, f"edge-{arrow.ink}")
@@ -138,6 +140,14 @@ def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[
         yield Path(_closed([sides[0][-1], *barbs, sides[1][-1]]), f"head-{arrow.ink}")
     if arrow.is_by_rule:
         yield Disc(*course.at(tail), _DOT, f"head-{arrow.ink}")
+
+
+def _head(ink: Ink, neck: float, front: float, tip: float) -> list[tuple[float, float]]:
+    """The points of a head, along and beside its arrow; the barbs of a second head come before those at the front."""
+    sweep = _SWEEP if ink in MEANINGS else 0.0
+    second = [(neck - sweep, _BARB), (front, _WAIST)] if neck < front else []
+    half = [*second, (front - sweep, _BARB)]
+    return [*((far, -aside) for far, aside in half), (tip, 0.0), *reversed(half)]
 
 
 def _lay_sign(overlay: Highlight | Cross | Circle | Frame | Dot, x: float, y: float) -> Iterator[Primitive]:

@@ -29,6 +29,7 @@ class Ink(StrEnum):
 
 
 MEANINGS = (Ink.MOVE, Ink.ATTACK, Ink.NOTE)
+DOUBLE_HEADED = (Ink.ATTACK, Ink.BLUE)  # told apart from inks of the same pattern without colors
 
 
 @dataclass(frozen=True, slots=True)

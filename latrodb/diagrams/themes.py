@@ -30,6 +30,7 @@ _PATTERNS = {
 _COLOR = re.compile("#[0-9A-Fa-f]{6}|none")
 _TEXTS = {  # fields that are not colors
     "dash": re.compile("[0-9. ]*"),
+    "shaft": re.compile("[0-9. ]*"),
     "font": re.compile(r"[\w ,'-]+"),
     "men": re.compile("|".join(MEN)),
 }
@@ -81,6 +82,7 @@ class InkStyle:
     edge: str = ""  # the outline of arrows and dots; empty for the halo of the theme
     width: float = 4  # of lines
     dash: str = ""  # of lines and the shafts of arrows, as SVG's `stroke-dasharray`
+    shaft: str = ""  # the same for the shafts of arrows alone; empty for `dash`
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +326,7 @@ def _inks(theme: Theme) -> dict[str, Paint]:
         fill, edge = style.fill or style.color, style.edge or theme.halo
         found[f"arrow-{ink}"] = Paint(fill, edge, 1.2)
         found[f"edge-{ink}"] = Paint(edge, edge, 2.8)
-        found[f"shaft-{ink}"] = Paint(stroke=fill, width=6, dash=style.dash, is_blunt=True)
+        found[f"shaft-{ink}"] = Paint(stroke=fill, width=6, dash=style.shaft or style.dash, is_blunt=True)
         found[f"head-{ink}"] = Paint(fill)
         found[f"stroke-{ink}"] = Paint(
             stroke=style.color, width=style.width, dash=style.dash, is_blunt=bool(style.dash)

@@ -362,9 +362,20 @@ def test_an_arrow_by_the_rules_begins_with_a_dot_and_its_shaft_may_be_dashed() -
     assert [len(shaft) for shaft in shafts] == [2, 2]
 
 
-def test_meanings_have_another_head_than_colors() -> None:
-    heads = [edge_of_arrow(Scene(geometry(8, 8), (), (Arrow(0, 3, ink),))).d for ink in (Ink.MOVE, Ink.BLUE, Ink.RED)]
-    assert heads[0] != heads[1] == heads[2]
+def test_there_are_four_heads() -> None:
+    def head(ink: Ink) -> str:
+        return edge_of_arrow(Scene(geometry(8, 8), (), (Arrow(0, 3, ink),))).d
+
+    assert len({head(ink) for ink in (Ink.MOVE, Ink.ATTACK, Ink.RED, Ink.BLUE)}) == 4
+    assert head(Ink.MOVE) == head(Ink.NOTE)
+    assert head(Ink.RED) == head(Ink.GREY)
+
+
+def test_a_short_arrow_has_a_single_head_or_two_that_do_not_leave_its_square() -> None:
+    men = (Man(0, WHITE), Man(1, BLACK))
+    places = points(edge_of_arrow(Scene(geometry(8, 8), men, (Arrow(0, 1, Ink.ATTACK),))))
+    far = [x for x, _ in places]
+    assert max(far) - min(far) < SQUARE / 2
 
 
 def test_coordinates_inside_are_painted_over_the_men_and_have_a_halo() -> None:

@@ -1,4 +1,4 @@
-"""Themes: color blindness, computed for every theme; contrast is tested in test_contrast.py.
+"""Themes: color blindness and pictures in grey, computed for every theme; contrast is tested in test_contrast.py.
 
 ColorAide simulates color blindness (Machado, Oliveira and Fernandes, 2009, in full) and measures distances (CIEDE2000).
 """
@@ -16,19 +16,21 @@ import pytest
 from latrodb.core.color import Color
 from latrodb.diagrams.contrast import LETTERS, SHAPES, contrast
 from latrodb.diagrams.layout_board import Coordinates, Walls
-from latrodb.diagrams.marks import MEANINGS, Ink
+from latrodb.diagrams.marks import DOUBLE_HEADED, MEANINGS, Ink
 from latrodb.diagrams.men import MEN, Roles
 from latrodb.diagrams.primitives import Role
 from latrodb.diagrams.themes import ROMAN, THEMES, Inks, Theme, dress, paints
 
 DISTANCE = 15  # the least distance of inks that differ in nothing but color
-SIGHTS = ("", "deutan", "protan")
+SIGHTS = ("", "deutan", "protan", "grey")
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
 @lru_cache(maxsize=1024)
 def seen(color: str, sight: str) -> coloraide.Color:
     found = coloraide.Color(color)
+    if sight == "grey":
+        return found.filter("grayscale")
     return found.filter(sight, 1, method="machado").clip() if sight else found
 
 
@@ -42,21 +44,27 @@ def test_the_measures_agree_with_what_is_published() -> None:
     assert distance("#c00000", "#007000") < normal / 2
 
 
+def head(ink: Ink) -> tuple[bool, bool]:
+    return ink in MEANINGS, ink in DOUBLE_HEADED
+
+
 @every_theme
 def test_arrows_of_two_inks_differ_in_color_pattern_or_head(theme: Theme) -> None:
     for first, second in combinations(Ink, 2):
         one, other = (getattr(theme.inks, ink) for ink in (first, second))
-        if one.dash == other.dash and (first in MEANINGS) == (second in MEANINGS):
+        dashes = [paints(theme)[f"shaft-{ink}"].dash for ink in (first, second)]
+        if dashes[0] == dashes[1] and head(first) == head(second):
             assert distance(one.fill or one.color, other.fill or other.color) >= DISTANCE, (first, second)
 
 
 @every_theme
 def test_every_dash_is_a_pattern_of_its_own(theme: Theme) -> None:
-    dashes = [getattr(theme.inks, ink).dash for ink in (Ink.GREEN, Ink.YELLOW, Ink.PURPLE)]
-    assert len(set(dashes)) == len(dashes)
+    dashed = (Ink.NOTE, Ink.GREEN, Ink.YELLOW, Ink.PURPLE, Ink.GREY)
+    dashes = [paints(theme)[f"shaft-{ink}"].dash for ink in dashed]
+    assert len({*dashes, ""}) == len(dashes) + 1
     for ink in Ink:
         paint = paints(theme)[f"shaft-{ink}"]
-        assert paint.dash == getattr(theme.inks, ink).dash
+        assert paint.dash == (getattr(theme.inks, ink).dash or getattr(theme.inks, ink).shaft)
         assert paint.is_blunt  # round ends would close the gaps
 
 
