@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SECONDS = 0.12  # of the processor, to count all that is found
 MOST_SECONDS = 1.0  # for the games of one part
 MOST_PLACES = 3000  # that are looked up without SQL while all is counted
+MOST_LISTED = 50_000  # likewise, while all games are listed
 FIRST_GAMES = 64  # that are searched at once if all takes too long; then twice as many, and so on
 COUNTS = " SELECT game, count(*) FROM found GROUP BY game"
 LAST = "SELECT coalesce(max(id), 0) FROM games"
@@ -75,13 +76,15 @@ def ask_part(
 def games_found(database: Database, query: Query, analyzer: Callable[[], Analyzer], seconds: float) -> list[int]:
     """The numbers of all games that a query finds, if SQLite finds them in so many seconds of the processor.
 
+    A pattern that more than `MOST_LISTED` positions have takes too long, too: what is looked up has no clock.
+
     Raises:
         QueryError: a word of the query has no meaning; the error says where.
-        TooLongError: it takes longer.
+        TooLongError: it takes longer, or too many positions have a pattern.
         StoreError: the database cannot be read, or too many games must be searched for motifs first.
     """
     look_for_motifs(database, query, analyzer)
-    search = Search(database, query, analyzer)
+    search = Search(database, query, analyzer, most=MOST_LISTED)
     with _deadline(database, seconds):
         rows = database.query(f"{search.sql()} SELECT DISTINCT game FROM found ORDER BY game", **search.compiler.values)
     return [game for (game,) in rows]

@@ -100,3 +100,6 @@ def test_numbers_of_games_have_a_deadline(published: Database, monkeypatch: pyte
     monkeypatch.setattr(part, "_STEPS", 1)
     with pytest.raises(TooLongError):
         games_found(published, parse_query("captures"), analyzer, 0)
+    monkeypatch.setattr(part, "MOST_LISTED", 20)
+    with pytest.raises(TooLongError, match="more than 20 positions"):
+        games_found(published, parse_query("men > 0"), analyzer, 60)
