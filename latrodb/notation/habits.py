@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _WIDE = {0xFF01 + at: 0x21 + at for at in range(94) if chr(0x21 + at) not in "(){}[]\"'"}
 _WIDE |= dict.fromkeys(map(ord, "―⁃﹘﹣\xad"), ord("-"))
 _WIDE_WORD = re.compile(rf"[^\s\ufeff()\[\]{{}}]*[{''.join(map(chr, _WIDE))}][^\s\ufeff()\[\]{{}}]*")
+_THROW = re.compile(r"\[[1-6]\]")
 _NUMBER_IN_WORD = re.compile(r"[0-9]{1,9}\.{1,3}(?![0-9.])")
 
 _SQUARE = "[a-p](?:1[0-6]|[1-9])"
@@ -78,6 +79,8 @@ def _wide_words(text: str, plain: str) -> Iterator[Token]:
         if number := _NUMBER_IN_WORD.match(plain, start, end):
             yield Token("ONE" if number[0] == "1." else "NUMBER", number[0], *number.span())
             start = number.end()
+        if _THROW.match(plain, start - 3):
+            start -= 3
         if turn := find_turn(plain, start):
             yield Token("TURN", turn, start, start + len(turn))
         elif read_result(plain[start:end]):

@@ -42,6 +42,8 @@ def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Ite
     is_set_up = any(tag.key in ("FEN", "SetUp") for tag in tags)
     yield from tag_diagnostics(tags)
     yield from numbering_diagnostics(items, may_start_anywhere=is_set_up)
+    if not (is_set_up or any(isinstance(item, WrittenTurn | Unreadable) for item in items)):
+        yield Diagnostic("S121", "this game has no turns, so there is nothing to check", (*tags, *items)[0].span)
     players = players_of(tags)
     last = [item for item in after_last_turn(items) if isinstance(item, Words)]
     statements = {item.span for item in last if read_ending(item.text, players, DRAW)}

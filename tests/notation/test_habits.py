@@ -73,6 +73,11 @@ def test_the_spelling_is_reported_where_it_is(text: str, printed: str, canonical
     assert (text[slice(*found.span)], found.hints) == (printed, (canonical,))
 
 
+def test_a_throw_belongs_to_a_turn_with_a_wide_hyphen() -> None:
+    (game,) = parse_text("1.[6]c2－c3 [1]e7-e6").games
+    assert [(turn.throw, turn.text) for turn in game.turns()] == [(6, "[6]c2－c3"), (1, "[1]e7-e6")]
+
+
 def test_the_squares_of_a_turn_are_where_the_text_has_them() -> None:
     (game,) = parse_text("1.Dd2 - d4 x c4 a7-a6").games
     move = next(game.turns()).moves[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ _LOGGED = re.compile(
 )
 _PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
 _QUOTED_GAME = re.compile(rf"^[ \t]{{0,9}}>[^\r\n]*?(?:{TURN_LIKE.pattern}|\[[A-Z][a-z]+ \")", re.MULTILINE)
+_BROKEN = re.compile(rf"{_SQUARE}{_DASH}{_GAP}\Z")  # a turn that goes on in the next line
+_CONTINUED = re.compile(rf"{_GAP}{_SQUARE}(?![^\sxX\u00d7*+#(!?.,;])")
 _PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
 
 
@@ -115,9 +118,9 @@ def _lines_after_tags(head: str, start: int) -> Iterator[str]:
 
 def _has_lines_of_log(lines: Iterable[str], *, is_comment_first: bool = False) -> bool:
     logged = printed = plain = 0
-    for line in lines:
+    for line, following in pairwise((*lines, "")):
         if _LOGGED.match(line):
-            logged += 1
+            logged += not (_BROKEN.search(line) and _CONTINUED.match(following))
         else:
             printed += len(_PRINTED.findall(line.partition("//")[0]))
             plain += is_comment_first and _PLAIN.match(line) is not None

@@ -138,9 +138,9 @@ def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[F
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
     What the text itself shows, such as a split word, depends on no other finding. For which character another was
-    printed is not shown.
+    printed, and whether a turn is one too many, is not shown.
     """
-    shown = [each.best.kind in SHOWN - {SlipKind.CONFUSED} for each in findings]
+    shown = [each.best.kind in SHOWN - {SlipKind.CONFUSED, SlipKind.EXTRA} for each in findings]
     is_sure = is_explained and all(
         each.confidence is Confidence.UNIQUE or is_shown for each, is_shown in zip(findings, shown, strict=True)
     )

@@ -291,5 +291,5 @@ def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
             yield each
 
 
-def _squares(turn: WrittenTurn) -> tuple[tuple[str, ...], ...]:
-    return tuple((move.form, *(each.name for each in move.squares)) for move in turn.moves)
+def _squares(turn: WrittenTurn) -> tuple[object, ...]:
+    return turn.throw, *((move.form, *(each.name for each in move.squares)) for move in turn.moves)

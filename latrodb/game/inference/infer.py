@@ -122,7 +122,11 @@ def infer_variant(
     if written.tag("FEN") is None:
         best = best._replace(start=best_options(best.start, turns, read_habits(turns), most))
     found[0] = best
-    return Inference(best.variant, _evidence(written, turns, found) if most is None else "", best.start)
+    if most is not None:
+        return Inference(best.variant, "", best.start)
+    if systems == inferred_systems():
+        found += _never_inferred(written, turns, best)
+    return Inference(best.variant, _evidence(written, turns, found), best.start)
 
 
 def naming(key: str) -> str:
@@ -167,6 +171,13 @@ def has_oddities(variant: Variant, written: WrittenGame) -> bool:
     if is_odd_beginning(variant, tuple(islice(written.turns(), LOOKED_AT))):
         return True
     return next(strange_turns(variant, islice(written.turns(), MOST_TURNS)), None) is not None
+
+
+def _never_inferred(written: WrittenGame, turns: Sequence[WrittenTurn], best: Candidate) -> Iterator[Candidate]:
+    """The variants on the board of the best that explain a game as well, of systems that are never inferred."""
+    names = [name for name in SYSTEMS if name not in inferred_systems()]
+    choices = list(variants_of(written, turns, names, best.variant.geometry.name))
+    return (each for each in _candidates(written, choices, turns, 0) if each.weight == best.weight)
 
 
 def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequence[Candidate]) -> str:

@@ -368,6 +368,7 @@ def test_several_games_in_one_file() -> None:
         "1. S c1-c3\n1... s h8-h4",
         "S c1-c3",
         "0 P g2-g3\n1 p d7-d6",
+        "1. c1-c3\ng2-\n1... h8-h4",
         "1. c1-c3\n1... b6-c6; @-c7",
         "|1. c1-c3\n1. c1-c4",
         "1.\u00a0S\u00a0c1-c3\r\n1...\u00a0s h8-h4\r\n",
@@ -403,6 +404,7 @@ def test_logs_are_known_by_their_content(text: str) -> None:
         "<p>1.c1-c3 h8-h4",
         "What a game = war.\n1.c1-c3 h8-h4",
         "1. d5-d6 d7-\n",
+        "1.g2- \n g3 g7-g6 2.b2-b3",
     ],
 )
 def test_game_files_are_not_taken_for_logs(text: str) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.diagnostics.span import Span
+from latrodb.features.repair.findings import doubt_together
+from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
 from latrodb.features.repair.words import find_rewordings
 from latrodb.notation.parser import parse_text
 from tests.support.bases import PETTEIA, corrupted, repaired
@@ -63,6 +65,25 @@ def test_which_character_was_meant_depends_on_the_other_findings() -> None:
     found = repaired(f'[Variant "petteia-xxi/12x8"]\n\n{moves}')
     assert SlipKind.CONFUSED in {each.best.kind for each in found.findings}
     assert all(each.confidence is not Confidence.UNIQUE for each in found.findings)
+
+
+def test_of_several_throws_for_one_turn_none_is_unique() -> None:
+    moves = "1.[S]De3-e2-d3,g2-g3,b2-b3 [3]f7-g6,Dd6-c7-c6 2.[3]Dd3-d2-c2-b2 [3]Dc6-c7-b7-a6 3.[1]f2-g2 [1]h7-h6 *"
+    (finding,) = repaired(f'[Variant "glaucus/8x8"]\n\n{moves}').findings
+    assert finding.confidence is not Confidence.UNIQUE
+    assert {each.corrected[:3] for each in finding.proposals} >= {"[4]", "[5]", "[6]"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "confidence"),
+    [(SlipKind.JOINED, Confidence.UNIQUE), (SlipKind.EXTRA, Confidence.LIKELY), (SlipKind.CONFUSED, Confidence.LIKELY)],
+)
+def test_what_the_words_do_not_show_depends_on_the_other_findings(kind: SlipKind, confidence: Confidence) -> None:
+    findings = [
+        Finding(degree, (Proposal(each, "1w", Span(0, 1), "a", "", (), 1.0),), 0, "1w", is_assumed=True)
+        for each, degree in ((kind, Confidence.UNIQUE), (SlipKind.MISSING, Confidence.AMBIGUOUS))
+    ]
+    assert doubt_together(findings, is_explained=True)[0].confidence is confidence
 
 
 def test_a_number_run_into_a_rank_has_two_readings() -> None:
