@@ -1,8 +1,8 @@
 """Reads plain games fast, without detail.
 
-A game is plain if its tag lines are well-formed, its plies are slides in canonical spelling and correctly numbered,
-the brackets of its comments balance, and its result is at the end; `parse_text` would have no diagnostics on it.
-Everything else is returned as a stretch of text for `parse_text`.
+A game is plain if its tag lines are well-formed, its plies, at least one, are slides in canonical spelling and
+correctly numbered, the brackets of its comments balance, and its result is at the end; `parse_text` would have no
+diagnostics on it. Everything else is returned as a stretch of text for `parse_text`.
 """
 
 from __future__ import annotations
@@ -163,6 +163,8 @@ def _read_game(part: str, offset: int) -> BulkGame | None:
             asides.append(BulkAside(len(plies), Span(start, start + len(token.rstrip()))))
         if not (_is_balanced(token) if token.type == "ASIDE" else _read_run(token, plies, glyphs)):
             return None
+    if not plies:
+        return None
     span = Span(offset + part.index("["), offset + _start(end) + len(end))
     return BulkGame(span, tags, plies, glyphs, tuple(asides), result)
 

@@ -150,7 +150,7 @@ def test_a_long_game_that_two_systems_explain_names_the_other() -> None:
     start = start_of(" ".join(f"{number}.{pair}" for number, pair in enumerate(pairs, 1)) + " *")
     assert start.variant.key == "petteia-xxi/8x8"
     (found,) = start.diagnostics
-    assert "quintana/8x8 would fit as well, of which fewer games are known" in found.message
+    assert "quintana/8x8 and classical-petteia/8x8 would fit as well, of which fewer games are known" in found.message
 
 
 def test_hopeless_systems_are_hardly_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,7 +79,7 @@ def _games(draw: st.DrawFn, plies: st.SearchStrategy[str], asides: st.SearchStra
     keys = draw(st.lists(st.sampled_from(["White", "Black", "Site", "Event", "Round"]), min_size=1, unique=True))
     lines = [f'[{key} "{_escaped(draw(values))}"]\n' for key in keys]
     pieces = []
-    for index, ply in enumerate(draw(st.lists(plies, max_size=12))):
+    for index, ply in enumerate(draw(st.lists(plies, min_size=1, max_size=12))):
         pieces.append(ply if index % 2 else f"{index // 2 + 1}.{ply}")
         if draw(st.integers(0, 5)) == 0:
             pieces.append(draw(asides))

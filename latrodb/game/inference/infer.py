@@ -176,8 +176,11 @@ def has_oddities(variant: Variant, written: WrittenGame) -> bool:
 def _never_inferred(written: WrittenGame, turns: Sequence[WrittenTurn], best: Candidate) -> Iterator[Candidate]:
     """The variants on the board of the best that explain a game as well, of systems that are never inferred."""
     names = [name for name in SYSTEMS if name not in inferred_systems()]
-    choices = list(variants_of(written, turns, names, best.variant.geometry.name))
-    return (each for each in _candidates(written, choices, turns, 0) if each.weight == best.weight)
+    for variant, is_usual in variants_of(written, turns, names, best.variant.geometry.name):
+        if next(strange_turns(variant, turns), None) is None:
+            start = _measure(written, variant, turns, best.weight)
+            if start is not None and (found := Candidate(start, is_usual=is_usual)).weight == best.weight:
+                yield found
 
 
 def _evidence(written: WrittenGame, turns: Sequence[WrittenTurn], found: Sequence[Candidate]) -> str:
