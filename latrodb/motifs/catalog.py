@@ -143,7 +143,8 @@ def motifs_of(variant: Variant, names: Collection[str] = MOTIFS.keys()) -> tuple
     Raises:
         UnknownMotifError: a name is not among `MOTIFS`.
     """
-    return tuple(motif for motif in map(find_motif, names) if motif.name in variant.rulebook.motifs)
+    listed = variant.rulebook.motifs
+    return tuple(motif for motif in map(find_motif, names) if motif.name in listed)
 
 
 def find_motif(name: str) -> Motif:

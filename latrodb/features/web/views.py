@@ -92,7 +92,8 @@ def _game(asked: Asked) -> Made:
     game = load_noted(asked.collection, number)
     if found := re.fullmatch("ply-([0-9]{1,6})", place):  # as the tables count turns
         place = game.nodes[int(found[1]) - 1].label if 0 < int(found[1]) <= len(game.nodes) else place
-    return show_game(asked.collection, number, game, place)
+    is_json = bool(asked.words.get("json"))
+    return show_game(asked.collection, number, game, place, has_tactics=not is_json, has_json=is_json)
 
 
 def load_noted(collection: Collection, number: int) -> Game:
@@ -104,7 +105,7 @@ def load_noted(collection: Collection, number: int) -> Game:
 def show_game(
     collection: Collection, number: int, game: Game, place: str = "", *, has_tactics: bool = True, has_json: bool = True
 ) -> Made:
-    """A game that can be played through, which was loaded before; `has_json` says whether the page is also JSON."""
+    """A game that can be played through, which was loaded before; `has_json` says whether the page is read as JSON."""
     element = element_of(game, start=place, has_tactics=has_tactics)
     page = game_page(collection, number, place, game, has_turns=has_json)
     labels = {"", "start", "end", *(node.label for node in game.nodes)}
