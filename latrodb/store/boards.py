@@ -168,12 +168,23 @@ def delete_boards(database: Database, condition: str, value: int) -> None:
 
 
 def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:
-    """The runs of a row whose games still exist."""
+    """The runs of a row whose games still exist.
+
+    Raises:
+        StoreError: the row is damaged.
+    """
     width = code_bytes(find_variant(variant).geometry)
-    raw = {place: unpacked(plane, count) for place, plane in decode_planes(planes).items()}
-    codes = codes_of(raw, width, count)
+    try:
+        raw = {place: unpacked(plane, count) for place, plane in decode_planes(planes).items()}
+        codes = codes_of(raw, width, count)
+    except (msgspec.DecodeError, zlib.error, ValueError) as error:  # planes of another length
+        raise _damaged(number, variant) from error
     for first, game, line, ply, positions, _ in connection.execute(RUNS, {"id": number}).fetchall():
         yield Run(game, line, ply, codes[first * width : (first + positions) * width])
+
+
+def _damaged(number: int, variant: str) -> StoreError:
+    return StoreError(f"the database is damaged: the boards {number} of {variant} cannot be read")
 
 
 def decode_planes(planes: bytes) -> Planes:
@@ -198,7 +209,7 @@ def find_pattern(
         try:
             found = list(pattern.find(rules.system, Boards(rules.geometry, count, decode_planes(planes))))
         except (msgspec.DecodeError, zlib.error) as error:
-            raise StoreError(f"the database is damaged: the boards {number} of {variant} cannot be read") from error
+            raise _damaged(number, variant) from error
         if found:
             yield from _hits(found, count, runs, looks_ahead=pattern.looks_ahead)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import base64
 import json
 import re
+import shutil
+import sqlite3
 import zlib
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -21,6 +24,7 @@ from latrodb.notation.format_step import steps_text
 from latrodb.query.collection import Collection
 from latrodb.query.conditions import KINDS
 from latrodb.rules.catalog import find_variant
+from latrodb.store.errors import StoreError
 from latrodb.store.importer import add_paths
 from tests.support.players import Played, choose_any, play_game
 
@@ -58,6 +62,14 @@ def test_every_position_is_in_the_part_of_its_class(collection: Collection) -> N
     assert {place for _, place in found} == set(range(start["places"])) > set(range(games))
     printed = collection.query("SELECT key FROM positions_corrected ORDER BY key")
     assert sorted(key for key, place in found if place < games) == [key for (key,) in printed]
+
+
+def test_damaged_boards_are_named(database: Path, tmp_path: Path) -> None:
+    shutil.copy(database, tmp_path / "games.db")
+    with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
+        connection.execute("UPDATE boards SET planes = x'91'")
+    with latrodb.open(tmp_path / "games.db") as opened, pytest.raises(StoreError, match="boards 1 of"):
+        list(index_parts(opened, card_of, has_motifs=False))
 
 
 def test_captures_are_found_at_their_places(collection: Collection) -> None:
