@@ -15,7 +15,7 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.links import parser
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.markdown_page import with_pictures
-from latrodb.features.publishing.numbering import labels_of
+from latrodb.features.publishing.numbering import labels_of, own_number
 from latrodb.features.publishing.raw_markup import shown_html
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, SiteMap
 
@@ -31,7 +31,8 @@ _PREAMBLE = r"""\usepackage{graphicx}
 \usepackage{float}
 \newsavebox{\latrobox}
 \newcommand{\latropicture}[1]{\sbox{\latrobox}{\includegraphics[scale=.7]{#1}}%
-  \ifdim\wd\latrobox>\linewidth\includegraphics[width=\linewidth]{#1}\else\usebox{\latrobox}\fi}
+  \ifdim\wd\latrobox>\linewidth\includegraphics[width=\linewidth,height=.8\textheight,keepaspectratio]{#1}%
+  \else\usebox{\latrobox}\fi}
 \newcommand{\latrocaption}[1]{\par\smallskip\parbox{.9\linewidth}{\centering\small #1}}
 \providecommand{\pandocbounded}[1]{#1}
 """
@@ -86,14 +87,15 @@ def escape(words: str) -> str:
 
 
 def _lines(figure: Figure, source: str, label: str) -> str:
-    """A figure at its place in the text, with its caption and its name as a label.
+    """A figure with its caption and its name as a label; one with a number goes where a page has room for it.
 
     Its number is part of the caption, since LaTeX would count figures that the author has numbered again.
     """
     words = (rf"\textbf{{{escape(label)}.}}" if label else "", escape(figure.caption))
     caption = [rf"\latrocaption{{{' '.join(filter(None, words))}}}"] if figure.caption else []
     picture = rf"\latropicture{{{source}}}"
-    begin, end = r"\begin{figure}[H]", r"\end{figure}"
+    place = "!ht" if label or own_number(figure) else "H"
+    begin, end = rf"\begin{{figure}}[{place}]", r"\end{figure}"
     return "\n".join((begin, r"\centering", r"\phantomsection", rf"\label{{{figure.name}}}", picture, *caption, end))
 
 

@@ -81,6 +81,16 @@ def test_a_document_is_whole_and_shows_each_figure(tmp_path: Path) -> None:
     assert re.findall(r"\\(?:href|hyperref)[\[{](.*?)[\]}]", text)[-3:] == ["one", "the-part", "sub/b.pdf\\#x"]
 
 
+def test_figures_with_numbers_may_leave_their_place_to_fill_pages(tmp_path: Path) -> None:
+    def places(*captions: str) -> list[str]:
+        text = "\n\n".join(f"```latro\ncaption: {caption}\nvariant: bell/7x8\n```" for caption in captions)
+        return re.findall(r"\\begin\{figure\}\[(.*?)\]", built(tmp_path, text)["a page #1.tex"].decode())
+
+    assert places("first", "second", "none") == ["!ht", "!ht", "H"]
+    assert places("Diagram 4: alone", "none") == ["!ht", "H"]
+    assert places("alone") == ["H"]
+
+
 def test_figures_are_pages_of_pdf_in_their_own_size(tmp_path: Path) -> None:
     for name, data in built(tmp_path).items():
         if name.endswith(".pdf"):
