@@ -66,8 +66,8 @@ def analyzer() -> Analyzer:
         from latrodb.features.courier.parser import read_log
         from latrodb.features.courier.unfold import unfold
 
-        if is_log(text):
-            return read_log(text, name)
+        if is_log(text) and (log := read_log(text, name)).games:
+            return log
         extract = unfold(text)
         return Reader(extract.source(name, text) if extract else Source(name, text), system_of_heading).read_all()
 

@@ -121,6 +121,7 @@ GAME = '[Variant "bell/8x8"]\n\n1.@c1@d1 @d7@f6\n2.@b6@c4 @c6@d6 *\n'
         "> > " + GAME.replace("\n", "\r\n> >").removesuffix("> >"),
         "<html><body><pre>" + GAME.replace('"', "&quot;") + "</pre></body></html>",
         "<p>" + GAME.replace(" ", "&nbsp;").replace("\n", "<br>").replace("Variant&nbsp;", "Variant ") + "</p>",
+        GAME.replace('"', "&quot;").replace(" ", "&nbsp;"),
     ],
 )
 def test_games_in_mails_and_web_pages(text: str, tmp_path: Path) -> None:
@@ -137,6 +138,12 @@ def test_games_in_mails_and_web_pages(text: str, tmp_path: Path) -> None:
         stored = load_game(database, 1, analyzer())
         assert [node.written.text for node in stored.nodes] == [node.written.text for node in game.nodes]
         assert not [*verify(database, analyzer())]
+
+
+def test_a_game_quoted_with_pipes_is_not_passed_over() -> None:
+    game = '[Variant "petteia-xxi/8x8"]\n\n1.e2-e3 b7-b4 2.c2-c3 a7-a4\n3.f2-f6 c7-b7 4.d2-d6 b4-b3 *\n'
+    written = analyzer().parse(("Anna wrote:\n\n" + "".join(f"| {line}\n" for line in game.splitlines())).encode())
+    assert "S120" in {each.code for each in written.diagnostics}
 
 
 def test_a_decursio_at_the_start_of_a_line_is_no_quotation() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from array import array
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Source, Span
@@ -24,6 +25,10 @@ _PAGE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _REFERENCE = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{0,31});?")
+_ESCAPED = re.compile(
+    r"(?:(?<![^\W_])[a-pA-P][0-9]{1,2}|^[^\S\r\n]*\[\w{1,20}[^\S\r\n]*)&(?:#[0-9]{2,5}|#[xX][0-9a-fA-F]{2,4}|[a-z]{2,8});",
+    re.MULTILINE,
+)
 _NEAR = 500  # how far after the last known place to look for a character
 _SILENT = frozenset({"script", "style", "template", "noscript", "select", "textarea", "!doctype", "#comment"})
 _INLINE = frozenset(
@@ -60,6 +65,15 @@ def is_page(text: str) -> bool:
     False
     """
     return _PAGE.match(text.removeprefix("\ufeff")) is not None
+
+
+def is_escaped(text: str) -> bool:
+    """Whether a text has character references next to squares or keys of tags, as the source of a page does.
+
+    >>> is_escaped("1.e1&#45;e4 e8&ndash;e5"), is_escaped("1.d4-d3&c3; e8-e5&c4;")
+    (True, False)
+    """
+    return sum(1 for _ in islice(_ESCAPED.finditer(text), 2)) > 1
 
 
 def extract_words(page: str, fields_of: FieldFinder | None = None) -> Extract:

@@ -74,13 +74,18 @@ def is_log(text: str) -> bool:
 
 
 def is_wrapped(text: str) -> bool:
-    r"""Whether a text is a log, a web page, or a mail that quotes tags or turns; a mail begins with no bracket.
+    r"""Whether a text is a log, a web page or its source, or a mail that quotes games; a mail begins with no bracket.
 
     >>> is_wrapped("Ann wrote:\n> 1.e1-e4 e8-e5")
     True
     >>> is_wrapped("1.e1-e4 e8-e5")
     False
     """
+    if "&" in text:
+        from latrodb.notation.html_text import is_escaped
+
+        if is_escaped(text[:LOOKED_AT]):
+            return True
     if _begins_with(text, "[", "{", "("):
         return is_log(text)
     from latrodb.notation.html_text import is_page

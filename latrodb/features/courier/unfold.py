@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 from latrodb.features.courier.header import key_of
-from latrodb.notation.html_text import ExtractDraft, extract_words, is_page, places_in
+from latrodb.notation.html_text import ExtractDraft, extract_words, is_escaped, is_page, places_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ _NEAR = 2_000  # characters of a tag in which a value is searched
 
 def unfold(text: str) -> Extract | None:
     """The words and fields of a page, or of a text with any of these forms; None if it is plain."""
-    if is_page(text):
+    if is_page(text) or is_escaped(text):
         return extract_words(text, _PageFields())
     return _unfold_text(text) if _FOLDED_SIGNS.search(text) else None
 
