@@ -45,9 +45,11 @@ const LatroIndex = (() => {
     return differences.map(difference => (sum += difference));
   }
 
-  function compare(left, sign, right) {
-    return { ">=": left >= right, "<=": left <= right, "=": left === right, "!=": left !== right, ">": left > right, "<": left < right }[sign];
-  }
+  const SIGNS = {
+    ">=": (left, right) => left >= right, "<=": (left, right) => left <= right, ">": (left, right) => left > right,
+    "<": (left, right) => left < right, "=": (left, right) => left === right, "!=": (left, right) => left !== right,
+  };
+  const compare = (left, sign, right) => SIGNS[sign]?.(left, right);
 
   const list = (words, last) => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
   const wordsOf = text => fold(text).split(GAPS).filter(Boolean);
