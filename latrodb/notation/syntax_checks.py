@@ -32,7 +32,7 @@ MOST_OF_A_HABIT = 10_000
 
 _SQUARE = "[a-pA-P](?:1[0-6]|[1-9])"
 _MOVE = rf"(?:\[[1-6]\])?(?:[DSTPO]?{_SQUARE}(?:{_SQUARE})?[-‐‑‒–—−>]{_SQUARE}|D?@{_SQUARE})"
-_GAP = r"[\s*_|>]{1,9}"
+_GAP = r"(?:[\s*_|>]{1,9}|[\"'][,;] ?[\"'])"
 _NEXT_NUMBER = rf"(?:[0-9]{{1,4}}[.…):]{{1,4}}(?:{_GAP})?)?"
 _MOVES_IN_PROSE = re.compile(rf"(?<![^\W_]){_MOVE}[^\s,;]{{0,40}}{_GAP}{_NEXT_NUMBER}{_MOVE}")
 
@@ -42,8 +42,13 @@ def syntax_diagnostics(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Ite
     is_set_up = any(tag.key in ("FEN", "SetUp") for tag in tags)
     yield from tag_diagnostics(tags)
     yield from numbering_diagnostics(items, may_start_anywhere=is_set_up)
-    if not (is_set_up or any(isinstance(item, WrittenTurn | Unreadable) for item in items)):
+    line = [item for item in items if isinstance(item, WrittenTurn | Unreadable | Result)]
+    if not is_set_up and all(isinstance(item, Result) for item in line):
         yield Diagnostic("S121", "this game has no turns, so there is nothing to check", (*tags, *items)[0].span)
+    for early in line[:-1]:
+        if isinstance(early, Result):
+            message = f"the result {early.text} is not at the end; another game may begin after it"
+            yield Diagnostic("S104", message, early.span)
     players = players_of(tags)
     last = [item for item in after_last_turn(items) if isinstance(item, Words)]
     statements = {item.span for item in last if read_ending(item.text, players, DRAW)}

@@ -26,6 +26,12 @@ def test_each_code_is_counted_apart() -> None:
     assert found[-1].notes == ()
 
 
+@pytest.mark.parametrize("end", ["b8-b7 2.a2-a3 *", "b8-b7 *", "1-0"])
+def test_a_result_in_front_of_turns_or_another_result_is_reported(end: str) -> None:
+    (game,) = parse_text(f"{TAG}1.a1-a2 1-0 {end}").games
+    assert [(each.code, each.span) for each in game.diagnostics] == [("S104", Span(21, 24))]
+
+
 def test_the_hundred_first_remark_is_counted() -> None:
     (game,) = parse_text(f"{TAG}{'d4e5 ' * 150}").games
     remarks = [each for each in game.diagnostics if each.code == "S101"]
