@@ -134,6 +134,14 @@ def test_pages_are_shown_to_those_whom_datasette_lets_see_the_database(database:
         assert "Carrillo" not in get(address).text
 
 
+def test_the_menu_names_the_databases_that_a_reader_may_see(database: Path, tmp_path: Path) -> None:
+    (tmp_path / "public.db").write_bytes(database.read_bytes())
+    get = served(database, tmp_path / "public.db", settings={"databases": {"games": {"allow": {"id": "root"}}}})
+    page = get("/public").text
+    assert "Games in public.db" in page
+    assert "games.db" not in page
+
+
 def test_the_folder_of_a_database_is_not_shown(get: Get, database: Path) -> None:
     for address in ("/-/databases", "/-/databases.json"):
         assert "games.db" in get(address).text

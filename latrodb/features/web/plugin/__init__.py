@@ -14,7 +14,7 @@ from latrodb.features.web.plugin.answers import routes, start_front
 from latrodb.features.web.plugin.articles import start_articles
 from latrodb.features.web.plugin.cells import cell_html
 from latrodb.features.web.plugin.policy import mark_scripts, with_headers
-from latrodb.features.web.plugin.served import addresses_of, find_served, open_served, served_by
+from latrodb.features.web.plugin.served import addresses_of, allowed_by, find_served, open_served, served_by
 from latrodb.features.web.plugin.sql import add_functions
 from latrodb.features.web.plugin.tables import LABELS, describe_tables, find_references, views_of, without_counts
 from latrodb.store.errors import StoreError
@@ -183,12 +183,14 @@ def table_actions(datasette: Datasette, database: str, table: str) -> list[dict[
 
 
 @hookimpl
-def menu_links(datasette: Datasette) -> list[dict[str, str]]:
-    """The way from Datasette's pages to ours."""
-    return [
-        {"href": addresses_of(datasette, each).front(), "label": f"Games in {each.file}"}
-        for each in served_by(datasette)
-    ]
+def menu_links(datasette: Datasette, actor: dict[str, Any] | None) -> Callable[[], Awaitable[list[dict[str, str]]]]:
+    """The way from Datasette's pages to ours, as far as a reader may see them."""
+
+    async def links() -> list[dict[str, str]]:
+        allowed = await allowed_by(datasette, actor)
+        return [{"href": addresses_of(datasette, each).front(), "label": f"Games in {each.file}"} for each in allowed]
+
+    return links
 
 
 @hookimpl

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakKeyDictionary
+
+from datasette.utils.asgi import Forbidden
 
 from latrodb import analyzer
 from latrodb.features.web.addresses import ServerAddresses
@@ -59,14 +62,28 @@ async def find_allowed(datasette: Datasette, request: Request, name: str) -> Ser
         Forbidden: it does not, for which Datasette has a page.
     """
     if found := find_served(datasette, name):
-        if hasattr(datasette, "ensure_permission"):  # Datasette 1.0
-            from datasette.resources import DatabaseResource
-
-            resource = DatabaseResource(found.name)
-            await datasette.ensure_permission(action="view-database", resource=resource, actor=request.actor)
-        else:
-            await datasette.ensure_permissions(request.actor, [("view-database", found.name), "view-instance"])
+        await _ensure_allowed(datasette, request.actor, found)
     return found
+
+
+async def allowed_by(datasette: Datasette, actor: dict[str, Any] | None) -> list[Served]:
+    """The databases of ours that Datasette lets a reader see."""
+    found = []
+    for each in served_by(datasette):
+        with suppress(Forbidden):
+            await _ensure_allowed(datasette, actor, each)
+            found.append(each)
+    return found
+
+
+async def _ensure_allowed(datasette: Datasette, actor: dict[str, Any] | None, served: Served) -> None:
+    if hasattr(datasette, "ensure_permission"):  # Datasette 1.0
+        from datasette.resources import DatabaseResource
+
+        resource = DatabaseResource(served.name)
+        await datasette.ensure_permission(action="view-database", resource=resource, actor=actor)
+    else:
+        await datasette.ensure_permissions(actor, [("view-database", served.name), "view-instance"])
 
 
 def addresses_of(datasette: Datasette, served: Served, data: str = "") -> ServerAddresses:
