@@ -163,7 +163,8 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     done = Differences(claim.turn, node.steps if node else ())
     said = {square.name for square in claimed_captures(claim.turn)}
     printed = {square.name for square in claimed_captures(entry.turn)}
-    is_exact = claim.modality is Modality.PLAYED and claim.order is None  # a move in words need not be complete
+    # without its number, or in words, a move need not be complete
+    is_exact = claim.modality is Modality.PLAYED and claim.order is None and claim.ply is not None
     if said != printed and (said or is_exact) and (not done.steps or done.count_of_captures):
         return _against(claim, known, entry, "A905", "the captures differ")
     if claim.turn.mark == entry.turn.mark or (done.steps and done.mark == claim.turn.mark):

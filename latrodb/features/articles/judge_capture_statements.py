@@ -65,7 +65,7 @@ def judge_takes(said: Statement, ref: GameRef) -> Answer:
     if said.squares:
         missing = list_words(sorted(set(said.squares) - every))
         return Answer(False, f"{missing} is not captured there in the game", "A905")
-    if said.value or said.number is not None:
+    if said.number is not None or (said.value and len(turns) == 1):
         ply, taken = next(iter(turns.items()))
         return Answer(False, f"{known.turn_text(ply)} takes {_men(taken)}", "A905", (), ply)
     return _compare_total(said, sum(map(len, turns.values())))
@@ -82,7 +82,7 @@ def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
     known, side, place = ref.known, _taker(said, ref.known), place_of_statement(said, ref)
     turns = {ply: _taken(node.steps) for ply, node in known.nodes.items() if side in (None, color_of_ply(known, ply))}
     if said.value not in ("", "lost"):
-        turns = {ply: taken for ply, taken in turns.items() if ends_of(known.entries[ply])[:1] == (said.value,)}
+        turns = {ply: taken for ply, taken in turns.items() if ply in _turns_of_man(known, said.value)}
     if said.number is not None:
         found = {ply: taken for ply, taken in turns.items() if ply // 2 + 1 == said.number}
         is_placing = any(move.form is Form.DROP for ply in found for move in known.entries[ply].turn.moves)
@@ -90,6 +90,17 @@ def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
     if place is not None and said.after:
         return {ply: taken for ply, taken in turns.items() if ply in (place, place + 1)}
     return turns
+
+
+def _turns_of_man(known: KnownGame, square: str) -> set[int]:
+    """The plies at which a man moves who stood on a square at the beginning of one of them."""
+    places, plies = {square}, set()
+    for ply, entry in known.entries.items():
+        ends = ends_of(entry)
+        if ends[:1] and ends[0] in places:
+            plies.add(ply)
+            places = places - {ends[0]} | {square, ends[-1]}
+    return plies
 
 
 def _compare_total(said: Statement, total: int) -> Answer:

@@ -70,8 +70,8 @@ _ARRIVALS = (
     rf"(?:puts?|places|placed|plants|planted){_PLAIN} on (?P<to>Q\d+)(?: ,)? (?:with|by) @move",
 )
 _COUNTED = (
-    r"@take (?:@count@whose @men(?! (?:on|at|from) Q)|(?P<none>nobody|nothing)|(?P<pair>both)"
-    r"|(?P<bare>N\d+)(?! (?:moves?|turns?|plies|squares?|times?|points?|games?)))"
+    r"@take (?:@count@whose @men(?! (?:on|at|from) Q| (?:more|fewer|less)\b)|(?P<none>nobody|nothing)|(?P<pair>both)"
+    r"|(?P<bare>N\d+)(?! (?:moves?|turns?|plies|squares?|times?|points?|games?|(?:@men )?(?:more|fewer|less))\b))"
 )
 _PLACED = (
     r"@take(?:@whose(?: @men)?(?: (?:on|at|from))?|(?: (?!@posture)[a-z]+){1,7} (?:on|at|from))"
@@ -108,7 +108,7 @@ def _capture(clause: Clause, hit: re.Match[str], before: str) -> Iterator[Statem
     number = groups.get("count") or groups.get("bare") or ("nobody" if groups.get("none") else None)
     squares = re.findall(r"Q\d+", groups.get("squares") or "")
     count = len(squares) or (2 if groups.get("pair") else clause.sentence.count(number))
-    if count is None or count < 0:
+    if count is None or count < 0 or re.search(rf"{words('leader').pattern}(?: [a-z]+){{0,2}} $", before):
         return
     ahead = re.search(r"(?P<sign>M\d+)(?: (?!M\d)[\w',()-]+){0,5} $", before) or _right_before(clause)
     using = re.match(

@@ -42,7 +42,7 @@ def read_statements(
     """The statements of a sentence, each once, given what else was found in it."""
     shape = read_shape(text, sentence, moves, citations, is_known)
     seen: set[tuple[object, ...]] = set()
-    squares: set[str] = set()  # those of what was read
+    found: list[Statement] = []
     parts = [*Sentence(sentence, unit, shape, mentions).clauses()]
     is_plain = bool(parts) and not any(clause.is_supposed for clause in parts)
     whole = [Clause(parts[0].sentence.text, parts[0].sentence, "", is_supposed=False)] if is_plain else []
@@ -61,24 +61,31 @@ def read_statements(
                 key = said.topic, said.span, said.who, said.value
                 if key not in seen:
                     seen.add(key)
-                    squares |= {*said.squares, said.value}
+                    found.append(said)
                     yield said
     if parts and not citations:
-        yield from _unread(parts[0].sentence, squares, is_plain=is_plain, is_read=bool(seen))
+        yield from _unread(parts[0].sentence, found, is_plain=is_plain)
 
 
-def _unread(sentence: Sentence, squares: set[str], *, is_plain: bool, is_read: bool) -> Iterator[Statement]:
-    """What a sentence seems to say about a game, by its words or squares alone, besides what was read from it."""
+def _unread(sentence: Sentence, found: Sequence[Statement], *, is_plain: bool) -> Iterator[Statement]:
+    """What a sentence seems to say about a game, by its words, squares and numbers alone, besides what was read."""
     whole = Clause(sentence.text, sentence, "", is_supposed=False)
     is_told = is_plain and pattern("@who|@of_game|@of_end|@move").search(whole.shape)
-    hit = None if is_read else pattern("@told" if is_told else "@of_all_moves").search(whole.shape)
-    if hit:
+    if not found and (hit := pattern("@told" if is_told else "@of_all_moves").search(whole.shape)):
         yield whole.make(Topic.UNREAD, hit)
         return
-    read = {sign for sign, word in sentence.shape.by_sign.items() if word.letter == "Q" and value_of(word) in squares}
-    left = (each for each in whole.find("@placed") if is_plain and each[0] not in read)
-    if hit := next((each for each in left if "Q" in each[0] or (is_told and not is_read)), None):
-        yield whole.make(Topic.UNREAD, hit, value="place")
+    squares = {square for said in found for square in (*said.squares, said.value)}
+    for hit in whole.find("@placed") if is_plain else ():
+        word = sentence.shape.by_sign.get(hit[0].split()[0])
+        if word is None:
+            is_read = bool(found) or not is_told
+        elif word.letter == "Q":
+            is_read = value_of(word) in squares
+        else:
+            is_read = not found or any(said.span.start <= word.span.start < said.span.end for said in found)
+        if not is_read:
+            yield whole.make(Topic.UNREAD, hit, value="place")
+            return
 
 
 def _orders(clause: Clause) -> Iterator[Statement]:

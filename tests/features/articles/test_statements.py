@@ -77,6 +77,9 @@ def is_false(text: str, games: list[KnownGame]) -> bool:
         ("Two men fell, on e5 and d4.", "Two men fell, on e5 and c4."),
         ("White lost his men on e5 and d4.", "White lost his men on d5 and a6."),
         ("The men on d5 and a6 were lost by Black.", "The men on d5 and b6 were lost by Black."),
+        ("It was the man from c1 who took d5 and a6.", "It was the man from d1 who took d5 and a6."),
+        ("Black's defeat was complete.", "White's defeat was complete."),
+        ("White played e1-e5.", "White played e1-e4."),
         ("8.e1-e5 put a man next to the black Dux.", "8.e1-e5 put a man next to the white Dux."),
         ("6.b1-b6 put a man beside the man on a6.", "6.b1-b6 put a man beside the man on b7."),
     ],
@@ -119,6 +122,7 @@ def test_a_table_tells_of_the_only_game(right: str, wrong: str) -> None:
         "Black won a soldier.",
         "Perhaps Black took nine men.",
         "Black did not win.",
+        "White's last loss was the man on d4.",
     ],
 )
 def test_what_is_supposed_or_said_of_others_is_not_false(text: str) -> None:
@@ -177,6 +181,8 @@ def test_the_first_move_of_a_game_with_a_placement_is_no_placement() -> None:
         "Black's Dux wandered over f6 and e5 to f2.",
         "The white Dux stood beside the black one.",
         "The victims were d5, a6, e5 and c4.",
+        "White captured one man more than Black.",
+        "The white Dux captured a man.",
     ],
 )
 def test_what_no_pattern_reads_is_said_to_be_unverified(text: str) -> None:
@@ -186,9 +192,10 @@ def test_what_no_pattern_reads_is_said_to_be_unverified(text: str) -> None:
 
 
 def test_the_rest_of_a_sentence_that_is_read_in_part_is_unverified() -> None:
-    page = b"Jose Carrillo beat Carlos Cetina in July 2016.\n\nWhite moved his Dux to g6, g5 and g4."
-    statuses = [each.status for each in check_article(page, "page.md", game(FLIGHT)).verdicts]
-    assert statuses[-2:] == [Status.VERIFIED, Status.UNVERIFIED]
+    for text in ("White moved his Dux to g6, g5 and g4.", "Carrillo's Dux stood on g6 for seven moves."):
+        page = f"Jose Carrillo beat Carlos Cetina in July 2016.\n\n{text}"
+        statuses = [each.status for each in check_article(page.encode(), "page.md", game(FLIGHT)).verdicts]
+        assert statuses[-2:] == [Status.VERIFIED, Status.UNVERIFIED], text
 
 
 def test_men_removed_later_were_lost() -> None:
