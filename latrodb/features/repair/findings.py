@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import exp
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,7 @@ EVIDENT = frozenset(
 )
 GUESSES = (SlipKind.OTHER, SlipKind.TWO_LETTERS)
 SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
+_SQUARE = re.compile("[a-p][0-9]{1,2}")
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
 TWINS = {"i", "l"}  # letters that a reader confuses more readily than a printer leaves out a move
 WORK_OF_RIVALS = 60_000
@@ -138,9 +140,16 @@ def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[F
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
     What the text itself shows, such as a split word, depends on no other finding. For which character another was
-    printed, and whether a turn is one too many, is not shown.
+    printed, and whether a turn is one too many, is not shown; and a misspelled word may have further wrong letters if
+    another finding is about one of its squares.
     """
-    shown = [each.best.kind in SHOWN - {SlipKind.CONFUSED, SlipKind.EXTRA} for each in findings]
+    rivals = [each for each in findings if each.confidence is not Confidence.UNIQUE]
+    squares = {square for each in rivals for square in _squares(each)}
+    shown = [
+        each.best.kind in SHOWN - {SlipKind.CONFUSED, SlipKind.EXTRA}
+        and (each.best.kind is not SlipKind.SPELLING or squares.isdisjoint(_squares(each)))
+        for each in findings
+    ]
     is_sure = is_explained and all(
         each.confidence is Confidence.UNIQUE or is_shown for each, is_shown in zip(findings, shown, strict=True)
     )
@@ -148,6 +157,11 @@ def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[F
         each if is_sure or (is_explained and is_shown) else _doubted(each)
         for each, is_shown in zip(findings, shown, strict=True)
     ]
+
+
+def _squares(finding: Finding) -> set[str]:
+    """The squares that a finding is about: those of the text and of its best correction."""
+    return set(_SQUARE.findall(f"{finding.best.printed} {finding.best.corrected}"))
 
 
 def _doubted(finding: Finding) -> Finding:

@@ -86,6 +86,22 @@ def test_what_the_words_do_not_show_depends_on_the_other_findings(kind: SlipKind
     assert doubt_together(findings, is_explained=True)[0].confidence is confidence
 
 
+@pytest.mark.parametrize(
+    ("printed", "corrected", "confidence"),
+    [("a3-e3", "d3-e3", Confidence.LIKELY), ("f5-f1", "f5-f2", Confidence.UNIQUE)],
+)
+def test_a_misspelled_word_is_doubted_if_another_finding_is_about_its_squares(
+    printed: str, corrected: str, confidence: Confidence
+) -> None:
+    word = Proposal(SlipKind.SPELLING, "1w", Span(0, 5), "e3~d3", "e3-d3", (), 1.0)
+    later = Proposal(SlipKind.LETTER, "2w", Span(9, 14), printed, corrected, (), 1.0)
+    findings = [
+        Finding(Confidence.UNIQUE, (word,), 0, "1w", is_assumed=True),
+        Finding(Confidence.LIKELY, (later,), 2, "2w", is_assumed=True),
+    ]
+    assert doubt_together(findings, is_explained=True)[0].confidence is confidence
+
+
 def test_a_number_run_into_a_rank_has_two_readings() -> None:
     found = {texts for _, texts, _ in rewordings("1.e8-e112.a1-a3", "falkener/12x12")}
     assert found == {("1.e8-e1 12.a1-a3",), ("1.e8-e11 2.a1-a3",)}
