@@ -52,6 +52,26 @@ def usual_key(key: str) -> str:
     return _USUAL_KEYS.get(key.lower(), key)
 
 
+@lru_cache(maxsize=1000)
+def meant_key(key: str) -> str:
+    """The known key that differs from an unknown one in a single letter; empty if there is none.
+
+    >>> meant_key("Varlant"), meant_key("FENN"), meant_key("WhiteElo"), meant_key("Variant")
+    ('Variant', 'FEN', '', '')
+    """
+    low = key.lower()
+    if low in _USUAL_KEYS:
+        return ""
+    return next((known for usual, known in _USUAL_KEYS.items() if _differ_in_one(low, usual)), "")
+
+
+def _differ_in_one(one: str, other: str) -> bool:
+    """Whether two different words are the same but for a letter that is changed, left out or added."""
+    short, long = sorted((one, other), key=len)
+    at = next((at for at, (left, right) in enumerate(zip(short, long, strict=False)) if left != right), len(short))
+    return long[at + 1 :] == short[at + (len(short) == len(long)) :]
+
+
 def unescape(value: str) -> str:
     r"""Remove the backslashes before the quotes of a value.
 
@@ -100,6 +120,9 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             habit = Habit("tag keys in unusual capitals", "line")
             message, line = f"{tag.spelling} is read as {tag.key}", tag_line(tag.key, tag.value)
             yield Diagnostic("T207", message, tag.span, hints=(line,), habit=habit)
+        elif meant := meant_key(tag.key):
+            message, line = f"{tag.key} is not a known tag; is {meant} meant?", tag_line(meant, tag.value)
+            yield Diagnostic("T207", message, tag.span, hints=(line,))
         if tag.key == "Date" and not is_date(tag.value):
             what = "a day of the calendar" if _DATE.fullmatch(tag.value) else "a date of the form YYYY.MM.DD"
             message = f'"{tag.value}" is not {what}; write ?? for what is unknown'

@@ -32,6 +32,14 @@ def test_what_is_not_a_date(value: str) -> None:
     assert not is_date(value)
 
 
+@pytest.mark.parametrize(
+    ("key", "codes"), [("Varlant", ["T207"]), ("Variation", []), ("WhiteElo", []), ("FFN", ["T207"])]
+)
+def test_a_key_with_a_wrong_letter_is_reported(key: str, codes: list[str]) -> None:
+    (game,) = parse_text(f'[{key} "petteia-xxi/12x8"]\n\n1.a1-a2').games
+    assert [each.code for each in game.diagnostics] == codes
+
+
 def test_tags_and_what_is_wrong_with_them() -> None:
     text = '[White "J. \\"Pepe\\" C."] [Black "y"]\n[Event "open]\n[Site Rome]\n[White "z"]\n[Date "2016.7"]\n\n1.a1-a2'
     (game,) = parse_text(text).games
