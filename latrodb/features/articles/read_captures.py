@@ -158,7 +158,7 @@ def _fallen(clause: Clause, hit: re.Match[str]) -> Iterator[Statement]:
     if before and said.squares and not said.move:
         count, side = clause.sentence.count(before["count"]), clause.sentence.subject(before["side"] or before["name"])
         if count in (None, len(said.squares)):
-            yield replace(said, who=side, value="lost" if side else "")
+            yield replace(said, who=side, value="lost" if side else "", count=len(said.squares))
     else:
         yield said if said.squares else replace(said, count=1, is_vague=True)
 

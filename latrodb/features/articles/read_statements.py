@@ -82,7 +82,9 @@ def _unread(sentence: Sentence, found: Sequence[Statement], *, is_plain: bool) -
         elif word.letter == "Q":
             is_read = value_of(word) in squares
         else:
-            is_read = not found or any(said.span.start <= word.span.start < said.span.end for said in found)
+            number = sentence.count(word.sign)
+            within = (said.span.start <= word.span.start < said.span.end for said in found)
+            is_read = not found or any(within) or any(said.count == number for said in found)
         if not is_read:
             yield whole.make(Topic.UNREAD, hit, value="place")
             return

@@ -198,6 +198,14 @@ def test_the_rest_of_a_sentence_that_is_read_in_part_is_unverified() -> None:
         assert statuses[-2:] == [Status.VERIFIED, Status.UNVERIFIED], text
 
 
+@pytest.mark.parametrize(
+    "text", ["Two white men fell, on e5 and d4.", "White lost two men, on e5 and d4.", "The Dux went from g2 to g6, g5."]
+)
+def test_what_is_read_as_a_whole_leaves_no_doubt(text: str) -> None:
+    verdicts = check_article(f"Well. {text}".encode(), "page.md", game(FLIGHT)).verdicts
+    assert {each.status for each in verdicts} == {Status.VERIFIED}
+
+
 def test_men_removed_later_were_lost() -> None:
     games = read_known([str(CORPUS / "schaedler" / "engine-game-1.txt")])
     assert not is_false("Two black men fell, on e3 and f4.", games)
