@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _MARKS = (("quasi", "(+)"), ("hit", "*"), ("attacked", "*"), ("checkm", "#"), ("check", "+"))
 _PAST = re.compile(r"\b(?:\w{2,}ed|met|went|chose|struck|began|won|made|got|gave|took)\b")
 _AFTER_MOVES = re.compile(r"\bafter (?:only |just )?(?P<count>N\d+) (?:full )?moves\b")
+_OF_PLACES = frozenset({Topic.BESIDE, Topic.TAKES, Topic.CAPTURE, Topic.MOTIF, Topic.LEGAL})
 _AND_THEN = r"(?: (?:and|then|soon|finally|eventually|duly|has|had|went|on|to|there|here|now|therefore|M\d+))*?"
 
 
@@ -71,14 +72,14 @@ def _unread(sentence: Sentence, found: Sequence[Statement], *, is_plain: bool) -
     """What a sentence seems to say about a game, by its words, squares and numbers alone, besides what was read."""
     whole = Clause(sentence.text, sentence, "", is_supposed=False)
     is_told = is_plain and pattern("@who|@of_game|@of_end|@move").search(whole.shape)
-    if not found and (hit := pattern("@told" if is_told else "@of_all_moves").search(whole.shape)):
+    if not found and (hit := pattern("@told" if is_told else "@of_all").search(whole.shape)):
         yield whole.make(Topic.UNREAD, hit)
         return
     squares = {square for said in found for square in (*said.squares, said.value)}
     for hit in whole.find("@placed") if is_plain else ():
         word = sentence.shape.by_sign.get(hit[0].split()[0])
         if word is None:
-            is_read = bool(found) or not is_told
+            is_read = not is_told or any(said.topic in _OF_PLACES for said in found)
         elif word.letter == "Q":
             is_read = value_of(word) in squares
         else:

@@ -182,6 +182,8 @@ def test_the_first_move_of_a_game_with_a_placement_is_no_placement() -> None:
         "The white Dux stood beside the black one.",
         "The victims were d5, a6, e5 and c4.",
         "White captured one man more than Black.",
+        "Each side lost three men.",
+        "White's Dux stood to the left of the black one.",
         "The white Dux captured a man.",
     ],
 )
@@ -199,7 +201,8 @@ def test_the_rest_of_a_sentence_that_is_read_in_part_is_unverified() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Two white men fell, on e5 and d4.", "White lost two men, on e5 and d4.", "The Dux went from g2 to g6, g5."]
+    "text",
+    ["Two white men fell, on e5 and d4.", "White lost two men, on e5 and d4.", "The Dux went from g2 to g6, g5."],
 )
 def test_what_is_read_as_a_whole_leaves_no_doubt(text: str) -> None:
     verdicts = check_article(f"Well. {text}".encode(), "page.md", game(FLIGHT)).verdicts
