@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from latrodb.notation.bulk import BulkGame, read_bulk
 from latrodb.notation.lexer import Token
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tags import is_date, read_tag, tag_line, unescape
@@ -36,8 +37,10 @@ def test_what_is_not_a_date(value: str) -> None:
     ("key", "codes"), [("Varlant", ["T207"]), ("Variation", []), ("WhiteElo", []), ("FFN", ["T207"])]
 )
 def test_a_key_with_a_wrong_letter_is_reported(key: str, codes: list[str]) -> None:
-    (game,) = parse_text(f'[{key} "petteia-xxi/12x8"]\n\n1.a1-a2').games
+    text = f'[{key} "petteia-xxi/12x8"]\n\n1.a1-a2 *\n'
+    (game,) = parse_text(text).games
     assert [each.code for each in game.diagnostics] == codes
+    assert isinstance(next(iter(read_bulk(text))), BulkGame) is not bool(codes)
 
 
 def test_tags_and_what_is_wrong_with_them() -> None:
