@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from array import array
 from itertools import islice
@@ -29,6 +30,14 @@ _ESCAPED = re.compile(
     r"(?:(?<![^\W_])[a-pA-P][0-9]{1,2}|^[^\S\r\n]*\[\w{1,20}[^\S\r\n]*)&(?:#[0-9]{2,5}|#[xX][0-9a-fA-F]{2,4}|[a-z]{2,8});",
     re.MULTILINE,
 )
+PLAYER = "latro-game"  # the element that plays a game (`latrodb.features.viewer`)
+_PLAYER_TAG = re.compile(f"</?{PLAYER}\\b", re.IGNORECASE)
+_ESCAPE = (
+    r'\\(?:["\\/bfnrt]|u(?![dD][89a-fA-F])[0-9a-fA-F]{4}|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})'
+)
+_PLAIN_SIGNS = r'[^"\\<\x00-\x1f]'
+_RECORD = re.compile(rf'<script type="application/json">[^<]*?"text":"(?P<text>(?:{_PLAIN_SIGNS}|{_ESCAPE})*)"')
+_JSON_PART = re.compile(rf"{_PLAIN_SIGNS}+|{_ESCAPE}")
 _NEAR = 500  # how far after the last known place to look for a character
 _SILENT = frozenset({"script", "style", "template", "noscript", "select", "textarea", "!doctype", "#comment"})
 _INLINE = frozenset(
@@ -79,7 +88,8 @@ def is_escaped(text: str) -> bool:
 def extract_words(page: str, fields_of: FieldFinder | None = None) -> Extract:
     """Extract the words of a page, without tags, with character references resolved and a line end around each block.
 
-    Scripts, styles, forms and comments are left out, except for what `fields_of` finds in a node. Any page is read as
+    Scripts, styles, forms and comments are left out, except for what `fields_of` finds in a node. Of a player of ours,
+    there is only the record that it plays, if it holds one. Any page is read as
     a browser would read it, without running anything. Never raises.
 
     >>> extract_words("<p>1. <b>e1-e4</b><br>h8&#45;h4").text.split()
@@ -88,7 +98,7 @@ def extract_words(page: str, fields_of: FieldFinder | None = None) -> Extract:
     from justhtml import JustHTML
 
     draft = ExtractDraft()
-    for node in _nodes(JustHTML(page, sanitize=False, track_node_locations=True).root):
+    for node in _nodes(JustHTML(page, sanitize=False, track_node_locations=True).root, page):
         if isinstance(node, str):
             draft.add(node, places_in(node, page, draft.last))
             continue
@@ -101,6 +111,8 @@ def extract_words(page: str, fields_of: FieldFinder | None = None) -> Extract:
             draft.add(value, places, name)
         if node.name not in _SILENT | _INLINE:
             draft.add("\n", places_in("\n", page, start))
+        if record := _find_record(node, page):
+            _add_record(draft, record)
     return draft.finish(len(page))
 
 
@@ -131,13 +143,29 @@ class ExtractDraft:
         return Extract("".join(self._parts), self._offsets, tuple(self._fields))
 
 
-def _nodes(root: Node) -> Iterator[Node | str]:
+def _find_record(node: Node, page: str) -> re.Match[str] | None:
+    """The record that a node plays, as JSON; None if it is not a player, or holds none."""
+    if node.name != PLAYER or node.origin_offset is None:
+        return None
+    end = _PLAYER_TAG.search(page, node.origin_offset + 1)
+    return _RECORD.search(page, node.origin_offset, end.start() if end else len(page))
+
+
+def _add_record(draft: ExtractDraft, record: re.Match[str]) -> None:
+    """Add the record of a player, between empty lines."""
+    for part in _JSON_PART.finditer(record.string, *record.span("text")):
+        text = json.loads(f'"{part[0]}"')
+        draft.add(text, range(*part.span()) if len(text) == len(part[0]) else [part.start()] * len(text))
+    draft.add("\n\n", [draft.last] * 2)
+
+
+def _nodes(root: Node, page: str) -> Iterator[Node | str]:
     """The nodes in the order of the page, with a line end after each block; without the content of silent nodes."""
     waiting: list[Node | str] = [root]
     while waiting:
         node = waiting.pop()
         yield node
-        if isinstance(node, str) or node.name == "#text" or node.name in _SILENT:
+        if isinstance(node, str) or node.name == "#text" or node.name in _SILENT or _find_record(node, page):
             continue
         if node.name not in _INLINE:
             waiting.append("\n")

@@ -30,6 +30,26 @@ def test_each_word_knows_its_place_in_the_page():
     assert PAGE[start:end] == "c1</b>-c3"
 
 
+RECORD = r'{"files":8,"text":"[White \"J\u00f6rg \ud83d\ude00\"]\n\n1.a2-a3 {a\u003cb} *"}'
+PLAYER = f'<latro-game><p>1. a2 - a3</p><script type="application/json">{RECORD}</script></latro-game>'
+
+
+def test_of_a_player_only_its_record_is_read():
+    page = f"<p>Before</p>{PLAYER}<p>After</p>"
+    source = extract_words(page).source("game.html", page)
+    assert source.text.split() == ["Before", "[White", '"Jörg', '\U0001f600"]', "1.a2-a3", "{a<b}", "*", "After"]
+    at = source.text.index("a2-a3")
+    start, end = source.raw_span(Span(at, at + 5))
+    assert page[start:end] == "a2-a3"
+
+
+@pytest.mark.parametrize(("old", "new"), [(RECORD, ""), ("n1.", "q1."), ("ude00", "u0020"), ("text", "words")])
+def test_a_player_without_a_sound_record_is_read_as_words(old: str, new: str):
+    words = extract_words(f"{PLAYER.replace(old, new)}{PLAYER}").text.split()
+    assert words[:4] == ["1.", "a2", "-", "a3"]
+    assert words.count("{a<b}") == 1
+
+
 def test_a_plain_text_with_a_tag_is_no_page():
     assert is_page(PAGE)
     assert is_page("\ufeff<pre>1. e1-e4</pre>")
