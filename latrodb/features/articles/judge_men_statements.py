@@ -110,20 +110,14 @@ def judge_beside(said: Statement, ref: GameRef) -> Answer:
     entry, moves = find_entry(known, said.move, ref.anchor), said.move.turn.moves
     node = known.nodes.get(entry.ply) if entry else None
     goal = find_square(moves[0].squares[-1].name)
-    if (
-        not entry
-        or not node
-        or not node.after
-        or not node.is_certain
-        or goal is None
-        or len(moves) != 1
-        or said.is_denied
-    ):
+    if not (entry and node and node.after and node.is_certain and len(moves) == 1) or goal is None or said.is_denied:
         return unknown("nothing says which position is meant")
     position, geometry = node.after, node.after.geometry
     named = as_set([square for name in said.squares if (square := find_square(name)) is not None])
     wanted = named or (0 if side is None else position.dux(side))
-    if not wanted or (wanted & geometry.surroundings[goal] == wanted != wanted & geometry.neighbors[goal]):
+    if not wanted:
+        return unknown("nothing says which man or square is meant")
+    if wanted & geometry.surroundings[goal] == wanted != wanted & geometry.neighbors[goal]:
         return unknown("a square that is diagonal may be called next to another")
     if said.value == "man" and wanted & ~position.men:
         return Answer(False, f"no man is on {list_words(said.squares)} there", "A931", (), entry.ply)

@@ -108,13 +108,15 @@ def _capture(clause: Clause, hit: re.Match[str], before: str) -> Iterator[Statem
     number = groups.get("count") or groups.get("bare") or ("nobody" if groups.get("none") else None)
     squares = re.findall(r"Q\d+", groups.get("squares") or "")
     count = len(squares) or (2 if groups.get("pair") else clause.sentence.count(number))
-    if count is None or count < 0 or re.search(rf"{words('leader').pattern}(?: [a-z]+){{0,2}} $", before):
+    if count is None or count < 0:
         return
     ahead = re.search(r"(?P<sign>M\d+)(?: (?!M\d)[\w',()-]+){0,5} $", before) or _right_before(clause)
     using = re.match(
         r"(?: \S+){0,3}? (?:with|by|through|via|in|on|,|\(|:)(?: the)?(?: \w+)? (?P<sign>M\d+)", clause.rest(hit)
     )
     sign = using["sign"] if using else ahead["sign"] if ahead else ""
+    if not sign and re.search(rf"{words('leader').pattern}(?: [a-z]+){{0,2}} $", before):
+        return  # only some captures of a side are its leader's
     who = re.findall(r"(?<!from )([SPU]\d+)(?! (?:man|men|soldiers?|dux)\b)", before)
     origin = re.search(
         rf"(?:{words('men').pattern}|{words('leader').pattern}) (?:on|at|from) (?P<sign>Q\d+)[^Q]*$", before
