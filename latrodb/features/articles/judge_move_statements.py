@@ -91,7 +91,7 @@ def judge_move(said: Statement, ref: GameRef) -> Answer:
     near = [entry for entry in known.entries.values() if set(ends_of(entry)) & set(said.squares)]
     anchor = place_of_statement(said, ref) or ref.anchor
     best = min(near, key=lambda entry: _distance(entry, said.squares, anchor), default=None)
-    hint = (known.turn_text(best.ply),) if best else ()
+    hint = (known.turn_text(best.ply),) if best and not said.squares[2:] else ()  # no turn is a longer walk
     walk = " to ".join(said.squares)
     return Answer(False, f"no man goes from {walk} in the game", "A901", hint)
 
