@@ -15,7 +15,7 @@ from latrodb.core.key import position_key
 from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.notation.bulk import game_end, game_parts
 from latrodb.notation.endings import WORD_OF_ENDING
-from latrodb.notation.tags import is_date, meant_key, usual_key
+from latrodb.notation.tags import find_unread_tags, is_date, meant_key, usual_key
 from latrodb.rules.boards import bulk_reader, is_compiled, start_of
 from latrodb.rules.catalog import find_variant, turned_board
 
@@ -76,9 +76,14 @@ def find_start(key: str, fen: str | None, images: int | None = None) -> Start | 
 
 
 def are_silent(comments: Iterable[tuple[int, str]], plies: int) -> bool:
-    """Whether no comment of a game mentions an illegal turn, and none at its end, after `plies`, says how it ended."""
+    """Whether there is nothing to report on the comments of a game with so many plies.
+
+    None mentions an illegal turn, none at its end says how it ended, and none at its beginning looks like a tag line.
+    """
     return not any(
-        _ADMISSION.search(text) or (before == plies and WORD_OF_ENDING.search(text.casefold()))
+        _ADMISSION.search(text)
+        or (before == plies and WORD_OF_ENDING.search(text.casefold()))
+        or (before == 0 and next(find_unread_tags(text, 0, len(text)), None))
         for before, text in comments
     )
 

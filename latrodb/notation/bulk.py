@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from latrodb.diagnostics.control_characters import CONTROLS, has_controls
 from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import open_grammar
-from latrodb.notation.tags import is_date, meant_key, unescape, usual_key
+from latrodb.notation.tags import find_unread_tags, is_date, meant_key, unescape, usual_key
 from latrodb.notation.turns import is_plain
 from latrodb.notation.written import DRAW, RESULTS
 
@@ -161,6 +161,8 @@ def _read_game(part: str, offset: int) -> BulkGame | None:
         if token.type == "ASIDE":
             start = offset + _start(token)
             asides.append(BulkAside(len(plies), Span(start, start + len(token.rstrip()))))
+        if token.type == "ASIDE" and not plies and next(find_unread_tags(token, 0, len(token)), None):
+            return None
         if not (_is_balanced(token) if token.type == "ASIDE" else _read_run(token, plies, glyphs)):
             return None
     if not plies:

@@ -20,6 +20,7 @@ from latrodb.notation.syntax_checks import (
     number_diagnostics,
     prose_diagnostics,
     syntax_diagnostics,
+    unread_tags,
 )
 from latrodb.notation.tags import bad_tag, read_tag
 from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
@@ -314,7 +315,8 @@ class Reader:
         end = items[-1].span.end if items else tags[-1].span.end
         numbers = number_diagnostics(items, self._text) if self._odd else ()
         found = capped(
-            replace(each, game=number) for each in (*diagnostics, *syntax_diagnostics(tags, items), *numbers)
+            replace(each, game=number)
+            for each in (*diagnostics, *syntax_diagnostics(tags, items), *unread_tags(items, self._text), *numbers)
         )
         game = WrittenGame(self.source, number, tuple(tags), tuple(items), Span(start, end), found)
         self._games.append(game)

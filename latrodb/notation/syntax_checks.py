@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from latrodb.notation.endings import after_last_turn, players_of, read_ending
 from latrodb.notation.format import format_turn, is_oddly_spelled
 from latrodb.notation.habits import spelling_habit
 from latrodb.notation.numbering import numbering_diagnostics
-from latrodb.notation.tags import tag_diagnostics
+from latrodb.notation.tags import find_unread_tags, tag_diagnostics
 from latrodb.notation.turns import is_plain, marks_of
 from latrodb.notation.written import DRAW, Aside, Number, Result, Unreadable, Words, WrittenTurn
 
@@ -97,6 +98,12 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
         yield Diagnostic("S110", f"the result is read as {item.value}", item.span, hints=(item.value,), habit=habit)
 
 
+def unread_tags(items: Iterable[Item], text: str) -> Iterator[Diagnostic]:
+    """Diagnostics on comments in front of the first turn that seem to be meant as tag lines."""
+    for item in takewhile(lambda item: isinstance(item, Aside), items):
+        yield from find_unread_tags(text, *item.span)
+
+
 def number_diagnostics(items: Iterable[Item], text: str) -> Iterator[Diagnostic]:
     """Diagnostics on the numbers of a main line that the text does not spell `5.` or `5...`."""
     for item in items:
@@ -129,6 +136,7 @@ def _quote(text: str) -> str:
 def prose_diagnostics(text: str, prose: Span) -> Iterator[Diagnostic]:
     """Diagnostics on a stretch outside any game: two moves in a row there may belong to one that could not be read."""
     yield Diagnostic("S103", "this text is outside any game and is not checked", prose)
+    yield from find_unread_tags(text, *prose)
     if moves := _MOVES_IN_PROSE.search(text, *prose):
         message = f"{_quote(moves[0])} is outside any game; such moves are not checked"
         yield Diagnostic("S120", message, Span(*moves.span()))

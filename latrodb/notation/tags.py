@@ -23,6 +23,12 @@ KEYS = (  # the known keys, in the standard order
     *("Source", "Termination", "WhiteTeam", "BlackTeam", "Annotator"),
 )
 _USUAL_KEYS = {key.lower(): key for key in KEYS}
+_QUOTE = '["“”„«»]'
+_TAG_LIKE = re.compile(  # lines in a form that is not read as a tag: (White "A"), [White: "A"], Variant = petteia-xxi
+    rf"^[^\w\r\n]{{0,9}}[lI1]?(?:(?:{'|'.join(KEYS)})[^\w\r\n]{{0,5}}{_QUOTE}[^\r\n]{{0,500}}{_QUOTE}[^\w\r\n]{{0,4}}"
+    r"|(?:Variant|FEN)[ \t]{0,9}[:=][^\r\n]{1,500})$",
+    re.MULTILINE,
+)
 _ESCAPE = re.compile(r"\\(.)")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.(0[1-9]|1[0-2]|\?\?)\.(0[1-9]|[12][0-9]|3[01]|\?\?)")
 _DAYS = {"02": 29} | dict.fromkeys(("04", "06", "09", "11"), 30)  # of months with fewer than 31
@@ -128,6 +134,14 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             message = f'"{tag.value}" is not {what}; write ?? for what is unknown'
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
             yield Diagnostic("T208", message, tag.span, hints=hints)
+
+
+def find_unread_tags(text: str, start: int, end: int) -> Iterator[Diagnostic]:
+    """T207 for each line of a stretch outside tags and moves that seems to be meant as a tag line."""
+    for found in _TAG_LIKE.finditer(text, start, end):
+        message = 'this seems to be a tag line and is not read; a tag line has the form [Key "value"]'
+        habit = Habit("lines like tag lines", "line")
+        yield Diagnostic("T207", message, Span(*found.span()), habit=habit)
 
 
 def bad_tag(tag: WrittenTag) -> Diagnostic:

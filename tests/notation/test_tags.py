@@ -43,6 +43,33 @@ def test_a_key_with_a_wrong_letter_is_reported(key: str, codes: list[str]) -> No
     assert isinstance(next(iter(read_bulk(text))), BulkGame) is not bool(codes)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '(Variant "bell/8x8")',
+        '[Variant: "bell/8x8"]',
+        "{Variant “bell/8x8”}",
+        '[“Variant” "bell/8x8"]',
+        "Variant = bell/8x8",
+    ],
+)
+def test_a_line_that_seems_to_be_a_tag_is_reported(line: str) -> None:
+    file = parse_text(f'{line}\n[White "A"]\n\n1.a1-a2 *\n')
+    assert [each.code for each in file.diagnostics] == ["S103", "T207"]
+    text = f'[White "A"]\n{line}\n\n1.a1-a2 *\n'
+    (game,) = parse_text(text).games
+    assert {each.code for each in game.diagnostics} <= {"T207", "S104"}
+    assert game.diagnostics
+    assert not isinstance(next(iter(read_bulk(text))), BulkGame)
+
+
+@pytest.mark.parametrize(
+    "line", ['White played "well" here.', "White’s Dux moves", "Variant of a game", "{Black: good}"]
+)
+def test_words_are_no_tags(line: str) -> None:
+    assert [each.code for each in parse_text(f'{line}\n\n[White "A"]\n\n1.a1-a2 *\n').diagnostics] == ["S103"]
+
+
 def test_tags_and_what_is_wrong_with_them() -> None:
     text = '[White "J. \\"Pepe\\" C."] [Black "y"]\n[Event "open]\n[Site Rome]\n[White "z"]\n[Date "2016.7"]\n\n1.a1-a2'
     (game,) = parse_text(text).games
