@@ -15,7 +15,7 @@ from latrodb.core.key import position_key
 from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.notation.bulk import game_end, game_parts
 from latrodb.notation.endings import WORD_OF_ENDING
-from latrodb.notation.tags import find_unread_tags, is_date, meant_key, usual_key
+from latrodb.notation.tags import are_usual, find_unread_tags, is_date
 from latrodb.rules.boards import bulk_reader, is_compiled, start_of
 from latrodb.rules.catalog import find_variant, turned_board
 
@@ -129,7 +129,7 @@ def _bare_reader(key: str, fen: str | None) -> tuple[PlainReader | None, bool]:
 @lru_cache(maxsize=MOST)
 def are_sound(keys: tuple[str, ...], date: str | None) -> bool:
     """Whether there is nothing to report on the keys of tags, which are all different, nor on the date."""
-    return all(usual_key(key) == key and not meant_key(key) for key in keys) and (date is None or is_date(date))
+    return are_usual(keys) and (date is None or is_date(date))
 
 
 def _are_silent(text: str, comments: list[tuple[int, int, int, bool]], plies: int) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from latrodb.diagnostics.control_characters import CONTROLS, has_controls
 from latrodb.diagnostics.span import Span
 from latrodb.notation.lexer import open_grammar
-from latrodb.notation.tags import find_unread_tags, is_date, meant_key, unescape, usual_key
+from latrodb.notation.tags import are_usual, find_unread_tags, is_date, unescape
 from latrodb.notation.turns import is_plain
 from latrodb.notation.written import DRAW, RESULTS
 
@@ -190,7 +190,7 @@ def _read_tags(head: str) -> dict[str, str] | None:
     """The tags of a game, or None if there would be a diagnostic on them."""
     pairs = _TAG.findall(head)
     tags = {key: unescape(value) for key, value in pairs}
-    is_usual = len(tags) == len(pairs) and all(usual_key(key) == key and not meant_key(key) for key in tags)
+    is_usual = len(tags) == len(pairs) and are_usual(tags)
     return tags if is_usual and is_date(tags.get("Date", "????.??.??")) else None
 
 

@@ -11,7 +11,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.written import WrittenTag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from latrodb.notation.lexer import Token
 
@@ -69,6 +69,11 @@ def meant_key(key: str) -> str:
     if low in _USUAL_KEYS:
         return ""
     return next((known for usual, known in _USUAL_KEYS.items() if _differ_in_one(low, usual)), "")
+
+
+def are_usual(keys: Collection[str]) -> bool:
+    """Whether there is nothing to report on the keys of a game's tags, whatever their values."""
+    return ("FEN" in keys or "SetUp" not in keys) and all(usual_key(key) == key and not meant_key(key) for key in keys)
 
 
 def _differ_in_one(one: str, other: str) -> bool:
@@ -134,6 +139,9 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             message = f'"{tag.value}" is not {what}; write ?? for what is unknown'
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
             yield Diagnostic("T208", message, tag.span, hints=hints)
+    if "SetUp" in first and "FEN" not in first and first["SetUp"].value.strip() == "1":
+        message = "SetUp says that the game begins from a position, but there is no FEN tag"
+        yield Diagnostic("T204", message, first["SetUp"].span)
 
 
 def find_unread_tags(text: str, start: int, end: int) -> Iterator[Diagnostic]:

@@ -92,6 +92,7 @@ def test_all_games_are_sound(way: None) -> None:
         f'[Event "a\u202eb"]\n{GAME}',
         f'[FEN "8/8 w"]\n{GAME}',
         f"[Event 'Ludi']\n{GAME}",
+        f'[SetUp "1"]\n{GAME}',
         f'[Evemt "Ludi"]\n{GAME}',
         f'{TAGS}(Event "Ludi")\n\n{MOVES}\n',
         f'[Date "2015.02.29"]\n{GAME}',

@@ -17,7 +17,7 @@ MOVES = "\n\n1.a2-a3 a7-a6 *\n"
         ('[variant "petteia-xxi/8x8"]', "Variant", "petteia-xxi/8x8"),
         ('[WHITE "Joyce"]', "White", "Joyce"),
         ('[fen "8/8 w"]', "FEN", "8/8 w"),
-        ('[setup "1"]', "SetUp", "1"),
+        ('[setup "0"]', "SetUp", "0"),
         ("[White “Joyce”]", "White", "Joyce"),
         ("[White „Joyce“]", "White", "Joyce"),
         ("[white «Joyce»]", "White", "Joyce"),

@@ -70,6 +70,15 @@ def test_words_are_no_tags(line: str) -> None:
     assert [each.code for each in parse_text(f'{line}\n\n[White "A"]\n\n1.a1-a2 *\n').diagnostics] == ["S103"]
 
 
+@pytest.mark.parametrize(
+    ("tags", "codes"),
+    [('[SetUp "1"]', ["T204"]), ('[SetUp "0"]', []), ('[SetUp "1"]\n[FEN "S7/8/8/8/8/8/8/s7 w"]', [])],
+)
+def test_a_position_that_is_announced_and_missing_is_reported(tags: str, codes: list[str]) -> None:
+    (game,) = parse_text(f"{tags}\n\n1.a1-a2 *\n").games
+    assert [each.code for each in game.diagnostics] == codes
+
+
 def test_tags_and_what_is_wrong_with_them() -> None:
     text = '[White "J. \\"Pepe\\" C."] [Black "y"]\n[Event "open]\n[Site Rome]\n[White "z"]\n[Date "2016.7"]\n\n1.a1-a2'
     (game,) = parse_text(text).games
