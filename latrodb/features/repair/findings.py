@@ -18,7 +18,7 @@ from latrodb.game.replay import fault_span
 from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from latrodb.features.repair.edits import Slip
     from latrodb.features.repair.lookahead import MainLine
@@ -91,7 +91,8 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
     is_guess = best.slip.kind in GUESSES
-    if found is not Confidence.UNIQUE or is_short or is_guess or not is_proved or settled.is_cut:
+    may_lack_order = best.slip.kind not in SHOWN and not any(line.numbers)
+    if found is not Confidence.UNIQUE or is_short or is_guess or not is_proved or settled.is_cut or may_lack_order:
         return min(found, Confidence.LIKELY, key=CONFIDENCES.index)
     return Confidence.LIKELY if _has_rival(line, settled) else found
 
@@ -136,12 +137,14 @@ def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assum
     return is_played and playout.at >= line.end and not find_jumps(line, assumptions, line.end)
 
 
-def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[Finding]:
+def doubt_together(
+    findings: Sequence[Finding], *, is_explained: bool, misnumbered: Collection[int] = ()
+) -> list[Finding]:
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
     What the text itself shows, such as a split word, depends on no other finding. For which character another was
     printed, and whether a turn is one too many, is not shown; and a misspelled word may have further wrong letters if
-    another finding is about one of its squares.
+    another finding is about one of its squares. Next to a turn with a wrong number, turns may be out of place.
     """
     rivals = [each for each in findings if each.confidence is not Confidence.UNIQUE]
     squares = {square for each in rivals for square in _squares(each)}
@@ -154,9 +157,15 @@ def doubt_together(findings: Sequence[Finding], *, is_explained: bool) -> list[F
         each.confidence is Confidence.UNIQUE or is_shown for each, is_shown in zip(findings, shown, strict=True)
     )
     return [
-        each if is_sure or (is_explained and is_shown) else _doubted(each)
+        each if (is_shown and is_explained) or (is_sure and not _is_near(each, misnumbered)) else _doubted(each)
         for each, is_shown in zip(findings, shown, strict=True)
     ]
+
+
+def _is_near(finding: Finding, indexes: Collection[int]) -> bool:
+    """Whether one of some turns is next to the break of a finding or its best correction, or one of them."""
+    first, last = sorted((finding.broken, finding.best.at))
+    return any(first - 1 <= each <= last + 1 for each in indexes)
 
 
 def _squares(finding: Finding) -> set[str]:

@@ -37,6 +37,14 @@ def find_jumps(line: MainLine, assumptions: Assumptions, until: int) -> list[Jum
     ]
 
 
+def find_misnumbered(line: MainLine, assumptions: Assumptions) -> set[int]:
+    """The indexes of turns whose number departs from those before and after it: a misprint, or a turn out of place."""
+    found = list(_leads(line, assumptions, len(line)))
+    leads = [0, *(lead for _, lead in found)]
+    leads.append(leads[-2] if found else 0)
+    return {index for at, (index, lead) in enumerate(found, 1) if lead not in (leads[at - 1], leads[at + 1])}
+
+
 def _leads(line: MainLine, assumptions: Assumptions, until: int) -> Iterator[tuple[int, int]]:
     """The turns with a written number, and by how many plies the number is ahead of the count."""
     first = line.variant.first

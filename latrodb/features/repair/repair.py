@@ -14,6 +14,7 @@ from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.lost import report_lost
+from latrodb.features.repair.numbers import find_misnumbered
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
 from latrodb.features.repair.tags import judge_tags
@@ -56,7 +57,9 @@ def repair(game: Game) -> Game:
     again = repairer.replay(repairer.assumptions)
     described = [describe(line, again, each) for each in repairer.settled]
     is_sure = is_explained(line, repairer.settled, repairer.assumptions)
-    findings = sorted(doubt_together(described, is_explained=is_sure), key=lambda each: each.best.at)
+    misnumbered = find_misnumbered(line, repairer.assumptions)
+    doubted = doubt_together(described, is_explained=is_sure, misnumbered=misnumbered)
+    findings = sorted(doubted, key=lambda each: each.best.at)
     diagnostics = (*again.diagnostics, *report_lost(line, again, repairer.assumptions))
     repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, diagnostics, findings=tuple(findings))
     return report(judge_tags(game, repaired), is_bounded=repairer.is_bounded)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from latrodb.features.repair.lookahead import MainLine, read_line
-from latrodb.features.repair.numbers import Jump, find_jumps
+from latrodb.features.repair.numbers import Jump, find_jumps, find_misnumbered
+from latrodb.features.repair.proposal import Confidence
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import read_turn
-from tests.support.bases import PETTEIA, corrupted
+from tests.support.bases import PETTEIA, corrupted, repaired
 
 
 def line_of(text: str) -> MainLine:
@@ -30,6 +33,24 @@ def test_a_left_out_move_makes_the_numbers_jump_by_two() -> None:
 def test_a_number_that_is_wrong_alone_is_no_jump() -> None:
     assert find_jumps(line_of(corrupted(PETTEIA, "17.a2-a5", "71.a2-a5")), {}, 80) == []
     assert find_jumps(line_of(PETTEIA), {}, 80) == []
+
+
+def test_a_number_that_is_wrong_alone_shows_its_turn() -> None:
+    assert find_misnumbered(line_of(corrupted(PETTEIA, "17.a2-a5", "71.a2-a5")), {}) == {32}
+    assert find_misnumbered(line_of(corrupted(PETTEIA, " b7-b5 4.", " 4.")), {}) == set()
+
+
+def test_next_to_a_wrong_number_no_correction_is_unique() -> None:
+    slip = corrupted(PETTEIA, "3.f1-f3", "3.f1-f9")
+    assert [each.confidence for each in repaired(slip).findings] == [Confidence.UNIQUE]
+    assert [each.confidence for each in repaired(corrupted(slip, "3.f1", "9.f1")).findings] == [Confidence.LIKELY]
+
+
+def test_without_numbers_no_turn_is_corrected_for_sure() -> None:
+    tags, _, moves = corrupted(PETTEIA, "3.f1-f3", "3.f1-f9").partition("\n\n")
+    found = repaired(f"{tags}\n\n{re.sub(r'[0-9]+[.]+', '', moves)}")
+    assert Confidence.UNIQUE not in {each.confidence for each in found.findings}
+    assert found.findings
 
 
 def test_numbers_in_comments_count_nothing() -> None:
