@@ -56,6 +56,7 @@ ALIKE = {
     "l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2", "z": "2",
     "A": "4", "G": "6", "T": "7", "q": "g", "9": "g", "~": "-", "_": "-", ".": "-", ",": "-",
 }  # fmt: skip
+PAIRS = {"cl": "d", "c1": "d", "li": "h", "lc": "k", "1c": "k", "lo": "b", "rn": "m", "in": "m"}  # two letters for one
 NO_DASH = 1.5  # a dash is the sign most easily left out
 RESPELLED = frozenset(
     {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.TWO_LETTERS, SlipKind.REVERSED}
@@ -261,6 +262,9 @@ def _spellings(text: str, special: str) -> Iterator[tuple[str, float]]:
     for at in range(1, len(text)):
         yield f"{text[:at]}-{text[at:]}", places + NO_DASH
     yield text.replace(" ", ""), places
+    for at in range(len(text) - 1):
+        if one := PAIRS.get(text[at : at + 2]):
+            yield f"{text[:at]}{one}{text[at + 2 :]}", places
     for at, sign in enumerate(text):
         yield f"{text[:at]}{text[at + 1 :]}", places
         if at:

@@ -90,7 +90,7 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     is_partly_tried = is_any and "[" in line.variant.rulebook.signs  # in Glaucus only turns of one action are tried
     is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
-    is_guess = best.slip.kind in GUESSES
+    is_guess = best.slip.kind in GUESSES or best.playout.has("illegal", best.slip.at)
     may_lack_order = best.slip.kind not in SHOWN and not any(line.numbers)
     if found is not Confidence.UNIQUE or is_short or is_guess or not is_proved or settled.is_cut or may_lack_order:
         return min(found, Confidence.LIKELY, key=CONFIDENCES.index)

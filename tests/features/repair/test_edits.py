@@ -80,7 +80,14 @@ def corrections(text: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("word", "meant"),
-    [("a7a6", "a7-a6"), ("a7-aa6", "a7-a6"), ("7a-a6", "a7-a6"), ("al-a6", "a1-a6"), ("De2e4", "De2-e4")],
+    [
+        ("a7a6", "a7-a6"),
+        ("a7-aa6", "a7-a6"),
+        ("7a-a6", "a7-a6"),
+        ("al-a6", "a1-a6"),
+        ("De2e4", "De2-e4"),
+        ("cl7-d6", "d7-d6"),
+    ],
 )
 def test_the_likeliest_spelling_comes_first(word: str, meant: str) -> None:
     assert corrections(word)[0] == meant

@@ -102,6 +102,13 @@ def test_a_misspelled_word_is_doubted_if_another_finding_is_about_its_squares(
     assert doubt_together(findings, is_explained=True)[0].confidence is confidence
 
 
+def test_a_word_read_as_an_illegal_turn_is_not_unique() -> None:
+    moves = "1.h4-h5 l12-k12 2.e5-e6 e9-e8 3.i5-j5 b12-b11 4.k5-k4 h10-g10 5.b4-a4 k11-k10 6.k4-l5 j10-j11 "
+    moves += "7.j5-k4 b8-a8 8.ql4-e4 i9-j9 9.a5-b6 e8-d9 10.d2-e2 i11-j10 11.h2-h3 k12-l12 *"
+    (finding,) = repaired(f'[Variant "falkener/12x12"]\n\n{moves}').findings
+    assert (finding.confidence, finding.best.corrected) == (Confidence.LIKELY, "l4-e4")
+
+
 def test_a_number_run_into_a_rank_has_two_readings() -> None:
     found = {texts for _, texts, _ in rewordings("1.e8-e112.a1-a3", "falkener/12x12")}
     assert found == {("1.e8-e1 12.a1-a3",), ("1.e8-e11 2.a1-a3",)}
