@@ -282,14 +282,24 @@ class _Search:
 
 
 def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
-    """The corrections without those that play the same as a better one."""
-    seen = set()
+    """The corrections without those that play the same as a better one.
+
+    If words are replaced by others, these are kept as they are, and two that list other men are not the same.
+    """
+    seen: dict[object, set[object]] = {}
     for each in rated:
-        key = tuple((index, tuple(map(_squares, turns))) for index, turns in sorted(each.assumptions.items()))
-        if key not in seen:
-            seen.add(key)
+        turns = sorted(each.assumptions.items())
+        claims = tuple((index, tuple(map(_claims, meant))) for index, meant in turns)
+        claimed = claims if each.slip and each.slip.edits else None
+        known = seen.setdefault(tuple((index, tuple(map(_squares, meant))) for index, meant in turns), set())
+        if not known or (claimed and None not in known and claimed not in known):
+            known.add(claimed)
             yield each
 
 
 def _squares(turn: WrittenTurn) -> tuple[object, ...]:
     return turn.throw, *((move.form, *(each.name for each in move.squares)) for move in turn.moves)
+
+
+def _claims(turn: WrittenTurn) -> tuple[object, ...]:
+    return tuple(tuple(tuple(each.name for each in claim) for claim in (move.takes, move.binds)) for move in turn.moves)

@@ -35,7 +35,7 @@ MOST_PARTS = 4  # maximum number of turns in one word
 MOST_PLACES = 5  # maximum number of places of one character in a word
 SAMPLE = 30  # maximum number of unsound words from which systematic confusions are learned
 FEWEST_CONFUSED = 2  # minimum number of words with the same character in the wrong place
-MEANT = f"0123456789D{FILES}-x@"  # characters for which others are printed; D before d, which is its lenient form
+MEANT = f"0123456789D{FILES}-x@&>,"  # characters for which others are printed; D in front of d, its lenient form
 PRINTED_FOR = {
     "0": "OoQ", "1": "lIi|!", "2": "Zz", "3": "E", "5": "Ss", "6": "Gb", "7": "T", "8": "B", "9": "gq", "D": "d",
 }  # fmt: skip
