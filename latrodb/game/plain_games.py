@@ -76,7 +76,7 @@ def find_start(key: str, fen: str | None, images: int | None = None) -> Start | 
 
 
 def are_silent(comments: Iterable[tuple[int, str]], plies: int) -> bool:
-    """Whether there is nothing to report on the comments of a game with so many plies.
+    """Whether there is nothing to report on the comments of a game; `plies` is its length.
 
     None mentions an illegal turn, none at its end says how it ended, and none at its beginning looks like a tag line.
     """
