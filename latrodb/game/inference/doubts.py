@@ -47,6 +47,7 @@ WRONG_TAG = -6.0
 FAULTY = 4.0  # what an impossible position adds to the chance that its tag is wrong
 MISNUMBERED = -3.0
 TWICE_WRONG = -5.0  # another system on another board
+COMMONER = 2.0  # if that is a system of which more games are known: the tag may be that of another game
 UNREACHED = -3.0  # each file of the new board after the last one that a longer game names
 ANOMALY = -3.0
 
@@ -93,7 +94,8 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
             if anomalies <= most:
                 chance = WRONG_TAG + FAULTY * (is_faulty and rival.tag.key == "FEN")
                 chance += MISNUMBERED * (not _fits_number(written, rival))
-                chance += TWICE_WRONG * _differs_twice(rival.variant, variant)
+                if _differs_twice(rival.variant, variant):
+                    chance += TWICE_WRONG + COMMONER * (_is_inferred(rival.variant) and not _is_inferred(variant))
                 chance += UNREACHED * _unreached(rival, turns)
                 found[rival.line] = Doubt(rival.tag, rival.line, rival.words, anomalies, usual, chance)
     return tuple(sorted(found.values(), key=lambda each: (each.anomalies, -each.chance)))
@@ -102,6 +104,11 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
 def _differs_twice(one: Variant, other: Variant) -> bool:
     """Whether both the system and the board differ."""
     return one.rulebook is not other.rulebook and one.geometry is not other.geometry
+
+
+def _is_inferred(variant: Variant) -> bool:
+    """Whether games without a Variant tag may be taken for those of its system."""
+    return SYSTEMS[variant.key.partition("/")[0]].is_inferred
 
 
 def _unreached(rival: _Rival, turns: Sequence[WrittenTurn]) -> int:

@@ -39,6 +39,12 @@ def test_a_wrong_board_is_corrected_and_no_turn() -> None:
     assert is_settled(repaired(LATRUNCULI))
 
 
+def test_a_tag_may_be_that_of_a_rarer_game_on_another_board() -> None:
+    told = doubted(repaired(LATRUNCULI.replace("latrunculi-xxi/10x8", "classical-latrunculi/8x8")))
+    assert told.confidence == "likely"
+    assert set(told.hints) == {'[Variant "classical-latrunculi/10x8"]', '[Variant "latrunculi-xxi/10x8"]'}
+
+
 def test_files_that_no_turn_names_speak_against_a_board() -> None:
     moves = "1.d2-d5 f7-f5 2.d5-d3 d7-d5 3.e2-e3 f5-e5 4.c2-c4 d5-d6 5.f2-c2 e5-e4 6.h2-h4 h7-h6 7.c4-b4 e7-e5 "
     moves += "8.b4-c4 c7-c6 9.a2-a4 e5-f5 10.g2-f2 g7-g4 11.f2-g2 f5-a5 *"
