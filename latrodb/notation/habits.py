@@ -1,8 +1,8 @@
 """Unusual ways of writing numbers and turns, found in the text of a game before it is cut into words.
 
-`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`; full-width signs and rare dashes. Such a number, or a turn
-without its hyphen, is read only if the game writes most of them that way: a single one may be a misprint. Other games
-of the same file do not matter, because other people may have written them down.
+`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`; `[6] d1-d4`; full-width signs and rare dashes. Such a number or
+throw, or a turn without its hyphen, is read only if the game writes most of them that way: a single one may be a
+misprint. Other games of the same file do not matter, because other people may have written them down.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ _WIDE = {0xFF01 + at: 0x21 + at for at in range(94) if chr(0x21 + at) not in "()
 _WIDE |= dict.fromkeys(map(ord, "―⁃﹘﹣\xad"), ord("-"))
 _WIDE_WORD = re.compile(rf"[^\s\ufeff()\[\]{{}}]*[{''.join(map(chr, _WIDE))}][^\s\ufeff()\[\]{{}}]*")
 _THROW = re.compile(r"\[[1-6]\]")
+_ANY_THROW = re.compile(r"[\[［]([1-6])[\]］][^\S\r\n]{0,3}")
 _NUMBER_IN_WORD = re.compile(r"[0-9]{1,9}\.{1,3}(?![0-9.])")
 
 _SQUARE = "[a-p](?:1[0-6]|[1-9])"
@@ -42,7 +43,7 @@ def find_habits(whole: str, begin: int, end: int) -> dict[int, Token]:
     text = whole[begin:end]
     plain = text if text.isascii() else text.translate(_WIDE)
     found = {token.start: token for token in _wide_words(text, plain)} if plain != text else {}
-    for token in (*_numbers(plain), *_spaced_turns(plain), *_compact_turns(plain)):
+    for token in (*_numbers(plain), *_throws(plain), *_spaced_turns(plain), *_compact_turns(plain)):
         found.setdefault(token.start, token)
     moved = (token._replace(start=token.start + begin, end=token.end + begin) for token in found.values())
     return {token.start: token for token in moved}
@@ -54,7 +55,7 @@ def spelling_habit(written: str, unit: str = "turn") -> Habit | None:
     >>> spelling_habit("d1 – d4:c4").words
     'blanks, – for -, : for x'
     """
-    if re.search("[０-９Ａ-Ｚａ-ｚ]", written):
+    if re.search("[０-９Ａ-Ｚａ-ｚ［］]", written):
         return Habit("wide signs", unit)
     plain = written.translate(_WIDE)
     dashes = sorted(set(_ANY_DASH.findall(written)))
@@ -107,6 +108,15 @@ def _number_pattern() -> re.Pattern[str]:
 @cache
 def _usual_number() -> re.Pattern[str]:
     return re.compile(rf"(?<![^\s(\[{{])[0-9]{{1,4}}\.{{1,3}}{_SOME}{_MOVE}")
+
+
+def _throws(plain: str) -> Iterator[Token]:
+    """Turns apart from their throw of the die, or with it in wide brackets, if the text has throws in most turns."""
+    found = [(throw, turn) for throw in _ANY_THROW.finditer(plain) if (turn := find_turn(plain, throw.end()))]
+    if 2 * len(found) > sum(1 for _ in _usual_turn().finditer(plain)):
+        for throw, turn in found:
+            blanks = " " * (len(throw[0]) - 3)
+            yield Token("TURN", f"[{throw[1]}]{blanks}{turn}", throw.start(), throw.end() + len(turn))
 
 
 def _spaced_turns(plain: str) -> Iterator[Token]:

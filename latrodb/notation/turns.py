@@ -67,7 +67,7 @@ def take_apart(text: str, offset: int = 0) -> WrittenTurn:
 
 def _begin(sign: str, square: WrittenSquare) -> WrittenMove:
     """A move with its first square, or with the two dashes of a pass."""
-    letter = sign.lstrip("[123456],")
+    letter = sign.lstrip("[123456], ")
     is_dux = letter[:1] in ("D", "d")
     span = Span(square.span.start - len(letter), square.span.end)
     if square.name == "--":

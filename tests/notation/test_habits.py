@@ -78,6 +78,20 @@ def test_a_throw_belongs_to_a_turn_with_a_wide_hyphen() -> None:
     assert [(turn.throw, turn.text) for turn in game.turns()] == [(6, "[6]c2－c3"), (1, "[1]e7-e6")]
 
 
+@pytest.mark.parametrize("text", ["1.[6] c2-c3,xd5 [1] e7-e6", "1.［6］c2-c3,xd5 ［1］ e7-e6"])
+def test_a_throw_may_stand_apart_or_in_wide_brackets(text: str) -> None:
+    file = parse_text(text)
+    (game,) = file.games
+    assert format_game(game) == "1.[6]c2-c3,xd5 [1]e7-e6\n"
+    assert [each.code for each in game.diagnostics if each.code != "O604"] == ["S110", "S110"]
+    assert as_printed(file) == text
+
+
+def test_a_note_of_one_digit_is_no_throw() -> None:
+    (game,) = parse_text("1.c2-c3 [1] e7-e6 2.d2-d3 d7-d6").games
+    assert [turn.throw for turn in game.turns()] == [None] * 4
+
+
 def test_the_squares_of_a_turn_are_where_the_text_has_them() -> None:
     (game,) = parse_text("1.Dd2 - d4 x c4 a7-a6").games
     move = next(game.turns()).moves[0]
