@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 MOST_TABS = 900  # the last link of a long list
 HAS_FOCUS = "element => element === document.activeElement"
+
+
+def objections_of_axe(page: Page, **options: Any) -> list[dict[str, Any]]:
+    """What axe finds wrong in a page, for readers who see or move little; `options` are those of axe."""
+    found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"], **options})
+    objections: list[dict[str, Any]] = found.response["violations"]
+    return objections
 
 
 class Mouse:

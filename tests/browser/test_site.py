@@ -8,13 +8,12 @@ from itertools import cycle, product
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import latrodb
 from latrodb.core.fen import write_fen
 from latrodb.features.web.site import SiteOptions, build_site
-from tests.browser.readers import Reader
+from tests.browser.readers import Reader, objections_of_axe
 from tests.browser.test_server import ALL, LETTERS, LOOKS
 from tests.browser.test_viewer import men_on
 from tests.features.web.test_folder import collect
@@ -128,7 +127,7 @@ def test_openings_lead_from_turn_to_turn(page: Page, reader: Reader) -> None:
 
 
 def test_axe_finds_nothing(page: Page, site: Path) -> None:
-    folder, axe, wrong = site / "public", Axe(), []
+    folder, wrong = site / "public", []
     addresses = [next(folder.glob(each)).as_uri() for each in (ALL_KINDS if ALL else KINDS)]
     addresses += [f"{(folder / 'search.html').as_uri()}?q={query}" for query in ("captures", "captures+by+phalnx")]
     for address, (width, scheme) in (
@@ -139,8 +138,7 @@ def test_axe_finds_nothing(page: Page, site: Path) -> None:
         page.goto(address)
         if "?" in address:
             page.wait_for_selector("[data-results] > *")
-        found = axe.run(page, options={"preload": False}).response["violations"]
-        wrong += [(address, scheme, each["id"]) for each in found]
+        wrong += [(address, scheme, each["id"]) for each in objections_of_axe(page)]
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
     assert wrong == []
 
