@@ -13,7 +13,7 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
 from latrodb.diagnostics.control_characters import CONTROLS
-from latrodb.notation.bulk import game_end, game_parts
+from latrodb.notation.bulk import game_end
 from latrodb.notation.endings import WORD_OF_ENDING
 from latrodb.notation.tags import are_usual, find_unread_tags, is_date
 from latrodb.rules.boards import bulk_reader, is_compiled, start_of
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from latrodb.rules.mailbox.reader import PlainReader
     from latrodb.rules.variant import Variant
 
-PIECE = 1 << 18  # characters that are judged at once
+PIECE = 1 << 18  # characters that are judged at once, or a few more
+LONGEST = 1 << 22  # characters that no games between two gaps have; compiled code copies what it judges
 MOST = 4096  # openings that are remembered
 _ADMISSION = re.compile("illegal", re.IGNORECASE)
 
@@ -100,7 +101,12 @@ def find_sound(text: str, variant: Variant | None = None) -> SoundGames:
 
     judge, stated = Judge(_bare_reader, are_sound, _are_silent), variant.key if variant else ""
     is_all, offset = True, 0
-    for part in game_parts(text[start : start + PIECE] for start in range(0, len(text), PIECE)):
+    while offset < len(text):
+        end = game_end(text, offset, PIECE)
+        if end - offset > LONGEST:
+            is_all, offset = False, end
+            continue
+        part = text[offset:end]
         is_ascii, at = part.isascii(), 0
         while at < len(part):
             places = judge.judge(part, at, stated)
@@ -112,7 +118,7 @@ def find_sound(text: str, variant: Variant | None = None) -> SoundGames:
             at = judge.at
             if at < len(part):
                 is_all, at = False, game_end(part, at)
-        offset += len(part)
+        offset = end
     return SoundGames(ends, is_all and bool(ends))
 
 
