@@ -81,7 +81,7 @@ def split_games(text: str) -> Iterator[tuple[Span, bool]]:
 
 
 def game_end(text: str, begin: int, least: int = 0) -> int:
-    """The end of the part of `split_games` that begins at a place, or of the first parts of so many characters."""
+    """The end of the part of `split_games` that begins at a place, or of several that have `least` characters."""
     ends = (found.end() for found in _GAP.finditer(text, begin + least))
     # Otherwise perhaps only tags, which belong to what follows.
     return next((end for end in ends if _ends_with_movetext(text, begin, end)), len(text))
