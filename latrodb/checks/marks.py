@@ -48,9 +48,11 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
             code, message = "M503", f"the mark is {written.mark}, but the rules give none"
         else:
             code, message = "M502", f"the mark is {written.mark}, but the rules give {mark}: {proof}"
-        is_other = bool(carried) and written.mark not in ("", *carried)
-        habit = Habit("marks that this game does not have") if is_other else None
-        habit = Habit("marks never written") if is_unmarked else habit
+        habit = None
+        if is_unmarked:
+            habit = Habit("marks never written")
+        elif carried and written.mark not in ("", *carried):
+            habit = Habit("marks that this game does not have")
         turn = Span(written.span.start, max(written.span.end, span.end))
         yield replace(remark(code, message, node, span, (_correct(node, mark),), habit), hinted=turn)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,6 @@ _TAG_LIKE = re.compile(  # lines in a form that is not read as a tag: (White "A"
 )
 _ESCAPE = re.compile(r"\\(.)")
 _DATE = re.compile(r"([0-9]{4}|\?{4})\.(0[1-9]|1[0-2]|\?\?)\.(0[1-9]|[12][0-9]|3[01]|\?\?)")
-_DAYS = {"02": 29} | dict.fromkeys(("04", "06", "09", "11"), 30)  # of months with fewer than 31
 
 
 def read_tag(token: Token) -> WrittenTag:
@@ -111,10 +111,12 @@ def is_date(value: str) -> bool:
     found = _DATE.fullmatch(value)
     if found is None:
         return False
-    year, month, day = found.groups()
-    if day == "??" or (month, day) != ("02", "29") or year == "????":
-        return day == "??" or int(day) <= _DAYS.get(month, 31)
-    return int(year) % 4 == 0 and (int(year) % 100 > 0 or int(year) % 400 == 0)
+    year, month, day = (int(part.replace("?", "0")) for part in found.groups())
+    try:
+        date(year or 2000, month or 1, day or 1)  # what is unknown may be a leap year, or a month of 31 days
+    except ValueError:
+        return False
+    return True
 
 
 def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
@@ -140,7 +142,7 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
             yield Diagnostic("T208", message, tag.span, hints=hints)
     if "SetUp" in first and "FEN" not in first and first["SetUp"].value.strip() == "1":
-        message = "SetUp says that the game begins from a position, but there is no FEN tag"
+        message = "the SetUp tag announces a first position, but there is no FEN tag; add one"
         yield Diagnostic("T204", message, first["SetUp"].span)
 
 

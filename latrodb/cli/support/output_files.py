@@ -110,7 +110,7 @@ def _replace(output: Path, chunks: Iterable[bytes], *, force: bool) -> None:
     try:
         handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}-")
     except FileNotFoundError as error:
-        raise OutputError(f"{output} cannot be written; there is no folder {output.parent}") from error
+        raise OutputError(f"{output} cannot be written; there is no folder {output.parent}; create it first") from error
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(output)) from error
     draft = Path(name)

@@ -82,7 +82,8 @@ def _turns_of(said: Statement, ref: GameRef) -> dict[int, tuple[str, ...]]:
     known, side, place = ref.known, _taker(said, ref.known), place_of_statement(said, ref)
     turns = {ply: _taken(node.steps) for ply, node in known.nodes.items() if side in (None, color_of_ply(known, ply))}
     if said.value not in ("", "lost"):
-        turns = {ply: taken for ply, taken in turns.items() if ply in _turns_of_man(known, said.value)}
+        of_man = _turns_of_man(known, said.value)
+        turns = {ply: taken for ply, taken in turns.items() if ply in of_man}
     if said.number is not None:
         found = {ply: taken for ply, taken in turns.items() if ply // 2 + 1 == said.number}
         is_placing = any(move.form is Form.DROP for ply in found for move in known.entries[ply].turn.moves)
