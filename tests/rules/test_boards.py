@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -125,7 +127,7 @@ def test_the_first_turn_may_not_shut_in_a_dux(way: str) -> None:
     assert guarded in board.turns()
 
 
-@pytest.mark.parametrize("turn", [-1, 0, 17 << 9, (1 << 18) - 1, 1 << 17 | 400])
+@pytest.mark.parametrize("turn", [-1, 0, 17 << 9, (1 << 18) - 1, 1 << 17 | 400, 1 << 40, 1 << 60, 1 << 63, 1 << 64])
 def test_an_illegal_turn_changes_nothing(way: str, turn: int) -> None:
     board, _, _ = play("latrunculi-xxi/8x8", "a1-a4")
     before = board.key, board.turns()
@@ -161,6 +163,34 @@ def test_a_board_plays_the_turns_that_it_lists_and_no_others(way: str, key: str,
             board.undo()
         assert board.key == before
     assert set(board.turns()) == legal
+
+
+def arbitrary_integers(random: Random, legal: list[int], count: int) -> Iterator[int]:
+    """Integers of every size, and turns with a bit more or less; LATRODB_INTEGERS=1000000 for many."""
+    for _ in range(int(os.environ.get("LATRODB_INTEGERS", count))):
+        some = random.getrandbits(random.randrange(1, 80))
+        yield random.choice((some, -some, random.choice(legal) ^ 1 << random.randrange(80)))
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_any_integer_is_a_legal_turn_or_refused(way: str, key: str) -> None:
+    variant, random = find_variant(key), Random(f"{key} {way}")
+    board = search_board(variant.system, variant.opening())
+    assert board is not None
+    for played in (0, 7, 40):
+        board.reset()
+        board.playout(played, played)
+        before = board.key, board.turns()
+        legal = set(board.turns())
+        for turn in arbitrary_integers(random, [0, *legal], 1000 if way == "source" else 10_000):
+            try:
+                board.play(turn)
+            except ValueError:
+                assert turn not in legal
+            else:
+                assert turn in legal
+                board.undo()
+        assert (board.key, board.turns()) == before
 
 
 @compiled_only

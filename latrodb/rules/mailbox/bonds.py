@@ -118,7 +118,7 @@ class Bonds(Placing):
         """Put the squares of a numbered turn into `path`, and return its kind."""
         origin, target = (turn >> 9) + OFFSET, (turn & 511) + OFFSET
         self.is_dux, self.length = 0, 1
-        if not (origin < SIZE and target < SIZE):
+        if turn >> 18 or origin >= SIZE or target >= SIZE:
             return 0
         self.path[0] = origin
         if origin == target:

@@ -30,10 +30,10 @@ cdef class Placing(Mailbox):
 
     @cython.locals(cell=int)
     cpdef void reset(self)
-    cpdef void play(self, long long turn) except *
 
     cdef int _read(self, long long turn) noexcept
     cdef int _try(self, int kind) noexcept
+    cdef int _play(self, long long turn) noexcept
     cdef void _push_turn(self, long long turn) noexcept
     @cython.final
     cdef void _change(self, int at, int bits) noexcept

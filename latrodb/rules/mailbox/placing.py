@@ -86,15 +86,6 @@ class Placing(Mailbox):
         self.own, self.quiet, self.plies, self.fallen_end, self.count = self.first_own, self.first_quiet, 0, 0, 0
         self.changes, self.placings = 0, self.first_placings
 
-    def play(self, turn: int) -> None:
-        """Play a turn.
-
-        Raises:
-            ValueError: the turn is illegal, or too many were played.
-        """
-        if turn < 0 or self.plies >= MOST_PLIES - 1 or not self._try(self._read(turn)):
-            raise ValueError(f"{turn} is not a legal turn here")
-
     # For each game
 
     def _read(self, turn: int) -> int:
@@ -109,6 +100,9 @@ class Placing(Mailbox):
         return 0
 
     # Changes
+
+    def _play(self, turn: int) -> int:
+        return self._try(self._read(turn))
 
     def _push_turn(self, turn: int) -> None:
         self._try(self._read(turn))

@@ -12,12 +12,12 @@ cdef int WINS, LOSES, DRAW, COUNT, VARY
 cdef int IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET
 cdef int MOST_PLIES, MOST_TURNS, MANY_TURNS, DEEPEST
 cdef uint64_t ALL_BITS
+cdef long long LARGEST
 
 cdef class Mailbox(Board):
     cdef int is_full
     cpdef list turns(self)
-    @cython.locals(origin=int, target=int, step=int)
-    cpdef void play(self, long long turn) except *
+    cpdef void play(self, object turn) except *
     cpdef void undo(self) except *
     cpdef int outcome(self) noexcept
     cpdef long long perft(self, int depth) except -1
@@ -32,6 +32,8 @@ cdef class Mailbox(Board):
     cdef int _mark(self) noexcept
     @cython.final
     cdef int _shuts_own(self, int target, int own) noexcept
+    @cython.locals(origin=int, target=int, step=int)
+    cdef int _play(self, long long turn) noexcept
     @cython.locals(own=int, dux=int, last=int, end=int, spaces=int, origin=int, target=int, step=int, is_judged=bint, is_bound=bint)
     cdef int _list(self, int start) noexcept
     @cython.final

@@ -18,6 +18,7 @@ IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET = 1, 2, 3, 4, 5
 MOST_PLIES, MOST_TURNS, MANY_TURNS = 16384, 65536, 2048  # a position has fewer than `MANY_TURNS`
 DEEPEST = 30
 ALL_BITS = (1 << 64) - 1
+LARGEST = (1 << 63) - 1  # number of a turn
 
 
 class Mailbox(Board):
@@ -42,15 +43,12 @@ class Mailbox(Board):
         return [moves[index] for index in range(end)]
 
     def play(self, turn: int) -> None:
-        """Play a turn.
+        """Play a turn; any integer may be given.
 
         Raises:
             ValueError: the turn is illegal, or too many were played.
         """
-        origin, target = (turn >> 9) + OFFSET, (turn & 511) + OFFSET
-        is_number = turn >= 0 and origin < SIZE - OFFSET and target < SIZE - OFFSET
-        step = self._find_step(origin, target) if is_number and self.plies < MOST_PLIES - 1 else 0
-        if not step or self._is_barred(origin, target) or not self._push(origin, target, step):
+        if not 0 <= turn <= LARGEST or self.plies >= MOST_PLIES - 1 or not self._play(turn):
             raise ValueError(f"{turn} is not a legal turn here")
 
     def undo(self) -> None:
@@ -165,6 +163,14 @@ class Mailbox(Board):
         return not self._threatens(3 - own)
 
     # Turns and endings
+
+    def _play(self, turn: int) -> int:
+        """Play a turn, if it is legal, and return whether it was."""
+        if turn >> 18:
+            return 0
+        origin, target = (turn >> 9) + OFFSET, (turn & 511) + OFFSET
+        step = self._find_step(origin, target) if origin < SIZE - OFFSET and target < SIZE - OFFSET else 0
+        return step and not self._is_barred(origin, target) and self._push(origin, target, step)
 
     def _list(self, start: int) -> int:
         """List the legal turns from a place of `moves` on, and return their end. Repetition does not count."""
