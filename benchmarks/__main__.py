@@ -1,8 +1,9 @@
 """Measure latrodb, and print a table of ratios, which can be compared between machines.
 
-    pip install '.[bench]' && python -m benchmarks > benchmarks/results.md
+    pip install '.[bench]' && python -m benchmarks
 
-All times are CPU time, medians of several rounds; what is compared runs in the same rounds.
+All times are CPU time, medians of several rounds; what is compared runs in the same rounds. Goals that are missed are
+listed at the end.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.gate import find_worse, read_ratios
+from benchmarks.gate import find_best, find_worse, misses_goal, read_best, read_tables
 from benchmarks.timing import table
 
 PARTS = ("imports", "systems", "replay", "startup", "memory", "workers", "database", "diagrams")
 TITLE = """# Benchmarks
 
-Printed by `python -m benchmarks`: medians of CPU time. Ratios can be compared between machines, figures cannot. R is
-the time to insert the rows of games and the key of every position into SQLite, and to index the keys.
+Written by `python -m benchmarks --record`: medians of CPU time. Ratios can be compared between machines, figures
+cannot. The best ratio is the best on record. R is the time to insert the rows of games and the key of every position
+into SQLite, and to index the keys.
 """
 RESULTS = Path(__file__).with_name("results.md")
 
@@ -32,24 +34,35 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20_000, help="generated games")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of each measurement")
     parser.add_argument("--folder", type=Path, help="keep the generated games here, which takes minutes to make")
+    parser.add_argument("--record", action="store_true", help=f"write what was measured into {RESULTS.name}")
     parser.add_argument(
         "--gate",
         action="store_true",
-        help=f"fail if a ratio is worse by a quarter than in {RESULTS.name}, or is only there or only here",
+        help=f"fail if a ratio is worse by a quarter than the best in {RESULTS.name}, misses a goal that the best "
+        "reached, or is only there or only here",
     )
     chosen = parser.parse_args()
-    recorded = read_ratios(RESULTS.read_text(encoding="utf-8")) if chosen.gate else {}
+    tables = read_tables(RESULTS.read_text(encoding="utf-8"))
     worse: list[str] = []
+    missed: list[str] = []
     print(TITLE, flush=True)
     with tempfile.TemporaryDirectory() as scratch:
         for part in chosen.only or PARTS:
             print(f"measuring {part} ...", file=sys.stderr)
             measure = importlib.import_module(f"benchmarks.{part}").measure  # some of them need the extra `bench`
             measured = list(measure(chosen.folder or Path(scratch), chosen.games, chosen.rounds))
-            print(f"## {part.capitalize()}\n\n{table(measured)}", flush=True)
-            if chosen.gate:
-                worse += find_worse(measured, recorded.get(part, {}))
-    print("".join(f"worse: {each}\n" for each in worse), end="", file=sys.stderr)
+            recorded = read_best(tables.get(part, ""))
+            tables[part] = table(measured, find_best(measured, recorded))
+            print(f"## {part.capitalize()}\n\n{tables[part]}", flush=True)
+            missed += [
+                f"{each.name}: {each.ratio:.3g} {each.unit}, {each.goal}" for each in filter(misses_goal, measured)
+            ]
+            worse += find_worse(measured, recorded) if chosen.gate else ()
+    if chosen.record:
+        sections = (f"\n## {part.capitalize()}\n\n{tables[part]}" for part in PARTS if part in tables)
+        RESULTS.write_text(TITLE + "".join(sections), encoding="utf-8")
+    notes = [f"goal missed: {each}\n" for each in missed] + [f"worse: {each}\n" for each in worse]
+    print("".join(notes), end="", file=sys.stderr)
     return 1 if worse else 0
 
 

@@ -11,13 +11,14 @@ from benchmarks import peers
 from benchmarks.generate import GAP, first_games, write_collection
 from benchmarks.importing import import_files
 from benchmarks.raw import insert_raw, read_raw
+from benchmarks.replay import count_plies, replay
 from benchmarks.timing import Measured, medians, rate
-from latrodb import analyzer
 from latrodb.game.plain_games import find_sound
-from latrodb.notation.parser import parse_text
 
 SHARE = 5  # one game of the collection in so many is imported: those of its first variant
 REPLAYED = 50  # one game in so many is replayed by the ordinary path
+VALIDATED = 20  # one game in so many is validated, about as many plies as of chess
+TIMES = 20  # again and again: a single call on so few finds cold caches
 FLAWED = 100  # of one game in so many a turn is misprinted
 RANK = re.compile(r"(?<=-[a-l])\d")  # to which a man moves
 
@@ -25,8 +26,7 @@ RANK = re.compile(r"(?<=-[a-l])\d")  # to which a man moves
 def measure(folder: Path, games: int, rounds: int) -> Iterator[Measured]:
     """Every line of the table. The folder keeps the generated games."""
     text = first_games(write_collection(folder, games), games // SHARE)
-    written = parse_text("\n\n".join(GAP.split(text)[::REPLAYED])).games
-    replayed = sum(len(list(game.turns())) for game in written)
+    replayed, validated = ("\n\n".join(GAP.split(text)[::share]) for share in (REPLAYED, VALIDATED))
     chess_games = peers.generate()
     with tempfile.TemporaryDirectory(dir=folder) as name:
         scratch = Path(name)
@@ -39,11 +39,14 @@ def measure(folder: Path, games: int, rounds: int) -> Iterator[Measured]:
             "R": (len(rows.positions), lambda: insert_raw(scratch / "raw.db", rows)),
             "import": (len(rows.positions), lambda: import_files(scratch / "games.db", clean)),
             "flawed": (len(rows.positions), lambda: import_files(scratch / "flawed.db", flawed)),
-            "validation": (len(rows.positions), lambda: validate(text)),
-            "replay": (replayed, lambda: [analyzer().check_game(game) for game in written]),
+            "validation": (count_plies(validated) * TIMES, lambda: [validate(validated) for _ in range(TIMES)]),
+            "replay": (count_plies(replayed), lambda: replay(replayed)),
             "chess import": (chess_games.plies, lambda: peers.import_games(chess_games, scratch / "chess.db")),
             "chess tree": (chess_games.plies, lambda: peers.build_trees(chess_games)),
-            "rust validation": (chess_games.plies, lambda: peers.validate_fast(chess_games)),
+            "rust validation": (
+                chess_games.plies * TIMES,
+                lambda: [peers.validate_fast(chess_games) for _ in range(TIMES)],
+            ),
         }
         found = medians(rounds, *(job for _, job in jobs.values()))
     taken = {name: each / jobs[name][0] for name, each in zip(jobs, found, strict=True)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 
@@ -29,7 +29,7 @@ class Measured(NamedTuple):
     more: bool = False
 
 
-HEADS = ("measured", "ratio", "goal", "figure")
+HEADS = ("measured", "ratio", "best", "goal", "figure")
 
 
 def seconds(job: Callable[[], object]) -> float:
@@ -41,23 +41,28 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def medians(rounds: int, *jobs: Callable[[], object]) -> list[float]:
-    """CPU seconds of each job: the median of some rounds. All jobs run in each, so that they have equal luck."""
-    taken = [[seconds(job) for job in jobs] for _ in range(rounds)]
-    return [statistics.median(each) for each in zip(*taken, strict=True)]
+    """CPU seconds of each job: the median of some rounds, after one that loads modules and fills caches.
+
+    All jobs run in each round, so that they have equal luck.
+    """
+    taken = [[seconds(job) for job in jobs] for _ in range(rounds + 1)]
+    return [statistics.median(each) for each in zip(*taken[1:], strict=True)]
 
 
-def table(measured: Iterable[Measured]) -> str:
-    """A table in Markdown."""
-    cells = [HEADS, *(_cells(each) for each in measured)]
+def table(measured: Iterable[Measured], best: Mapping[str, float]) -> str:
+    """A table in Markdown, with the best ratios on record by the names of the lines."""
+    cells = [HEADS, *(_cells(each, best) for each in measured)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells]
     lines.insert(1, " | ".join("-" * width for width in widths))
     return "".join(f"| {line} |\n" for line in lines)
 
 
-def _cells(measured: Measured) -> tuple[str, ...]:
-    ratio = "" if measured.ratio is None else f"{measured.ratio:.3g} {measured.unit}"
-    return measured.name, ratio, measured.goal, measured.figure
+def _cells(measured: Measured, best: Mapping[str, float]) -> tuple[str, ...]:
+    if measured.ratio is None:
+        return measured.name, "", "", measured.goal, measured.figure
+    ratio = f"{measured.ratio:.3g} {measured.unit}"
+    return measured.name, ratio, f"{best[measured.name]:.3g}", measured.goal, measured.figure
 
 
 def rate(count: int, taken: float, unit: str) -> str:
