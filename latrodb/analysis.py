@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,20 +13,20 @@ from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.diagnostic import Profile, under_profile
 from latrodb.diagnostics.span import Source
 from latrodb.files import find_game_files, read_bytes
+from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.game.suspects import mark_not_searched
 from latrodb.notation.encoding import decode
 from latrodb.notation.no_game import no_game
+from latrodb.notation.parser import Reader
 from latrodb.notation.written import WrittenFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.game import Game
     from latrodb.game.plain_games import SoundGames
-    from latrodb.notation.parser import Reader
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
 

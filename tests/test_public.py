@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pydoc
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -72,6 +73,21 @@ def test_public_functions_have_types_and_docstrings() -> None:
     assert len(members) > 60
     assert [line for name, found in (*functions, *members) for line in lacks(name, found)] == []
     assert [each.__name__ for each in CLASSES if not each.__doc__ or each.__doc__.startswith(f"{each.__name__}(")] == []
+
+
+@pytest.mark.parametrize("thing", [*CLASSES, *(getattr(latrodb, name) for name in ("open", "read", "variant"))])
+def test_help_and_signatures_of_public_names_can_be_shown(thing: type) -> None:
+    public = (member for name, member in inspect.getmembers(thing, callable) if not name.startswith("_"))
+    assert [str(inspect.signature(each)) for each in (thing, *public)]
+    shown = pydoc.render_doc(thing, renderer=pydoc.plaintext)
+    assert f"{thing.__name__}(" in shown
+    assert str(thing.__doc__).partition("\n")[0] in shown
+
+
+def test_help_of_what_is_returned_can_be_shown() -> None:
+    position = latrodb.variant("bell").opening()
+    assert "Position(geometry: latrodb.core.geometry.Geometry," in pydoc.render_doc(position)
+    assert "diagnostics: tuple[latrodb.diagnostics.diagnostic.Diagnostic" in pydoc.render_doc(latrodb.read(GAME)[0])
 
 
 def test_a_function_without_types_or_words_is_noticed() -> None:

@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from latrodb.core.ply import Ply
+from latrodb.core.position import Position
 from latrodb.core.square import find_square
-from latrodb.core.step import Mark
+from latrodb.core.step import Mark, Step
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import PlayedInVariation
 from latrodb.notation.form import Form
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.color import Color
-    from latrodb.core.position import Position
-    from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 

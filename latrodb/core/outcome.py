@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from latrodb.core.color import Color
+from latrodb.core.color import Color
 
 
 class Ending(StrEnum):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from latrodb.core.color import WHITE, Color
+from latrodb.core.geometry import Geometry
 from latrodb.core.square import NOWHERE, Square, SquareSet
-
-if TYPE_CHECKING:
-    from latrodb.core.geometry import Geometry
 
 
 class Position(Struct, frozen=True, eq=False):

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from msgspec import Struct
 
+from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, Square, SquareSet, square_name
-from latrodb.core.turn import Shift
-
-if TYPE_CHECKING:
-    from latrodb.core.position import Position
-    from latrodb.core.turn import Turn
-    from latrodb.diagnostics.rule import RuleRef
+from latrodb.core.turn import Shift, Turn
+from latrodb.diagnostics.rule import RuleRef
 
 
 class Tactic(StrEnum):

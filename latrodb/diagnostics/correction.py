@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from latrodb.diagnostics.span import Span
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.diagnostics.span import Span
 
 MOST_LABELS = 6  # turns that a sentence names
 

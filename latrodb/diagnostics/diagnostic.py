@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.correction import Correction
+from latrodb.diagnostics.rule import RuleRef
+from latrodb.diagnostics.span import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from latrodb.diagnostics.rule import RuleRef
-    from latrodb.diagnostics.span import Span
 
 
 class State(StrEnum):

@@ -10,7 +10,7 @@ import msgspec
 from latrodb.core.fen import write_fen
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
 from latrodb.core.turn import Stop, Throw
-from latrodb.diagnostics.render import as_dict
+from latrodb.diagnostics.render import JSONObject, as_dict
 from latrodb.exporters.encoding import encode_json
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.core.step import Step
-    from latrodb.diagnostics.render import JSONObject
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import WrittenGame
 

@@ -8,25 +8,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from latrodb.core.english import count_words
-from latrodb.diagnostics.diagnostic import State
+from latrodb.core.outcome import Outcome
+from latrodb.core.ply import Ply
+from latrodb.core.position import Position
+from latrodb.core.step import Step
+from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.notation.format import WIDTH, format_game
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.tag_changes import note_asides, printed_asides
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Aside, Glyph, WrittenTurn
+from latrodb.notation.written import Aside, Glyph, WrittenGame, WrittenTurn
+from latrodb.rules.attempt import Attempt
+from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from latrodb.core.outcome import Outcome
-    from latrodb.core.ply import Ply
-    from latrodb.core.position import Position
-    from latrodb.core.step import Step
-    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
-    from latrodb.notation.written import Item, WrittenGame, WrittenTag
-    from latrodb.rules.attempt import Attempt
-    from latrodb.rules.variant import Variant
+    from latrodb.notation.written import Item, WrittenTag
 
 
 UNKNOWN = ("", "?", "????.??.??")  # values of tags that mean unknown

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from latrodb.diagnostics.span import Span
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Source
     from latrodb.notation.form import Form
 
 

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from latrodb.core.position import Position
 from latrodb.core.square import find_square, squares_by_file
-from latrodb.core.step import Mark
+from latrodb.core.step import Mark, Step, Violation
 from latrodb.core.turn import Shift, Take
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.form import Form
-from latrodb.notation.written import LoggedTurn
+from latrodb.notation.written import LoggedTurn, WrittenTurn
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.core.position import Position
     from latrodb.core.square import Square
-    from latrodb.core.step import Capture, Step, Violation
-    from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
+    from latrodb.core.step import Capture
+    from latrodb.notation.written import WrittenMove, WrittenSquare
     from latrodb.rules.system import RuleSystem, Seen
 
 

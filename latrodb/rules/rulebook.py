@@ -17,7 +17,7 @@ import msgspec
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.errors import LatrodbError
-from latrodb.core.step import Tactic  # noqa: TC001 (msgspec needs it)
+from latrodb.core.step import Tactic
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.titles import BOOKS
 

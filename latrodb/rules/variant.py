@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from latrodb.core.errors import TurnError
+from latrodb.core.geometry import Geometry
 from latrodb.core.turn import Shift
-from latrodb.rules.system import UNSEEN
+from latrodb.rules.system import UNSEEN, RuleSystem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.core.color import Color
-    from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
     from latrodb.rules.rulebook import Rulebook
-    from latrodb.rules.system import RuleSystem, Seen
+    from latrodb.rules.system import Seen
 
 
 MOST_LEGS = (

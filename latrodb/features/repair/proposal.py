@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from latrodb.diagnostics.correction import Correction
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
 from latrodb.game.game import Game
-
-if TYPE_CHECKING:
-    from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.diagnostics.span import Span
 
 
 class SlipKind(StrEnum):

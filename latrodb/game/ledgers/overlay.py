@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
+from latrodb.game.game import Game
 from latrodb.game.ledgers.apply import Stale, edits_of
 from latrodb.game.ledgers.erratum import Status
 from latrodb.notation.parser import parse_text
@@ -21,7 +22,7 @@ from latrodb.rules.catalog import system_of_heading
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Node
     from latrodb.game.ledgers.erratum import Erratum
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
