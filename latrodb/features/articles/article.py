@@ -92,7 +92,8 @@ def check_document(
     figures = draw_blocks(document.blocks, cache, found)
     written = Reader(document.source, system_of_heading).read_all()
     library = _library(document, figures, _own_games(document, written), (*others, *cache.games), database)
-    items, citations = extract_claims(document, [known.written.span for known in library.own], library.knows)
+    printed = [known.written.span for known in library.own]
+    items, citations = extract_claims(document, printed, library.knows, has_one_game=len(library.whole) == 1)
     games = tuple(known.game for known in library.own)
     linked = find_linked(document, cache)
     links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))

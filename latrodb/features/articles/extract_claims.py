@@ -64,6 +64,11 @@ _DENIED = re.compile(
 _FORBIDDEN = re.compile(
     r"(?:,\s*which|,?\s*that)?\s+(?:is|was|are|were|would\sbe)\s+(?:illegal|not\slegal|not\sallowed|against\sthe\srules)\b"
 )  # right after a move; `cannot be played` may only mean that it would be a blunder
+_POINTS_BACK = re.compile(
+    r"\W{0,3}(?:(?:but|and|yet|however|though|alas),?\s)?(?:this|that|it|(?:the|such\sa)\s(?:move|turn|reply|retreat|step))\b"
+    r"(?!.*\sto\s(?!(?:the\s)?(?:rule|corollary)))",
+    re.IGNORECASE | re.DOTALL,
+)  # a sentence about the last move before it; `it is against rule 10 to` says what the rule is
 _CLAUSE_END = re.compile(
     r"[;:]\s|,?\s(?:but|while|whereas|though|although)\s|,\s(?:and|so|for|as|since|yet)\s", re.IGNORECASE
 )
@@ -99,16 +104,18 @@ class FoundTurn(NamedTuple):
 
 
 def extract_claims(
-    document: Document, games: Sequence[Span], is_known: Callable[[str], bool]
+    document: Document, games: Sequence[Span], is_known: Callable[[str], bool], *, has_one_game: bool = False
 ) -> tuple[list[Item], list[Citation]]:
     """The claims of an article in the order of the text, and its references to rules.
 
-    Printed games are read again only for such references. `is_known` says whether a name belongs to a known player.
+    Printed games are read again only for such references. `is_known` says whether a name belongs to a known player;
+    `has_one_game`, whether all that is told can only be about one game.
     """
     text = document.source.text
     turns = list(find_turns(text, games))
     starts = [each.span.start for each in turns]
-    mentions = [each for each in find_mentions(text, is_known) if find_within(each.span, games) is None]
+    pairs = find_mentions(text, is_known, has_one_game=has_one_game)
+    mentions = [each for each in pairs if find_within(each.span, games) is None]
     places = [each.span.start for each in mentions]
     items: list[Item] = [Landmark("game", span, index) for index, span in enumerate(games)]
     items += (Landmark("heading", Span(place, place)) for place in document.headings)
@@ -276,6 +283,8 @@ class _Paragraph:
         for sentence in self.sentences:
             moves = [each for each in claims if sentence.start <= each.span.start < sentence.end]
             cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
+            if cited and not moves and _POINTS_BACK.match(self.text, *sentence):
+                moves = [each for each in claims if each.span.start < sentence.start][-1:]
             named = [each for each in self.mentions if sentence.start <= each.span.start < sentence.end]
             for said in read_statements(self.text, sentence, self.number, moves, cited, named, is_known):
                 if not (self.caption and said.topic is Topic.UNREAD):

@@ -153,7 +153,7 @@ class KnownGame:
         """Whether one of the named players has the named side, in that same month."""
         white, black = self.players
         is_one = is_same_player(mention.white, white) or is_same_player(mention.black, black)
-        return is_one and bool(mention.date) and self.date[:7] == mention.date[:7]
+        return is_one and mention.has_sides and bool(mention.date) and self.date[:7] == mention.date[:7]
 
     def fits_date(self, mention: Mention) -> bool:
         """Whether the date contradicts nothing."""

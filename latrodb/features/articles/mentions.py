@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Mention
+from latrodb.features.articles.sentence_patterns import patterns
 from latrodb.rules.catalog import systems_by_name
 
 if TYPE_CHECKING:
@@ -33,21 +34,23 @@ _BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
 _AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
 _POSSESSIVE = re.compile(r"['’]s$")
+_IN = re.compile(r"\b(?:in|at|on|near|from|of)\s{1,3}$", re.IGNORECASE)
 _LONGEST = 120  # characters examined before the sign
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _NO_NAMES = frozenset({"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"})
 
 
-def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mention]:
+def find_mentions(text: str, is_known: Callable[[str], bool], *, has_one_game: bool = False) -> Iterator[Mention]:
     """The games that a text names, in order.
 
     Two names with `vs` or a dash between them are a game if `is_known` says that one is the name of a known player, or
     if a date follows. The first has White. With `and`, `against` or a verb between them both must be known, and
-    nothing is said about sides.
+    nothing is said about sides. Where only one game can be meant, `in Madrid against Joyce` names no players.
     """
     signs = [*((each, True) for each in _SIGN.finditer(text)), *((each, False) for each in _VERB.finditer(text))]
     for sign, has_sides in sorted(signs, key=lambda each: each[0].start()):
-        if found := _between(text, sign, is_known, has_sides=has_sides):
+        found = _between(text, sign, is_known, has_sides=has_sides)
+        if found and not (has_one_game and not is_known(found.white) and _is_common(text, found)):
             yield found
 
 
@@ -71,6 +74,13 @@ def _between(text: str, sign: re.Match[str], is_known: Callable[[str], bool], *,
     span = Span(low + first.end("name") - len(one), end)
     date_span = Span(*when.span("date")) if when else None
     return Mention(one, other, _date(when) if when else "", span, date_span, has_sides)
+
+
+def _is_common(text: str, mention: Mention) -> bool:
+    """Whether the first name is a place, or consists of words that name no players: of months, of games, `White`."""
+    common = patterns().no_names.union(*(name.split() for name in systems_by_name()))
+    before = text[max(0, mention.span.start - _LONGEST) : mention.span.start]
+    return {*mention.white.lower().split()} <= common or _IN.search(before) is not None
 
 
 def read_date(text: str) -> str:

@@ -47,23 +47,19 @@ def read_statements(
     parts = [*Sentence(sentence, unit, shape, mentions).clauses()]
     is_plain = bool(parts) and not any(clause.is_supposed for clause in parts)
     whole = [Clause(parts[0].sentence.text, parts[0].sentence, "", is_supposed=False)] if is_plain else []
-    passes = [
-        *((clause, _READERS) for clause in parts),
+    told = [clause for clause in parts if not clause.is_supposed]
+    passes: list[tuple[Clause, Sequence[Callable[[Clause], Iterator[Statement]]]]] = [
+        *((clause, (_legality,)) for clause in parts[:1]),  # these two examine the whole sentence
+        *((clause, (_orders,)) for clause in told[:1]),
+        *((clause, _READERS) for clause in told),
         *((clause, (*WHOLE_READERS, find_apposed_motifs)) for clause in whole),
     ]
-    readers: list[Callable[[Clause], Iterator[Statement]]]
-    is_first = True
-    for clause, chosen in passes:
-        # orders examine the whole sentence, and would be found again in each clause
-        readers = [_legality] if clause.is_supposed else [*([_orders] if is_first else []), *chosen]
-        is_first = is_first and clause.is_supposed
-        for reader in readers:
-            for said in reader(clause):
-                key = said.topic, said.span, said.who, said.value
-                if key not in seen:
-                    seen.add(key)
-                    found.append(said)
-                    yield said
+    for said in (each for clause, readers in passes for reader in readers for each in reader(clause)):
+        key = said.topic, said.span, said.who, said.value
+        if key not in seen:
+            seen.add(key)
+            found.append(said)
+            yield said
     if parts and not citations:
         yield from _unread(parts[0].sentence, found, is_plain=is_plain)
 
@@ -270,39 +266,32 @@ def _carried_mover(clause: Clause) -> Iterator[Statement]:
 
 
 def _legality(clause: Clause) -> Iterator[Statement]:
-    """Whether a move is called legal, and under which rule."""
-    for entry in patterns().legal:
-        for text in entry.patterns:
-            for hit in clause.find(text):
-                yield _legal(clause, hit, entry.sense)
+    """Whether a move is called legal, and under which rules; what is unclear about a move is not understood."""
+    sentence, told = clause.sentence, set[str]()
+    for entry in patterns().legal if sentence.shape.moves else ():
+        for hit in (each for text in entry.patterns for each in pattern(text).finditer(sentence.text)):
+            labels = re.findall(r"L\d+", hit.groupdict().get("labels") or _label_before(sentence.text, hit)) or [""]
+            for label in (each for each in labels if entry.sense != "unclear" or each not in told):
+                yield _legal(clause, hit, entry.sense, label)
+            told.update(labels)
 
 
-def _legal(clause: Clause, hit: re.Match[str], sense: str) -> Statement:
-    groups = hit.groupdict()
+def _legal(clause: Clause, hit: re.Match[str], sense: str, label: str) -> Statement:
     is_named_so = sense == "named" and words("illegal").fullmatch(hit["word"]) is not None
-    is_illegal = (sense == "illegal" or is_named_so) is not bool(groups.get("deny"))
-    label = groups.get("label") or _label_before(clause, hit)
+    is_illegal = (sense == "illegal" or is_named_so) is not bool(hit.groupdict().get("deny"))
     citation = clause.sentence.shape.labels.get(label)
-    said = clause.make(Topic.LEGAL, hit, value=citation.label if citation else "", is_denied=is_illegal)
-    return replace(said, span=citation.span) if citation and is_illegal else said
+    value = citation.label if citation else ""
+    said = clause.make(Topic.LEGAL, hit, value=value, is_denied=is_illegal)
+    is_unclear = sense == "unclear" or (label and not is_illegal and hit.groupdict().get("deny"))
+    if is_unclear:  # which move is meant, or whether the move breaks another rule
+        said = replace(said, topic=Topic.UNREAD, value="", move=next(iter(clause.sentence.shape.moves.values())))
+    return replace(said, span=citation.span) if citation and (is_illegal or is_unclear) else said
 
 
-def _label_before(clause: Clause, hit: re.Match[str]) -> str:
+def _label_before(text: str, hit: re.Match[str]) -> str:
     """The rule of `by rule 10, ...`."""
-    text = clause.sentence.text
-    found = re.search(r"(?:by|under|per|to|of) (?:the )?(?P<label>L\d+)[^M]*$", text[: text.find(hit[0])])
+    found = re.search(r"(?:by|under|per|to|of|as) (?:the )?(?P<label>L\d+)[^M]*$", text[: hit.start()])
     return found["label"] if found else ""
 
 
-_READERS = (
-    _legality,
-    _plain,
-    _results,
-    _draws,
-    _lengths,
-    _carried_seat,
-    _occasions,
-    _carried_mover,
-    find_captures,
-    find_motifs,
-)
+_READERS = (_plain, _results, _draws, _lengths, _carried_seat, _occasions, _carried_mover, find_captures, find_motifs)

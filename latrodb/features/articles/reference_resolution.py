@@ -182,7 +182,8 @@ class GameResolver:
         match = self._match(mention)
         meant = self._only_one(mention, match)
         games = (meant,) if meant else () if match.flaw else match.games
-        self._topics = [_Topic(None, games, "named before it", None, mention, mention.span.end)]
+        possible = games or self._possible(mention)
+        self._topics = [_Topic(None, possible, "named before it", None, mention, mention.span.end, bool(games))]
         if meant:
             self._misnamed.add(mention)
             yield misnamed(mention, meant, match.flaw, "the only game that can be meant")
@@ -196,6 +197,10 @@ class GameResolver:
         if len({known.date for known in match.games}) == 1:  # of several, the others are copies or parts
             return match.games[0]
         return self._single if self._single in match.games else None
+
+    def _possible(self, mention: Mention) -> tuple[KnownGame, ...]:
+        """The only game, which a name may mean in which a word is no player's: `Victory over Cetina`."""
+        return (self._single,) if self._single and not mention.has_sides else ()
 
     def _judge(self, claim: MoveClaim, passage: Passage) -> Verdict:
         if claim.unit != self._unit:
@@ -254,6 +259,8 @@ class GameResolver:
             return self._judge_misnamed(claim, mention, match)
         why = "named in the caption" if claim.is_caption else "named next to it"
         self._remember(claim, match.games, why, mention)
+        if not match.games and (possible := self._possible(mention)):
+            return self._judge_against(claim, GameRef(possible[0], _ONLY_GAME, is_strong=False))
         if not match.games:
             return unverified(claim, f"no game {mention} is available")
         anchor = next((each.anchor for each in self._topics if each.mention == mention), None)

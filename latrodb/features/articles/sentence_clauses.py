@@ -89,7 +89,8 @@ class Sentence:
     def __init__(self, span: Span, unit: int, shape: Shape, mentions: Sequence[Mention]) -> None:
         self.span, self.unit, self.shape, self.mentions = span, unit, shape, tuple(mentions)
         signs = " ".join(word.sign for word in _unquoted(shape.words))
-        self.text = re.sub(r"\brules? (?:# )?(?=L\d)", "", f" {signs} ")
+        self.text = re.sub(r"\b(?:rules?|corollary) (?:# )?(?=L\d)", "", f" {signs} ")
+        self.text = re.sub(r"n 's t\b", " not", self.text).replace(" ca not ", " cannot ")
         self.is_elsewhere = len(mentions) > 1 or words("elsewhere").search(self.text) is not None
         self.is_question = self.text.rstrip(" \"')").endswith("?")
         self.is_final = words("final").search(self.text) is not None

@@ -77,7 +77,7 @@ def read_shape(
     citations: Sequence[Citation],
     is_known: Callable[[str], bool],
 ) -> Shape:
-    """The shape of a sentence, given the moves and references to rules in it."""
+    """The shape of a sentence, given the moves and references to rules in it; a move before it comes first."""
     words: list[Word] = []
     found_moves: dict[str, MoveClaim] = {}
     labels: dict[str, Citation] = {}
@@ -86,14 +86,14 @@ def read_shape(
     )
     at = sentence.start
     for span, item in fixed:
-        if span.start < at:
+        if sentence.start <= span.start < at:
             continue
-        _add(words, text, Span(at, span.start), is_known)
+        _add(words, text, Span(at, max(at, span.start)), is_known)
         letter = "M" if item in moves else "L"
         word = Word(letter, f"{letter}{len(words)}", span, text[slice(*span)])
         words.append(word)
         (found_moves if letter == "M" else labels)[word.sign] = item  # type: ignore[assignment]
-        at = span.end
+        at = max(at, span.end)
     _add(words, text, Span(at, sentence.end), is_known)
     return Shape(words, found_moves, labels)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from latrodb.features.articles.article import check_article
+from latrodb.features.articles.claims import Citation
 from latrodb.features.articles.known_games import KnownGame, read_known
 from latrodb.features.articles.verdict import Status
 
@@ -36,6 +37,21 @@ def is_false(text: str, games: list[KnownGame]) -> bool:
         ("9...Df5-f2 is not legal.", "9...Df5-f2 is legal."),
         ("10.e1-e2* is legal.", "10.e1-e2* is illegal."),
         ("Rule 16 forbids 9...Df5-f2.", "Rule 10 forbids 9...Df5-f2."),
+        ("9...Df5-f2, which is illegal (rule 16), was tried.", "9...Df5-f2, which is illegal (rule 17), was tried."),
+        ("9...Df5-f2, which breaks rule 16, was tried.", "9...Df5-f2, which breaks rule 18, was tried."),
+        ("9...Df5-f2 (illegal by rule 16) was played.", "9...Df5-f2 (illegal by rule 18) was played."),
+        ("Black's 9...Df5-f2, against rule 16, stood.", "Black's 9...Df5-f2, against rule 18, stood."),
+        ("9...Df5-f2 is contrary to rule 16.", "9...Df5-f2 is contrary to rule 17."),
+        ("Playing 9...Df5-f2 is an offence against rule 16.", "Playing 9...Df5-f2 is an offence against rule 17."),
+        ("9...Df5-f2 isn't allowed under rule 16.", "9...Df5-f2 isn't allowed under rule 17."),
+        ("9...Df5-f2 is illegal according to rule 16.", "9...Df5-f2 is illegal according to rule 17."),
+        ("9...Df5-f2 infringes the Dux rule (rule 16).", "9...Df5-f2 infringes the Dux rule (rule 18)."),
+        ("9...Df5-f2 was played although rule 16 forbids it.", "9...Df5-f2 was played although rule 17 forbids it."),
+        ("Black broke rule 16 with 9...Df5-f2.", "Black broke rule 18 with 9...Df5-f2."),
+        ("Rule 16 was broken by 9...Df5-f2.", "Rule 17 was broken by 9...Df5-f2."),
+        ("By rule 16, 9...Df5-f2 is illegal.", "By corollary 18i, 9...Df5-f2 is illegal."),
+        ("9...Df5-f2 breaks rule 16.", "9...Df5-f2 breaks rules 16 and 18."),
+        ("Black played 9...Df5-f2. It breaks rule 16.", "Black played 9...Df5-f2. It breaks rule 18."),
         ("White won.", "Black won."),
         ("After 10 moves White had lost one man.", "After 10 moves White had lost two men."),
         ("Cetina answered 14.f1-f2+ with e6-e4.", "Cetina answered 14.f1-f2+ with e6-e5."),
@@ -87,6 +103,52 @@ def is_false(text: str, games: list[KnownGame]) -> bool:
 def test_a_sentence_about_the_only_game_is_true_or_false(right: str, wrong: str) -> None:
     assert not is_false(right, game(FLIGHT))
     assert is_false(wrong, game(FLIGHT))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9...Df5-f2 does not break rule 18.",
+        "An illegal move (rule 17): 9...Df5-f2.",
+        "Illegal under rule 17 was 9...Df5-f2.",
+        "After 9...Df5-f2 a step that breaks rule 17 was possible.",
+    ],
+)
+def test_a_rule_that_cannot_be_tied_to_a_move_is_unverified(text: str) -> None:
+    (cited,) = (each for each in check_article(f"Well. {text}".encode(), "page.md", game(FLIGHT)).diagnostics)
+    assert cited.code == "A915"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Black played 9...Df5-f2. It is illegal under rule 10 to move a locked man.",
+        "The move 9...Df5-f2 breaks the lock on e4 (rule 10).",
+        "9...Df5-f2 is illegal (rule 16), but rule 20 lets it stand.",
+        "White pushes against f4, who has g4 behind him (rule 13b), after 9...Df5-f2.",
+    ],
+)
+def test_a_rule_that_is_not_said_to_forbid_the_move_is_not_compared(text: str) -> None:
+    verdicts = check_article(f"Well. {text}".encode(), "page.md", game(FLIGHT)).verdicts
+    assert "A930" not in {each.code for each in verdicts}
+    assert any(isinstance(each.claim, Citation) and each.status is Status.VERIFIED for each in verdicts)
+
+
+@pytest.mark.parametrize("lead", ["Petteia XXI against", "In Madrid against", "White against", "A victory over"])
+def test_a_word_that_names_no_player_leaves_the_only_game(lead: str) -> None:
+    text = f"Well. {lead} Carlos Cetina in July 2016. White played {{}}."
+    assert not is_false(text.format("1.d1-d4"), game(FLIGHT))
+    assert is_false(text.format("1.d1-d3"), game(FLIGHT))
+
+
+def test_an_unknown_player_leaves_the_only_game_in_doubt() -> None:
+    text = "Well. Smith beat Carlos Cetina in July 2016. White played {}."
+    statuses = {
+        turn: {each.status for each in check_article(text.format(turn).encode(), "page.md", game(FLIGHT)).verdicts}
+        for turn in ("1.d1-d4", "1.d1-d3")
+    }
+    assert Status.VERIFIED in statuses["1.d1-d4"]
+    assert statuses["1.d1-d3"] == {Status.UNVERIFIED}
 
 
 @pytest.mark.parametrize(
