@@ -7,6 +7,7 @@ the man that moves shows it.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -140,11 +141,18 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
     """N701 to N703: threats that cannot be played or lack the effect they claim, and broken variations."""
     if game.variant is None:
         return
-    for node in game.played():
-        for aside in node.asides:
-            line = LineTurn(node.ply, node.before, node.after)
-            found = _follow(game.variant, aside, line, [])
-            yield from (replace(each, ply=node.label) for each in found if isinstance(each, Diagnostic))
+    places = [(each, LineTurn(node.ply, node.before, node.after)) for node in game.played() for each in node.asides]
+    for aside, line in (*_on_set_up(game), *places):
+        found = _follow(game.variant, aside, line, [])
+        yield from (replace(each, ply=str(line.ply)) for each in found if isinstance(each, Diagnostic))
+
+
+def _on_set_up(game: Game) -> Iterator[tuple[Aside, LineTurn]]:
+    """The variations before the first turn, which begin with its number and are played instead of it."""
+    for item in takewhile(lambda item: isinstance(item, Aside), game.written.items):
+        number = item.items[0] if isinstance(item, Aside) and item.opener == "(" and item.items else None
+        if game.opening and isinstance(item, Aside) and isinstance(number, Number):
+            yield item, LineTurn(Ply(number.value, game.opening.side), game.opening, game.opening)
 
 
 def _follow(

@@ -23,6 +23,11 @@ from tests.support.checking import XXI, said
         ("1.e1-e6* [a1-a3] a8-a5 [De1-e2]", [("N703", "1b", "De1-e2")]),
         ("1.e1-e6* [7.a1-a3 2.z9-z8]", [("N703", "1w", "a1-a3")]),
         ("1.e1-e6* [1...a8-a5 or 1...a8-a4]", []),
+        ("(1.e1-e6* a8-a5 2.b1-b3)", []),
+        ("(1.e1-e6* a8-a9) 1.b1-b3", [("N703", "1w", "a8-a9")]),
+        ("(1.e1-e5#) 1.b1-b3", [("N702", "1w", "#")]),
+        ("{diagram 1} (1.a1-a9)", [("N703", "1w", "a1-a9")]),
+        ("{1.a1-a9} (see 2.a1-a9) 1.b1-b3", []),
     ],
 )
 def test_lines_are_played_from_where_they_are(moves: str, expected: list[tuple[str, str, str]]) -> None:

@@ -280,8 +280,7 @@ def _legal(clause: Clause, hit: re.Match[str], sense: str, label: str) -> Statem
     is_named_so = sense == "named" and words("illegal").fullmatch(hit["word"]) is not None
     is_illegal = (sense == "illegal" or is_named_so) is not bool(hit.groupdict().get("deny"))
     citation = clause.sentence.shape.labels.get(label)
-    value = citation.label if citation else ""
-    said = clause.make(Topic.LEGAL, hit, value=value, is_denied=is_illegal)
+    said = clause.make(Topic.LEGAL, hit, value=citation.label if citation else "", is_denied=is_illegal)
     is_unclear = sense == "unclear" or (label and not is_illegal and hit.groupdict().get("deny"))
     if is_unclear:  # which move is meant, or whether the move breaks another rule
         said = replace(said, topic=Topic.UNREAD, value="", move=next(iter(clause.sentence.shape.moves.values())))

@@ -259,12 +259,12 @@ class GameResolver:
             return self._judge_misnamed(claim, mention, match)
         why = "named in the caption" if claim.is_caption else "named next to it"
         self._remember(claim, match.games, why, mention)
-        if not match.games and (possible := self._possible(mention)):
-            return self._judge_against(claim, GameRef(possible[0], _ONLY_GAME, is_strong=False))
-        if not match.games:
+        games = match.games or self._possible(mention)
+        if not games:
             return unverified(claim, f"no game {mention} is available")
         anchor = next((each.anchor for each in self._topics if each.mention == mention), None)
-        return self._best(claim, [GameRef(known, why, not claim.is_doubtful, anchor) for known in match.games])
+        is_strong = bool(match.games) and not claim.is_doubtful
+        return self._best(claim, [GameRef(known, why, is_strong, anchor) for known in games])
 
     def _best(self, claim: MoveClaim, refs: Sequence[GameRef]) -> Verdict:
         """The verdict on a claim that may mean any of several games; false only if all agree.
