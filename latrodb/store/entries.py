@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 LEDGERS = "SELECT id FROM sources WHERE superseded_by IS NULL AND path LIKE :ending ORDER BY id"
+REINSTATED = "reinstated on "  # and the date, in place of the reasons for the reversal
 ORPHANS = "SELECT digest, id FROM entries WHERE source IN (SELECT id FROM sources WHERE superseded_by IS NOT NULL)"
 
 
@@ -58,9 +59,10 @@ def make_entry(database: Database, entry: Entry) -> int:
     """
     (entry,) = read_ledger(encode(format_entry(entry)), str(database.path), "utf-8").entries
     store_entries(database, None, [entry])
-    number = next(database.table("entries").rows_where("digest = ?", [_digest(entry)]))["id"]
-    _write_reversal(database, number, None)
-    return int(number)
+    row = next(database.table("entries").rows_where("digest = ?", [_digest(entry)]))
+    if row["reverted_at"]:
+        set_reversal(database, row["id"], None)
+    return int(row["id"])
 
 
 def load_entries(
@@ -86,8 +88,7 @@ SELECT entries.id, entries.digest, entries.source, entries.record, entries.rever
             held = entries_of(source) if source else _read(record, str(database.path))
             entry = held.get(digest)
             if entry is not None and (is_current or former_too):
-                reversal = Reversal(at, by or "", why or "") if at else None
-                found.append(StoredEntry(number, replace(entry, reversal=reversal), path, bool(is_current)))
+                found.append(StoredEntry(number, _with_decision(entry, at, by, why), path, bool(is_current)))
     return tuple(found)
 
 
@@ -122,7 +123,7 @@ def set_reversal(database: Database, number: int, reversal: Reversal | None) -> 
     condition, what = ("IS NULL", "could be") if reversal else ("IS NOT NULL", "was")
     if not database.table("entries").count_where(f"id = ? AND reverted_at {condition}", [number]):
         raise NoSuchEntryError(f"{database.path} has no record {number} that {what} reverted")
-    _write_reversal(database, number, reversal)
+    _write_decision(database, number, reversal, today())
 
 
 def today() -> str:
@@ -130,15 +131,22 @@ def today() -> str:
     return datetime.now(UTC).strftime("%Y.%m.%d")
 
 
-def _write_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
+def _with_decision(entry: Entry, at: str | None, by: str | None, why: str | None) -> Entry:
+    """A record with what the columns say on its reversal."""
+    reversal = Reversal(at, by or "", why or "") if at else None
+    return replace(entry, reversal=reversal, reinstated="" if at else (why or "").removeprefix(REINSTATED))
+
+
+def _write_decision(database: Database, number: int, reversal: Reversal | None, reinstated: str) -> None:
     """Write the reversal of a record. sqlite-utils would read the row first, which fails if the file is damaged."""
-    columns = _reversal_columns(reversal)
+    columns = _decision_columns(reversal, reinstated)
     assignments = ", ".join(f"{name} = :{name}" for name in columns)
     database.connection.execute(f"UPDATE entries SET {assignments} WHERE id = :id", {**columns, "id": number})
 
 
-def _reversal_columns(reversal: Reversal | None) -> dict[str, str | None]:
-    date, by, why = map(visible, reversal) if reversal else (None, None, None)
+def _decision_columns(reversal: Reversal | None, reinstated: str) -> dict[str, str | None]:
+    held = reversal or (None, None, REINSTATED + reinstated if reinstated else None)
+    date, by, why = (text and visible(" ".join(text.splitlines())) for text in held)
     return {"reverted_at": date, "reverted_by": by, "reverted_why": why}
 
 
@@ -153,7 +161,7 @@ def _read(data: bytes, name: str, encoding: str = "utf-8") -> dict[str, Entry]:
 
 def _digest(entry: Entry) -> str:
     """The hash of a record without its reversal, which identifies it."""
-    text = format_entry(replace(entry, reversal=None))
+    text = format_entry(replace(entry, reversal=None, reinstated=""))
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
@@ -162,14 +170,15 @@ def _store(database: Database, source: int | None, entry: Entry) -> bool:
     entries = database.table("entries")
     digest = _digest(entry)
     stored = next(entries.rows_where("digest = ?", [digest]), None)
+    record = encode(format_entry(entry)) if source is None else None
     if stored is None:
-        record = encode(format_entry(replace(entry, reversal=None))) if source is None else None
         entries.insert({"source": source, "record": record, "digest": digest, **_columns(entry)})
         return True
     if database.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
-        entries.update(stored["id"], {"source": source})
-    if entry.reversal is not None and stored["reverted_at"] is None:
-        _write_reversal(database, stored["id"], entry.reversal)
+        entries.update(stored["id"], {"source": source, "record": record})
+    held = _with_decision(entry, *(stored[name] for name in _decision_columns(None, "")))
+    if entry.decided and entry.decided >= held.decided:
+        _write_decision(database, stored["id"], entry.reversal, entry.reinstated)
     return False
 
 
@@ -201,7 +210,7 @@ def _columns(entry: Entry) -> dict[str, str | int | None]:
     elif isinstance(entry, Alias):
         columns |= {"corrected": entry.person}
     texts = {name: value and visible(value) for name, value in columns.items()}
-    return {**texts, "number": entry.game.number, **_reversal_columns(entry.reversal)}
+    return {**texts, "number": entry.game.number, **_decision_columns(entry.reversal, entry.reinstated)}
 
 
 def _adopt_orphans(database: Database) -> None:

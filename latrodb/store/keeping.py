@@ -24,11 +24,13 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
     from latrodb.store.entries import StoredEntry
 
-CHANGES_OF_TAG = """
-SELECT entries.id
+RIVALS = """
+SELECT DISTINCT rival.id
   FROM entries
-  JOIN entry_games ON entry_games.entry = entries.id
- WHERE entry_games.game = :game AND entries.head = 'TagChange' AND entries.tag = :tag AND entries.reverted_at IS NULL
+  JOIN entry_games       ON entry_games.entry = entries.id
+  JOIN entry_games other ON other.game = entry_games.game
+  JOIN entries rival     ON rival.id = other.entry AND rival.head = entries.head AND rival.tag = entries.tag
+ WHERE entries.id = :entry AND entries.head = 'TagChange' AND rival.id <> entries.id AND rival.reverted_at IS NULL
 """
 GAMES_OF_ENTRY = """
 SELECT entry_games.game
@@ -71,11 +73,11 @@ def set_tags(
     with database.transaction():
         cited = cite(database, game)
         for tag, value in values.items():
-            for (former,) in database.query(CHANGES_OF_TAG, game=game, tag=tag):
-                set_reversal(database, former, Reversal(today(), by, "set anew"))
             name = f"{cited.game} {tag}"
             change = TagChange(name=name, game=cited, by=by, date=today(), evidence=why, tag=tag, value=value)
-            bind(database, game, make_entry(database, change))
+            number = make_entry(database, change)
+            bind(database, game, number)
+            _revert_rivals(database, number, by)
         reload_games(database, [game], analyzer)
         renew_corrections(database, analyzer)
 
@@ -95,13 +97,14 @@ def revert_entry(database: Database, entry: int, analyzer: Analyzer, *, by: str 
 
 
 def restore_entry(database: Database, entry: int, analyzer: Analyzer) -> None:
-    """Reinstate a record that was reverted.
+    """Reinstate a record that was reverted. Other changes of the same tag of its games are reverted.
 
     Raises:
         NoSuchEntryError: there is no such record, or it was not reverted.
     """
     with database.transaction():
         set_reversal(database, entry, None)
+        _revert_rivals(database, entry)
         reload_games(database, _games_of(database, entry), analyzer)
         renew_corrections(database, analyzer)
 
@@ -132,6 +135,12 @@ def cite(database: Database, game: int) -> Citation:
     tags = printed_tags_of(database, game, found.tag_values)
     title = Title(found.source, found.number, tags, found.variant)
     return citation_of(title, text_digest(load_text(database, game).game))
+
+
+def _revert_rivals(database: Database, entry: int, by: str = "") -> None:
+    """Revert all other changes of the tag that a record sets, in the games that it is about."""
+    for (rival,) in database.query(RIVALS, entry=entry):
+        set_reversal(database, rival, Reversal(today(), by, "set anew"))
 
 
 def _games_of(database: Database, entry: int) -> list[int]:

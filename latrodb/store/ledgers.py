@@ -58,7 +58,7 @@ def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> I
     added = store_entries(database, given.source, ledger.entries)
     place_notes(database, [entry for entry in ledger.entries if isinstance(entry, Note)])
     overrides = [entry for entry in ledger.entries if isinstance(entry, TagChange | Removal)]
-    games = [*stored_titles(database, overrides), *_games_of_former(database)]
+    games = [*stored_titles(database, overrides), *_games_no_longer_changed(database)]
     reload_games(database, games, analyzer)
     codes = Counter(each.code for each in ledger.diagnostics)
     codes.update(each.code for each in _judge(database, ledger.errata, analyzer))
@@ -122,14 +122,15 @@ def place_notes(database: Database, notes: Sequence[Note]) -> None:
                 bind(database, number, each.id)
 
 
-def _games_of_former(database: Database) -> list[int]:
-    """The games of records that their ledgers no longer have."""
+def _games_no_longer_changed(database: Database) -> list[int]:
+    """The games of records that their ledgers no longer have, and removed games with a removal that was reverted."""
     query = """
 SELECT entry_games.game
   FROM entry_games
   JOIN entries ON entries.id = entry_games.entry
   JOIN sources ON sources.id = entries.source
  WHERE sources.superseded_by IS NOT NULL
+    OR (entries.reverted_at IS NOT NULL AND entry_games.game IN (SELECT id FROM removed_games))
 """
     return [game for (game,) in database.query(query)]
 

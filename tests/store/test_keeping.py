@@ -131,6 +131,26 @@ def test_tags_outlive_every_import_and_are_reverted(database: Database) -> None:
     check_sound(database)
 
 
+def test_only_the_last_change_of_a_tag_holds(database: Database) -> None:
+    add_text(database, ONE + "\n" + TWO)
+    for game, tag, value in ((1, "Round", "3"), (1, "Round", "4"), (1, "Event", "3"), (2, "Round", "3")):
+        set_tags(database, game, {tag: value}, analyzer())
+    restore_entry(database, 1, analyzer())
+    assert find_game(database, 1).tag_values["Round"] == "3"
+    assert [each.id for each in load_entries(database) if each.entry.reversal is None] == [1, 3, 4]
+    assert entries_of(database, 1, reverted=True)[0].entry.reversal.why == "set anew"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_reasons_of_several_lines_stay_reasons(database: Database, end: str) -> None:
+    add_text(database, ONE)
+    set_tags(database, 1, {"Round": "3"}, analyzer(), why=f'so{end}[Alias "x"]')
+    revert_entry(database, 1, analyzer(), why=f"not{end}so")
+    (stored,) = load_entries(database)
+    assert stored.entry.evidence == 'so\n[Alias "x"]'
+    assert stored.entry.reversal.why == "not so"
+
+
 def test_a_variant_that_was_set_decides_the_rules(database: Database) -> None:
     add_text(database, "1.a2-a3 a7-a6 *")
     set_tags(database, 1, {"Variant": "petteia-xxi/8x8"}, analyzer())

@@ -88,6 +88,7 @@ class Entry(ABC):
     evidence: str  # the reasons, as paragraphs
     others: tuple[tuple[str, str], ...] = ()  # tags of the record that have no meaning to latrodb
     reversal: Reversal | None = None  # set if it was reverted
+    reinstated: str = ""  # the date, if it was reverted and applies again
     source: Source = field(default=NOWHERE, compare=False, repr=False)  # the ledger it was read from
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
 
@@ -95,6 +96,11 @@ class Entry(ABC):
     @abstractmethod
     def kind(self) -> Kind:
         """What it changes."""
+
+    @property
+    def decided(self) -> str:
+        """The date on which it was last reverted or reinstated; empty if it never was."""
+        return self.reversal.date if self.reversal else self.reinstated
 
     def span_of(self, key: str) -> Span:
         """The place of a tag of the record; of its name if it has no such tag."""

@@ -8,6 +8,7 @@ how sure he is. `[TagChange "name"]` sets a `Tag` of a game to a `Value`, `[Remo
 database; these need no author and no evidence, and `[Text "..."]` gives the `text_digest` that the game must have.
 `[Note "name"]` attaches its evidence, `Tags` and a `Collection` to a game, or to the place after a `Ply`; `Turns` gives
 the `turns_digest` by which it knows its game in another wording. `[Alias "J. Carrillo"]` names a `Person` and no game.
+A record with the date `Reverted` does not apply, unless the date `Reinstated` is the same or later.
 Every other line is evidence; one that begins with `[` or `\` gets a `\` in front of it.
 Text before the first record is a preface.
 """
@@ -56,13 +57,13 @@ NEEDED = {
     Alias.head: ("Person", "Date"),
 }
 REVERSAL = ("Reverted", "RevertedBy", "RevertedWhy")
-COMMON = ("Game", *CITING, "By", "Date", *REVERSAL)
+COMMON = ("Game", *CITING, "By", "Date", *REVERSAL, "Reinstated")
 KEYS = {
     Erratum.head: (Erratum.head, *COMMON, "Ply", "Tag", *NEEDED[Erratum.head], "Kind"),
     TagChange.head: (TagChange.head, *COMMON, "Text", *NEEDED[TagChange.head]),
     Removal.head: (Removal.head, *COMMON, "Text"),
     Note.head: (Note.head, *COMMON, "Text", "Turns", "Ply", "Tags", "Collection"),
-    Alias.head: (Alias.head, *NEEDED[Alias.head], "By", *REVERSAL),
+    Alias.head: (Alias.head, *NEEDED[Alias.head], "By", *REVERSAL, "Reinstated"),
 }
 ALL_KEYS = frozenset(key for keys in KEYS.values() for key in keys)
 
@@ -118,14 +119,17 @@ def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Le
         for tag in first.tags
         if tag.key in ALL_KEYS
     )
-    entries: dict[tuple[str, str], Entry] = {}
+    entries: dict[Entry, None] = {}
+    named: dict[str, Erratum] = {}
     for record in records:
         entry, about_it = _entry(record, source)
         found += about_it
-        if entry and entries.setdefault((entry.head, entry.name), entry) is not entry:
-            message = f'another {entry.noun} with the name "{entry.name}" comes before; this one is left out'
-            found.append(Diagnostic("D807", message, entry.span_of(entry.head)))
-    return Ledger(source, _paragraphs(first.lines), tuple(entries.values()), tuple(found))
+        if entry:
+            entries[entry] = None
+        if isinstance(entry, Erratum) and not entry.reversal and named.setdefault(entry.name, entry) != entry:
+            message = f'another erratum with the name "{entry.name}" comes before; rename one of the two'
+            found.append(replace(_bad(message, entry.span_of(entry.head)), code="D807", severity=Severity.WARNING))
+    return Ledger(source, _paragraphs(first.lines), tuple(entries), tuple(found))
 
 
 def format_ledger(entries: Iterable[Entry], preface: str = "") -> str:
@@ -153,6 +157,8 @@ def format_entry(entry: Entry) -> str:
         tags += (
             (key, value) for key, value in zip(REVERSAL, entry.reversal, strict=True) if value or key == "Reverted"
         )
+    elif entry.reinstated:
+        tags.append(("Reinstated", entry.reinstated))
     lines = "".join(f"{tag_line(key, _LINE_END.sub(' ', value))}\n" for key, value in tags)
     return f"{lines}\n{_escaped(entry.evidence)}\n" if entry.evidence else lines
 
@@ -208,7 +214,7 @@ def _paragraphs(lines: list[str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    return "\n".join(f"\\{line}" if line[:1] in ("[", "\\") else line for line in text.split("\n"))
+    return "\n".join(f"\\{line}" if line[:1] in ("[", "\\") else line for line in re.split(r"\r\n?|\n", text))
 
 
 def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnostic]]:
@@ -228,7 +234,8 @@ def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnost
         date=values["Date"],
         evidence=evidence,
         others=tuple((key, tag.value) for key, tag in tags.items() if key not in KEYS[head]),
-        reversal=Reversal(*(values[key] for key in REVERSAL)) if "Reverted" in tags else None,
+        reversal=Reversal(*(values[key] for key in REVERSAL)) if values["Reverted"] > values["Reinstated"] else None,
+        reinstated=values["Reinstated"],
         source=source,
         spans=tuple((key, tag.span) for key, tag in tags.items()),
         **_own_values(head, values),
@@ -301,6 +308,7 @@ def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
         "Date": (is_date, "a date of the form YYYY.MM.DD"),
         "Status": (set(Status).__contains__, "one of certain, likely and ambiguous"),
         "Reverted": (is_date, "a date of the form YYYY.MM.DD"),
+        "Reinstated": (is_date, "a date of the form YYYY.MM.DD"),
     }
     for key, (is_right, what) in checks.items():
         if key in KEYS[head] and key in tags and not tags[key].is_broken and not is_right(tags[key].value):

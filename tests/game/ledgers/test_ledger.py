@@ -16,6 +16,8 @@ turns = st.sampled_from(["a1-a3", "De4-e3xd3", "e8-e5*", "@d4@e5", "c3-d3xe3-d4"
 days = st.dates().map("{:%Y.%m.%d}".format).filter(lambda day: len(day) == 10)
 evidences = st.lists(words | st.sampled_from(['[Ply "1w"]', "[", "\\", ""]), min_size=1, max_size=4)
 
+reversals = st.fixed_dictionaries({"reversal": st.builds(Reversal, days, words, words)})
+
 
 @st.composite
 def any_errata(draw: st.DrawFn, name: str) -> Erratum:
@@ -38,7 +40,7 @@ def any_errata(draw: st.DrawFn, name: str) -> Erratum:
         status=draw(st.sampled_from(Status)),
         evidence="\n".join(lines),
         others=tuple(draw(st.dictionaries(st.sampled_from(["Page", "Seen_in"]), words)).items()),
-        reversal=draw(st.none() | st.builds(Reversal, days, words, words)),
+        **draw(st.fixed_dictionaries({}) | st.fixed_dictionaries({"reinstated": days}) | reversals),
     )
 
 
@@ -74,6 +76,7 @@ def test_a_ledger_may_have_any_line_ends_and_a_byte_order_mark(end: str) -> None
     [
         ({"Status": "sure"}, 8, '"sure" is not one of certain, likely and ambiguous'),
         ({"Ply": "nineteen"}, 3, '"nineteen" is not a turn such as 19w'),
+        ({"Reinstated": "today"}, 9, '"today" is not a date of the form YYYY.MM.DD'),
         ({"Date": "21 November"}, 7, '"21 November" is not a date of the form YYYY.MM.DD'),
         ({"Corrected": "somewhere"}, 5, '"somewhere" cannot be read as a turn'),
         ({"Corrected": "b8-b3"}, 5, "Printed and Corrected are the same"),
@@ -103,5 +106,22 @@ def test_broken_and_unknown_lines_are_told_and_prose_is_not() -> None:
     assert [each.level for each in kept.diagnostics] == ["warning", "warning"]
     assert kept.diagnostics[1].hints == ('[Kind "move"]',)
     doubled = read_ledger((record() + "\n" + record(Corrected="b8-b5")).encode())
-    assert [each.code for each in doubled.diagnostics] == ["D807"]
-    assert [each.corrected for each in doubled.errata] == ["b8-b4"]
+    assert [(each.code, each.level) for each in doubled.diagnostics] == [("D807", "warning")]
+    assert [each.corrected for each in doubled.errata] == ["b8-b4", "b8-b5"]
+
+
+@pytest.mark.parametrize("second", [{}, {"Corrected": "b8-b5", "Reverted": "2026.11.22"}])
+def test_records_of_one_name_are_kept_without_a_word_if_one_is_reverted_or_both_are_the_same(second: dict) -> None:
+    ledger = read_ledger((record(**second) + "\n" + record()).encode())
+    assert (len(ledger.errata), ledger.diagnostics) == (1 + bool(second), ())
+
+
+@pytest.mark.parametrize(
+    ("dates", "is_reverted"),
+    [(("02", ""), True), (("02", "01"), True), (("02", "02"), False), (("02", "03"), False), (("", "01"), False)],
+)
+def test_the_last_date_says_whether_a_record_applies(dates: tuple[str, str], is_reverted: bool) -> None:
+    decided = zip(("Reverted", "Reinstated"), dates, strict=True)
+    (found,) = errata(record(**{key: f"2026.11.{day}" for key, day in decided if day}))
+    assert (found.reversal is not None) is is_reverted
+    assert found.decided == f"2026.11.{max(dates)}"
