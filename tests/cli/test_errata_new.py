@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -28,7 +29,7 @@ def test_the_record_is_complete_and_is_applied(run, folder: Path) -> None:
     assert not ledger.diagnostics
     (erratum,) = ledger.errata
     assert (erratum.ply, erratum.printed, erratum.corrected) == ("19w", "De5-e4", "De4-e3xd3")
-    assert (erratum.by, erratum.status, erratum.game.game) == ("Cato", "likely", f"{JOYCE}#1")
+    assert (erratum.by, erratum.status, erratum.game.game) == ("Cato", "unique", f"{JOYCE}#1")
     assert "36 of 39 turns can be played" in " ".join(erratum.evidence.split())
     told = json.loads(run("errata", "check", "new.errata", JOYCE, "--json").out)
     assert [each["verdict"] for each in told["errata"]] == ["applied"]
@@ -48,7 +49,9 @@ def test_a_mark_that_is_missing_is_corrected(run, folder: Path) -> None:
 def test_what_the_author_knows_outranks_what_was_found(run, folder: Path) -> None:
     ended = run("errata", "new", f"{JOYCE}@19w", "--corrected", "De4-d4")
     (erratum,) = read_ledger(ended.out.encode()).errata
-    assert erratum.corrected == "De4-d4"
+    assert (erratum.corrected, erratum.status) == ("De4-d4", "likely")
+    ended = run("errata", "new", f"{JOYCE}@19w", "--corrected", "De4-e3xd3")
+    assert read_ledger(ended.out.encode()).errata[0].status == "unique"
     ended = run("errata", "new", f"{JOYCE}@19w", "--corrected", "De4-e9")
     assert ended.code == 0
     assert ended.err.startswith("The rules do not give De4-e9 at 19w, and it is not applied: ")
@@ -75,6 +78,25 @@ def test_a_correction_beside_which_others_may_be_right_is_ambiguous(run, folder:
     (erratum,) = read_ledger(ended.out.encode()).errata
     assert erratum.status == "ambiguous"
     assert "Its status is ambiguous" in ended.err
+    given = run("errata", "new", "two.txt@2w", "--corrected", erratum.corrected)
+    assert read_ledger(given.out.encode()).errata[0].status == "likely"
+
+
+@pytest.mark.parametrize(
+    "game", ["latrunculi-xxi/2016-07-fahys-carrillo.txt", "petteia-xxi/2016-12-gifford-carrillo.txt", "unnumbered.txt"]
+)
+def test_a_correction_is_as_sure_as_check_says(run, folder: Path, game: str) -> None:
+    file = CORPUS / game
+    if not file.exists():
+        file = folder / game
+        text = (CORPUS / "petteia-xxi" / "2016-12-gifford-carrillo.txt").read_text("utf-8")
+        file.write_text(re.sub(r"\b[0-9]+\.(?=[a-h])", "", text), "utf-8")
+    found = [json.loads(line) for line in run("check", file, "--format", "json").out.splitlines()]
+    weighed = {each["ply"]: each["confidence"] for each in found if each["confidence"]}
+    assert weighed
+    for ply, degree in weighed.items():
+        (erratum,) = read_ledger(run("errata", "new", f"{file}@{ply}").out.encode()).errata
+        assert (ply, erratum.status) == (ply, degree)
 
 
 @pytest.mark.parametrize(

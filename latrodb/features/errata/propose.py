@@ -39,7 +39,7 @@ def propose_erratum(
     """The best correction of a turn as an erratum with its evidence, applied to the game.
 
     `corrected` is the right turn, if the author of the erratum knows it. A correction found by search is never called
-    certain: people must decide that. It is ambiguous, and so not applied, if another one may be right.
+    certain: people must decide that. It is as sure as the diagnostic says, and not applied if that is ambiguous.
 
     Raises:
         ContentError: no correction is known or given.
@@ -50,6 +50,7 @@ def propose_erratum(
         reason = about[0] if about else f"it is {node.state}, and nothing is reported about it"
         raise ContentError(f"no correction of {node.label} {node.written.text} is known: {reason}; give --corrected")
     chosen = _corrected(node, known.best) if corrected is None and known else corrected or ""
+    degree = _degree(known) if known and chosen == _corrected(node, known.best) else Status.LIKELY
     erratum = Erratum(
         name=f"{file_name(game.source.name).rsplit('.', 1)[0]} {node.label}",
         game=citation_of(title_of(game.written, game.variant)),
@@ -59,7 +60,7 @@ def propose_erratum(
         corrected=chosen,
         by=by,
         date=date,
-        status=Status.LIKELY if corrected is not None or (known and _is_likely(known)) else Status.AMBIGUOUS,
+        status=Status.LIKELY if corrected is not None and degree is Status.AMBIGUOUS else degree,
         evidence="-",
     )
     tried = lay_over(game, [replace(erratum, status=Status.LIKELY)], check)
@@ -83,12 +84,11 @@ def _is_within(node: Node, correction: Correction) -> bool:
     return all(start <= span.start and span.end <= end for span, _ in correction.edits)
 
 
-def _is_likely(known: _Known) -> bool:
-    """Whether the correction stands out from all others."""
-    is_first = known.diagnostic.corrections[0] == known.best
-    if known.diagnostic.confidence:
-        return is_first and known.diagnostic.confidence != "ambiguous"
-    return is_first and not known.others
+def _degree(known: _Known) -> Status:
+    """The degree to which the correction stands out from all others."""
+    if known.diagnostic.corrections[0] != known.best:
+        return Status.AMBIGUOUS
+    return Status(known.diagnostic.confidence or (Status.AMBIGUOUS if known.others else Status.LIKELY))
 
 
 def _corrected(node: Node, correction: Correction) -> str:

@@ -23,9 +23,10 @@ START = "start"  # the place before the first turn
 
 
 class Status(StrEnum):
-    """How sure the author of a correction is. An `ambiguous` one is kept on record and never applied."""
+    """How sure the author of a correction is, or a search. An `ambiguous` one is kept on record and never applied."""
 
     CERTAIN = "certain"
+    UNIQUE = "unique"
     LIKELY = "likely"
     AMBIGUOUS = "ambiguous"
 

@@ -305,10 +305,8 @@ def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
         "Ply": ((_PLACE if head == Note.head else _PLY).fullmatch, "a turn such as 19w"),
         "Turns": (re.compile(r"[0-9a-f]{1,16}").fullmatch, "a number of at most 16 hexadecimal digits"),
         "Tag": (re.compile(r"\w+").fullmatch, "the key of a tag"),
-        "Date": (is_date, "a date of the form YYYY.MM.DD"),
-        "Status": (set(Status).__contains__, "one of certain, likely and ambiguous"),
-        "Reverted": (is_date, "a date of the form YYYY.MM.DD"),
-        "Reinstated": (is_date, "a date of the form YYYY.MM.DD"),
+        "Status": (set(Status).__contains__, "one of certain, unique, likely and ambiguous"),
+        **dict.fromkeys(("Date", "Reverted", "Reinstated"), (is_date, "a date of the form YYYY.MM.DD")),
     }
     for key, (is_right, what) in checks.items():
         if key in KEYS[head] and key in tags and not tags[key].is_broken and not is_right(tags[key].value):

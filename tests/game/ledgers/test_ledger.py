@@ -74,7 +74,7 @@ def test_a_ledger_may_have_any_line_ends_and_a_byte_order_mark(end: str) -> None
 @pytest.mark.parametrize(
     ("change", "line", "message"),
     [
-        ({"Status": "sure"}, 8, '"sure" is not one of certain, likely and ambiguous'),
+        ({"Status": "sure"}, 8, '"sure" is not one of certain, unique, likely and ambiguous'),
         ({"Ply": "nineteen"}, 3, '"nineteen" is not a turn such as 19w'),
         ({"Reinstated": "today"}, 9, '"today" is not a date of the form YYYY.MM.DD'),
         ({"Date": "21 November"}, 7, '"21 November" is not a date of the form YYYY.MM.DD'),

@@ -184,7 +184,7 @@ CREATE TABLE entries (
     corrected    TEXT,           -- the correction; the new value of a tag; the name that an alias stands for
     made_by      TEXT NOT NULL,  -- who made the record
     made_on      TEXT NOT NULL,  -- the date on which it was made
-    status       TEXT,           -- certain, likely or ambiguous; corrections only
+    status       TEXT,           -- certain, unique, likely or ambiguous; corrections only
     evidence     TEXT NOT NULL,  -- the reasons; of a note, its comment
     tags         TEXT NOT NULL DEFAULT '',  -- the keywords of a note, separated by commas
     collection   TEXT NOT NULL DEFAULT '',  -- the collection to which a note adds its game or place
