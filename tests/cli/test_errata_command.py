@@ -14,6 +14,8 @@ import pytest
 
 from latrodb.cli.app import main
 from latrodb.cli.program import load
+from tests.support.game_files import game_text
+from tests.support.ledgers import PRINTED, record
 from tests.support.paths import CORPUS, ROOT
 
 ACTIONS = load("errata").run
@@ -146,6 +148,33 @@ def test_check_draws_what_is_wrong_before_the_table(run, folder: Path, ledger: P
     assert ended.out.startswith(f"{ledger}:45:1  error D805 stale-erratum\n")
     assert [row["verdict"] for row in rows(ended.out)] == ["applied", "applied", "stale"]
     assert ended.out.endswith("3 errata, 2 applied\n")
+
+
+@pytest.mark.parametrize(
+    ("cited", "left_out", "verdicts"),
+    [
+        ({}, 3, ["applied"]),
+        ({"White": "Lydia"}, 3, ["no game"]),
+        ({"Game": "games.txt#9"}, 3, ["no game"]),
+        ({"Game": None}, 3, ["applied"]),
+        ({"Game": None, "Event": "Another"}, 3, ["no game"]),
+        ({"Game": None, "White": "Lydia"}, 4, []),
+    ],
+)
+def test_check_of_one_game_is_silent_on_other_games(
+    run, folder: Path, ledger: Path, cited: dict[str, str | None], left_out: int, verdicts: list[str]
+) -> None:
+    game, mine = folder / "games.txt", folder / "mine.errata"
+    game.write_text(game_text(PRINTED), encoding="utf-8")
+    mine.write_text(record(**{"White": "Livia", "Black": "Cato"} | cited), encoding="utf-8")
+    ended = run("errata", "check", ledger, mine, game, "--json")
+    told = json.loads(ended.out)
+    assert [each["verdict"] for each in told["errata"]] == verdicts
+    assert [each["code"] for each in told["diagnostics"]] == ["D804"] * verdicts.count("no game")
+    assert ended.err.endswith(f"left out: {left_out} errata about other games\n")
+    of_folder = run("errata", "check", folder, "--json")
+    assert "left out" not in of_folder.err
+    assert len(json.loads(of_folder.out)["errata"]) == 4
 
 
 def test_wrong_usage_says_what_would_be_right(run, folder: Path, ledger: Path) -> None:

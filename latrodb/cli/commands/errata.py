@@ -36,7 +36,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
-from latrodb.game.ledgers.erratum import Alias, Citation, Entry, Erratum, Note, TagChange
+from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, TagChange
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.game.ledgers.match import without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
@@ -216,14 +216,7 @@ def _trials_record(
 
 def _cells(entry: Entry) -> Iterator[str]:
     ply, tag, printed, corrected = _change(entry)
-    yield from (entry.name, _cited(entry.game), ply or tag, printed, corrected)
-
-
-def _cited(citation: Citation) -> str:
-    """The game of an erratum in a few words."""
-    if citation.file is None:
-        return " - ".join(value for key, value in citation.tags if key in ("White", "Black"))
-    return f"{citation.file}#{citation.number}" if citation.number else citation.file
+    yield from (entry.name, entry.game.game, ply or tag, printed, corrected)
 
 
 def _trial_row(trial: Trial) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from latrodb import analyzer
 from latrodb.cli.support.databases import open_existing
@@ -14,10 +15,10 @@ from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.files import check_paths, is_database, read_bytes
 from latrodb.game.game import Game
-from latrodb.game.ledgers.erratum import Erratum
+from latrodb.game.ledgers.erratum import Citation, Erratum
 from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.game.ledgers.ledger import Ledger, read_ledger
-from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
+from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.store.entries import load_errata
 from latrodb.store.ledgers import stored_titles
@@ -35,7 +36,7 @@ def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
 def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
     """The games of some files and folders with their errata applied, and the errata without a game.
 
-    Raises UsageError if there is no game file.
+    If only files are named, errata about other games are left out. Raises UsageError if there is no game file.
     """
     files = dict.fromkeys(file for path in paths if not is_ledger(path) for file in analyzer().find_files(path))
     if not files:
@@ -45,10 +46,22 @@ def lay_over_files(paths: Sequence[str], errata: Sequence[Erratum]) -> tuple[tup
         for file in files
         for written in analyzer().parse(read_bytes(file), str(file)).games
     }
-    assignment = assign_errata(errata, [title_of(written) for written in held.values()])
+    titles = [title_of(written) for written in held.values()]
+    assignment = assign_errata(errata, titles)
     found = assignment.by_game.items()
     overlays = tuple(lay_over(analyzer().check_game(held[key]), mine, analyzer().check_game) for key, mine in found)
-    return overlays, assignment.homeless
+    homeless = assignment.homeless
+    if files.keys() <= {Path(path) for path in paths}:
+        homeless = tuple(erratum for erratum in homeless if _may_mean(erratum.game, titles))
+    if left_out := len(assignment.homeless) - len(homeless):
+        remark(f"left out: {count_words(left_out, 'erratum')} about other games")
+    return overlays, homeless
+
+
+def _may_mean(cited: Citation, titles: Iterable[Title]) -> bool:
+    """Whether a citation that fits no game may mean one of these: it names the file, or no file but the players."""
+    players = tuple(tag for tag in cited.tags if tag[0] in ("White", "Black"))
+    return bool(find_cited(Citation(cited.file, None, () if cited.file else players), titles))
 
 
 class CorrectedGames:

@@ -58,8 +58,10 @@ class Citation(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The file and the number, `file.txt#1`."""
-        return f"{self.file}#{self.number}" if self.number else str(self.file)
+        """The file and the number, `file.txt#1`; the players if no file is named."""
+        if self.file is None:
+            return " - ".join(value for key, value in self.tags if key in ("White", "Black"))
+        return f"{self.file}#{self.number}" if self.number else self.file
 
     @property
     def has_names(self) -> bool:

@@ -85,8 +85,7 @@ def title_of(written: WrittenGame, variant: Variant | None = None) -> Title:
 def without_game(erratum: Erratum) -> Diagnostic:
     """The diagnostic on an erratum without a game."""
     key = "Game" if erratum.game.file is not None else "White"
-    named = erratum.game.file or " - ".join(value for _, value in erratum.game.tags[:2])
-    message = f"the game that this erratum names ({named}) is not here"
+    message = f"the game that this erratum names ({erratum.game.game}) is not here"
     return Diagnostic("D804", message, erratum.span_of(key), ply=erratum.ply or None)
 
 
