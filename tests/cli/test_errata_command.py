@@ -14,7 +14,7 @@ import pytest
 
 from latrodb.cli.app import main
 from latrodb.cli.program import load
-from tests.support.game_files import game_text
+from tests.support.game_files import OTHER_TURNS, game_text
 from tests.support.ledgers import PRINTED, record
 from tests.support.paths import CORPUS, ROOT
 
@@ -288,6 +288,16 @@ def test_all_games_of_a_database_are_exported_as_corrected(run, database: Path) 
     assert "2016-07-carrillo-cetina.txt#1: no errata" in ended.err
     assert ended.out.count("[Event ") == 2
     assert ended.out.count("[%sic") == 3
+
+
+def test_games_without_errata_are_counted(run, folder: Path, database: Path) -> None:
+    (folder / "more.txt").write_text(game_text() + "\n" + game_text(OTHER_TURNS), encoding="utf-8")
+    assert run("import", folder / "more.txt", "--db", database).code == 0
+    ended = run("export", "--db", database, "--text", "corrected")
+    assert [line.split("/")[-1] for line in ended.err.splitlines()] == [
+        f"{ARX}#1: 3 of 3 errata applied", "3 games: no errata",
+    ]  # fmt: skip
+    assert run("export", f"{database}#3", "--text", "corrected").err == "more.txt#1: no errata\n"
 
 
 def test_the_installed_command_works_on_a_database_file(folder: Path) -> None:

@@ -88,7 +88,7 @@ class CorrectedGames:
             raise UsageError("name the errata with --errata FILE.errata; only a database has its own")
 
     def __iter__(self) -> Iterator[Game]:
-        games = self._games
+        games, without = self._games, list[str]()
         if self._errata is None:
             by_game = _stored(self._file)
         else:
@@ -98,8 +98,12 @@ class CorrectedGames:
         for game in games:
             key = GameKey(game.source.name, game.written.number)
             overlay = lay_over(game, by_game.get(key, ()), analyzer().check_game)
+            if not overlay.corrections:
+                without.append(f"{key.path}#{key.number}")
             self._report(overlay)
             yield overlay.corrected
+        if without and not self._is_brief:
+            remark(f"{without[0] if len(without) == 1 else count_words(len(without), 'game')}: no errata")
 
     def _read(self, paths: Sequence[str]) -> list[Erratum]:
         errata: list[Erratum] = []
@@ -113,8 +117,8 @@ class CorrectedGames:
         applied = sum(each.verdict.is_applied for each in overlay.corrections)
         where = f"{overlay.printed.source.name}#{overlay.printed.written.number}"
         words = count_words(len(overlay.corrections), "erratum")
-        if not self._is_brief or applied < len(overlay.corrections):
-            remark(f"{where}: {applied} of {words} applied" if overlay.corrections else f"{where}: no errata")
+        if applied < len(overlay.corrections) or (applied and not self._is_brief):
+            remark(f"{where}: {applied} of {words} applied")
         for erratum, verdict, diagnostics in overlay.corrections:
             self.has_failed |= verdict in FAILED
             print_diagnostics(diagnostics, erratum.source, stream=sys.stderr)
