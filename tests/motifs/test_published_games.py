@@ -61,11 +61,7 @@ def test_every_capture_has_its_tactic() -> None:
         ),
         (
             "self-check",  # diagrams 37 and 39 (right); the one of 31 (d) was not played
-            [
-                "2016-07-carrillo-joyce 6w",
-                "2016-07-carrillo-joyce 13b",
-                "2016-12-arx-carrillo 21w",
-            ],
+            ["2016-07-carrillo-joyce 6w", "2016-07-carrillo-joyce 13b", "2016-12-arx-carrillo 21w"],
         ),
         ("corner", ["2017-09-kutac-carrillo 36b"]),
         ("push-and-crush-man", ["2016-12-gifford-carrillo 11b"]),
