@@ -7,7 +7,7 @@ import re
 import stat
 import sys
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import PlaceError, UnreadableFileError, near_miss
@@ -21,6 +21,8 @@ SUFFIXES = (".txt", ".latro", ".log", ".pgn")
 PAGES = (".html", ".htm")
 MOST_BYTES = 2_000_000_000  # of a file or of standard input, which are held in memory
 _SQLITE = b"SQLite format 3\0"
+_DRAFT = re.compile(r"\..+-[a-z0-9_]{8}(-journal)?")  # as tempfile names it after its prefix
+_is_junction = getattr(os.path, "isjunction", os.path.islink)  # a link of Windows to a folder; from Python 3.12 on
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _DEVICE = re.compile(r"\A(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|\Z))", re.IGNORECASE)
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
@@ -73,6 +75,23 @@ def portable_name(name: str) -> str:
     ('games', 'a- b-', 'aux-.svg', '-')
     """
     return _DEVICE.sub(r"\1-", _NOT_IN_NAMES.sub("-", name), 1).rstrip(". ") or "-"
+
+
+def is_draft(name: str) -> bool:
+    """Whether a file or folder is named like a draft of ours, which a killed process leaves.
+
+    >>> is_draft(".site-k3x_9abd"), is_draft(".game.txt-0vd2l7_q"), is_draft(".gitignore")
+    (True, True, False)
+    """
+    return bool(_DRAFT.fullmatch(name))
+
+
+def check_links(folder: Path, files: Iterable[PurePath]) -> None:
+    """Raise PlaceError if writing some files of a folder, named from it on, would go through a link inside it."""
+    inside = {folder / part for file in files for part in (file, *file.parents[:-1])}
+    for path in sorted(inside):
+        if path.is_symlink() or _is_junction(path):
+            raise PlaceError(f"{path} is a link and may lead out of {folder}; nothing is written; remove the link")
 
 
 def relative_path(path: Path, folder: Path) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from latrodb.core.errors import ContentError
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from latrodb.files import is_draft
 
 DIGESTS = "SHA256SUMS"
 _LINE = re.compile(r"(?P<digest>[0-9a-f]{64})  (?P<name>[^\n\\]+)\n")
@@ -38,11 +36,16 @@ def broken_files(folder: Path) -> list[str]:
     return [name for name in names if not (folder / name).is_file() or _digest(folder / name) != listed.get(name)]
 
 
+def listed_files(folder: Path) -> list[Path]:
+    """The files that the digests of a folder list, from it on; none without digests."""
+    text = (folder / DIGESTS).read_bytes().decode(errors="replace") if (folder / DIGESTS).is_file() else ""
+    return [Path(found["name"]) for found in _LINE.finditer(text)]
+
+
 def remove_listed(folder: Path) -> None:
     """Remove the files of a folder that its digests list, the digests, and the folders that are empty then."""
     home = folder.resolve()
-    listed = _LINE.finditer((folder / DIGESTS).read_bytes().decode(errors="replace"))
-    files = [file for found in listed if (file := (home / found["name"]).resolve()).is_relative_to(home)]
+    files = [file for name in listed_files(home) if (file := (home / name).resolve()).is_relative_to(home)]
     for file in (home / DIGESTS, *files):
         file.unlink(missing_ok=True)
     for parent in sorted({parent for file in files for parent in file.parents if home in parent.parents}, reverse=True):
@@ -51,8 +54,9 @@ def remove_listed(folder: Path) -> None:
 
 
 def _names(folder: Path) -> list[str]:
-    files = (file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
-    return sorted(name for name in files if name != DIGESTS)
+    """All files but the digests, and drafts that a killed process left."""
+    files = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+    return sorted(file.as_posix() for file in files if file != Path(DIGESTS) and not is_draft(file.parts[0]))
 
 
 def _digest(file: Path) -> str:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import csv
 import json
-import tempfile
-from contextlib import suppress
 from itertools import islice
 from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.errors import LatrodbError
 from latrodb.core.wording import Text
-from latrodb.exporters.digests import DIGESTS, broken_files, write_digests
 from latrodb.exporters.encoding import encode_json
+from latrodb.exporters.folders import check_replaceable, replacing
 from latrodb.exporters.tables import catalog, digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from latrodb.exporters.tables import Column, Row, Table
     from latrodb.store.database import Database
@@ -30,7 +28,7 @@ LEVEL = 9  # of compression; higher ones take longer and gain little
 
 
 class TablesError(LatrodbError):
-    """Tables that cannot be written: a library is missing, or files would be lost."""
+    """Tables that cannot be written: a library is missing, or a folder of a cluster is not empty."""
 
 
 def export_tables(
@@ -50,54 +48,26 @@ def export_tables(
     were not changed, which are replaced; with `force` tables are replaced and other files stay.
 
     Raises:
-        TablesError: a library is missing, or files would be lost.
+        TablesError: a library is missing.
+        FolderError: files would be lost.
+        PlaceError: a link inside the folder is in the way.
         StoreError: the database cannot be read.
     """
     write = FORMATS[format]
     if format == "parquet":
         arrow()
-    check_replaceable(folder, force=force)
-    is_new = not folder.exists()
-    folder.mkdir(parents=True, exist_ok=True)
+    check_replaceable(folder, "tables", force=force)
     counts: dict[str, int] = {}
-    try:
-        with tempfile.TemporaryDirectory(dir=folder, prefix=".tables-") as draft, database.snapshot():
-            metadata = {"version": version, "text": text.value, "digest": digest_of(database)}
-            for table in catalog().values():
-                if report:
-                    report(table.name)
-                rows = _Counted(table.rows(database, text))
-                write(Path(draft, f"{table.name}.{format}"), table, rows, metadata)
-                counts[table.name] = rows.count
-            write_schema(Path(draft), metadata, counts)
-            write_digests(Path(draft))
-            _replace(folder, Path(draft))
-    except BaseException:
-        if is_new:
-            with suppress(OSError):  # the folder has tables already if the last of them could not be put there
-                folder.rmdir()
-        raise
+    with replacing(folder, ".tables-") as draft, database.snapshot():
+        metadata = {"version": version, "text": text.value, "digest": digest_of(database)}
+        for table in catalog().values():
+            if report:
+                report(table.name)
+            rows = _Counted(table.rows(database, text))
+            write(draft / f"{table.name}.{format}", table, rows, metadata)
+            counts[table.name] = rows.count
+        write_schema(draft, metadata, counts)
     return counts
-
-
-def check_replaceable(folder: Path, *, force: bool) -> None:
-    """Raise TablesError if a path is not a folder, or has anything but tables that were not changed."""
-    if folder.exists() and not folder.is_dir():
-        raise TablesError(f"{folder} is not a folder")
-    if force or not folder.exists() or not any(folder.iterdir()):
-        return
-    if not (folder / DIGESTS).is_file() or broken_files(folder):
-        raise TablesError(f"{folder} is not empty; --force replaces the tables in it, and keeps other files")
-
-
-def _replace(folder: Path, draft: Path) -> None:
-    """Put new files in the place of old tables. The digests come last: until then the folder is refused."""
-    (folder / DIGESTS).unlink(missing_ok=True)
-    for name in catalog():
-        for ending in FORMATS:
-            (folder / f"{name}.{ending}").unlink(missing_ok=True)
-    for file in sorted(draft.iterdir(), key=lambda file: file.name == DIGESTS):
-        file.replace(folder / file.name)
 
 
 class _Counted:

@@ -156,3 +156,34 @@ def test_a_folder_that_does_not_exist_is_named(run, folder: Path) -> None:
     ended = run("export", "game.txt", "-o", "missing/new.txt")
     assert (ended.code, "new.txt cannot be written; there is no folder" in ended.err) == (2, True)
     assert not (folder / "missing").exists()
+
+
+# Each command that writes files into a folder, and one of these files.
+FOLDER_COMMANDS = {
+    "site": (["site", "games.db", "--brief", "-o"], "games/index.html"),
+    "tables": (["export", "--db", "games.db", "--format", "csv", "-o"], "games.csv"),
+    "men": (["diagram", "--figurines"], "black-dux.svg"),
+    "article build": (["article", "build", "page.md", "--format", "markdown", "-o"], "page.md"),
+}
+
+
+@pytest.mark.parametrize("name", FOLDER_COMMANDS)
+def test_no_file_is_written_through_a_link_inside_a_folder(run, folder: Path, name: str) -> None:
+    words, file = FOLDER_COMMANDS[name]
+    link, victim = folder / "out" / file, folder / "victim"
+    assert run(*words, "all").code == 0
+    assert (folder / "all" / file).is_file()
+    link.parent.mkdir(parents=True)
+    if file.count("/"):
+        link.parent.rmdir()
+        link.parent.symlink_to(victim)
+        victim.mkdir()
+        victim /= link.name
+    else:
+        link.symlink_to(victim)
+    victim.write_text("mine", encoding="utf-8")
+    before = sorted((folder / "out").iterdir())
+    refused = run(*words, "out", "--force")
+    assert (refused.code, "is a link" in refused.err) == (2, True)
+    assert victim.read_text(encoding="utf-8") == "mine"
+    assert sorted((folder / "out").iterdir()) == before

@@ -24,6 +24,7 @@ from latrodb.cli.support.selection import QuietOption
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.diagrams.raster import MissingExtraError
+from latrodb.exporters.folders import check_replaceable, replacing
 from latrodb.files import STDIN, check_paths, is_database
 from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.rules.catalog import SYSTEMS
@@ -91,10 +92,9 @@ def site(
         _check_apart(each, output)
     try:
         from latrodb.features.web.site import SiteOptions, build_site
-        from latrodb.features.web.site_folder import check_replaceable, replacing
     except ModuleNotFoundError as error:
         raise _missing_jinja(error) from error
-    check_replaceable(output, force=force)
+    check_replaceable(output, "pages", force=force)
     with _database_of(source) as database:
         games = _count_games(database)
         if not games:
@@ -106,7 +106,10 @@ def site(
             games <= MANY if full is None else full,
             articles or (Path(source) if Path(source).is_dir() else None),
         )
-        with progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar, replacing(output) as draft:
+        with (
+            progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar,
+            replacing(output, ".site-") as draft,
+        ):
             made = build_site(database, draft, options, bar.add)
     for article in made.false:
         complain(f"{article} has errors and is left out; `latrodb article check` reports them")

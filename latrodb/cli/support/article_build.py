@@ -33,7 +33,7 @@ from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.site import build_site, folders_outside, left_out
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, Pictures, SiteMap
-from latrodb.files import check_paths, read_bytes, relative_path
+from latrodb.files import check_links, check_paths, read_bytes, relative_path
 
 GamesDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="A database with the games mentioned.", metavar="FILE")
@@ -235,8 +235,9 @@ def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[s
 
     Nothing is written unless everything may be written.
     """
-    Reach([request.folder], "").check_targets(request.folder / file.path for file in files)
-    contents = {request.folder / file.path: _content(file) for file in files if not _is_source(file, request)}
+    written = [file for file in files if not _is_source(file, request)]
+    check_links(request.folder, (file.path for file in written))
+    contents = {request.folder / file.path: _content(file) for file in written}
     for target, data in contents.items():
         spare_inputs(target, inputs)
         if not force:

@@ -13,7 +13,7 @@ from latrodb.diagrams.contrast import find_pale
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
 from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
-from latrodb.files import read_input
+from latrodb.files import check_links, read_input
 
 FORMATS = ("svg", "png", "pdf", "gif")
 
@@ -23,6 +23,7 @@ def write_figurines(folder: Path, *, force: bool) -> int:
     from importlib.resources import files
 
     found = [path for path in files("latrodb.diagrams").joinpath("figurines").iterdir() if path.is_file()]
+    check_links(folder, (Path(path.name) for path in found))
     folder.mkdir(parents=True, exist_ok=True)
     for path in found:
         write_bytes([path.read_bytes()], folder / path.name, force=force)

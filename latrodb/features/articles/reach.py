@@ -1,4 +1,4 @@
-"""The folders from which a published article may take files, and to which it may be written."""
+"""The folders from which a published article may take files."""
 
 from __future__ import annotations
 
@@ -37,12 +37,6 @@ class Reach:
             return ""
         self.refused.add(path.absolute().parent)
         return f"{path} is outside {self.folders[0]} and is not read; {self.setting} allows its folder"
-
-    def check_targets(self, paths: Iterable[Path]) -> None:
-        """Raise PlaceError if an existing link would redirect a file out of the folders."""
-        for path in paths:
-            if not self.holds(path):
-                raise PlaceError(f"{path} leads out of {self.folders[0]} through a link; nothing is written")
 
     def check(self, path: Path) -> None:
         """Raise PlaceError if a file is outside the folders."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
-from latrodb.core.errors import LatrodbError
+from latrodb.core.errors import LatrodbError, PlaceError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
@@ -281,7 +281,8 @@ def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
         url = f"data:image/{media};base64,{b64encode(data).decode('ascii')}"
     else:
         path = folder / figure.file(kind)
-        Reach([Path()], "").check_targets([path])
+        if not Reach([Path()], "").holds(path):
+            raise PlaceError(f"{path} leads out of {Path().resolve()}; nothing is written")
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
         url = path.as_posix()
