@@ -23,6 +23,7 @@ MOST_BYTES = 2_000_000_000  # of a file or of standard input, which are held in 
 _SQLITE = b"SQLite format 3\0"
 _DRAFT = re.compile(r"\..+-[a-z0-9_]{8}(-journal)?")  # as tempfile names it after its prefix
 _is_junction = getattr(os.path, "isjunction", os.path.islink)  # a link of Windows to a folder; from Python 3.12 on
+_LOG = re.compile(r"(.+)(-wal|-shm|-journal)", re.IGNORECASE | re.DOTALL)  # SQLite's, next to a database
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _DEVICE = re.compile(r"\A(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|\Z))", re.IGNORECASE)
 _NO_WAITING = getattr(os, "O_NONBLOCK", 0)
@@ -87,7 +88,11 @@ def is_draft(name: str) -> bool:
 
 
 def check_links(folder: Path, files: Iterable[PurePath]) -> None:
-    """Raise PlaceError if writing some files of a folder, named from it on, would go through a link inside it."""
+    """Raise PlaceError if writing some files of a folder, named from it on, would go through a link inside it.
+
+    Also if the folder would take the place of a log of a database.
+    """
+    check_no_log(folder)
     inside = {folder / part for file in files for part in (file, *file.parents[:-1])}
     for path in sorted(inside):
         if path.is_symlink() or _is_junction(path):
@@ -226,6 +231,15 @@ def is_database(path: str) -> bool:
             with Path(path).open("rb") as stream:
                 return stream.read(len(_SQLITE)) == _SQLITE
     return False
+
+
+def check_no_log(path: str | Path) -> None:
+    """Raise PlaceError if SQLite would take a file for a log of a database next to it, `games.db-wal` of `games.db`."""
+    if found := _LOG.fullmatch(os.path.realpath(path)):
+        base, ending = Path(found[1]), found[2]
+        is_caseless = is_there(str(base.with_name(base.name.swapcase())))
+        if is_database(str(base)) and (ending.islower() or is_caseless):
+            raise PlaceError(f"{path} is where SQLite keeps a part of the database {base}; choose another name")
 
 
 def _is_folder(path: Path) -> bool:

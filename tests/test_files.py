@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
 
 from latrodb.core.errors import PlaceError
-from latrodb.files import check_paths, is_database, is_there, read_input
+from latrodb.files import check_no_log, check_paths, is_database, is_there, read_input
 from latrodb.references import Reference, parse_reference
 
 if TYPE_CHECKING:
@@ -52,3 +53,37 @@ def test_folders_may_have_the_signs_of_references(folder: str) -> None:
     assert parse_reference(f"{name}#2@13b") == Reference(name, 2, "13b")
     assert parse_reference(f"{name}@13b") == Reference(name, None, "13b")
     assert parse_reference(name) == Reference(name, None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_log"),
+    [
+        *((f"games.db-{ending}", True) for ending in ("wal", "shm", "journal")),
+        ("link.db-wal", True),
+        ("link-of-log.txt", True),
+        ("sub/../games.db-wal", True),
+        ("none.db-wal", False),
+        ("game.txt-wal", False),
+        ("empty.db-wal", False),
+        ("games.db-wall", False),
+        ("games.db.wal", False),
+        ("games-wal", False),
+        ("-wal", False),
+    ],
+)
+def test_the_logs_of_a_database_are_known_by_their_names(tmp_path: Path, name: str, is_log: bool) -> None:
+    (tmp_path / "games.db").write_bytes(b"SQLite format 3\0")
+    (tmp_path / "game.txt").touch()
+    (tmp_path / "empty.db").touch()
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "link.db").symlink_to("games.db")
+    (tmp_path / "link-of-log.txt").symlink_to("games.db-wal")
+    with pytest.raises(PlaceError, match="keeps a part of the database") if is_log else nullcontext():
+        check_no_log(tmp_path / name)
+
+
+def test_the_case_of_a_log_counts_where_the_case_of_the_database_does(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_bytes(b"SQLite format 3\0")
+    is_same = (tmp_path / "GAMES.DB").exists()
+    with pytest.raises(PlaceError, match="keeps a part of the database") if is_same else nullcontext():
+        check_no_log(tmp_path / "GAMES.DB-WAL")

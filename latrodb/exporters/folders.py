@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError
 from latrodb.exporters.digests import DIGESTS, broken_files, listed_files, remove_listed, write_digests
-from latrodb.files import check_links, is_draft
+from latrodb.files import check_links, check_no_log, is_draft
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +22,10 @@ class FolderError(LatrodbError):
 def check_replaceable(folder: Path, contents: str, *, force: bool) -> None:
     """Raise FolderError if a path is not a folder, or has anything but contents that were not changed.
 
-    Drafts that a killed process left do not count. `contents` says what is written: `pages`.
+    Drafts that a killed process left do not count. `contents` says what is written: `pages`. PlaceError: the folder
+    would take the place of a log of a database.
     """
+    check_no_log(folder)
     if folder.exists() and not folder.is_dir():
         raise FolderError(f"{folder} is not a folder")
     if force or not folder.exists() or all(is_draft(each.name) for each in folder.iterdir()):

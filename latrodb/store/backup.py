@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.files import is_database
+from latrodb.files import check_no_log, is_database
 from latrodb.store.errors import StoreError, translating_errors
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ def copy_database(
     Raises:
         StoreError: the file exists and `force` is not given, it is the database itself or not a database,
             or it cannot be written.
+        PlaceError: it would be taken for a log of a database.
     """
+    check_no_log(path)
     if path.exists():
         if path.is_dir():
             raise StoreError(f"{path} is a folder; name the file of the copy")

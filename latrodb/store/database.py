@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
 from latrodb.core.errors import UnreadableFileError
-from latrodb.files import open_file
+from latrodb.files import check_no_log, open_file
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
 from latrodb.store.sanitize import visible
 from latrodb.store.seals import seal_rows
@@ -59,9 +59,12 @@ class Database:
             NotADatabaseError: the file is not an SQLite database, or another program's.
             NewerSchemaError: the database was written by a newer latrodb.
             StoreError: the file cannot be opened, made or brought up to date.
+            PlaceError: the new file would be taken for a log of another database.
         """
         path = Path(path)
         is_empty = _check_file(path)
+        if is_empty:
+            check_no_log(path)
         if read_only and is_empty:
             raise NotADatabaseError(f"{path} is empty, not a database" if path.exists() else f"there is no file {path}")
         with translating_errors(path):

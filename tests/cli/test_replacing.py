@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -187,3 +188,34 @@ def test_no_file_is_written_through_a_link_inside_a_folder(run, folder: Path, na
     assert (refused.code, "is a link" in refused.err) == (2, True)
     assert victim.read_text(encoding="utf-8") == "mine"
     assert sorted((folder / "out").iterdir()) == before
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *FOLDER_COMMANDS, "backup", "import"])
+def test_the_log_of_a_database_is_never_replaced(run, folder: Path, name: str) -> None:
+    """While another program has the database open, its log has what was stored last."""
+    more = {"backup": ["backup", "games.db"], "import": ["import", "game.txt", "--db"]}
+    words = FOLDER_COMMANDS[name][0] if name in FOLDER_COMMANDS else more.get(name) or [*COMMANDS[name], "-o"]
+    force = [] if name == "import" else ["--force"]
+    link = Path(f"link{Path(output_of(name)).suffix}")
+    with sqlite3.connect("games.db") as database:
+        database.execute("PRAGMA user_version = 7")
+        database.commit()
+        (log,) = Path().glob("games.db-wal")
+        link.symlink_to(log)
+        before = log.read_bytes()
+        assert before
+        for output in (log, link):
+            assert run(*words, output, *force).code == 2
+            assert (log.read_bytes(), link.is_symlink()) == (before, True)
+    database.close()
+    refused = run(*words, "games.db-journal", *force)
+    assert (refused.code, Path("games.db-journal").exists()) == (2, False)
+    assert sqlite3.connect("games.db").execute("PRAGMA user_version").fetchone() == (7,)
+
+
+def test_a_file_may_be_named_like_a_log_where_no_database_is(run, folder: Path) -> None:
+    for name in ("game.txt-wal", "none.db-wal", "games-journal"):
+        assert run("export", "game.txt", "-o", name).code == 0
+        assert run("export", "game.txt", "-o", name, "--force").code == 0
+    assert run("backup", "games.db", "other.db-wal").code == 0
+    assert run("import", "game.txt", "--db", "none.db-shm").code == 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from latrodb.cli.support.output import emit
 from latrodb.core.errors import LatrodbError
-from latrodb.files import STDIN, SUFFIXES, is_database
+from latrodb.files import STDIN, SUFFIXES, check_no_log, is_database
 
 STDOUT = Path("-")
 RECORDS = (*SUFFIXES, ".errata")  # files that are read from a folder of games or ledgers
@@ -39,6 +39,7 @@ def write_bytes(
 
     Raises:
         OutputError: an existing file must not be replaced; it is unchanged.
+        PlaceError: it is a log of a database, or would be taken for one.
         OSError: the file cannot be written.
     """
     if output is None or output == STDOUT:
@@ -54,7 +55,11 @@ def write_bytes(
 
 
 def spare_inputs(output: Path, inputs: Iterable[str | Path | None]) -> None:
-    """Raise OutputError if a file is a database, an input under any name, or a record in a folder of inputs."""
+    """Raise OutputError if a file is a database, an input under any name, or a record in a folder of inputs.
+
+    PlaceError: it is a log of a database.
+    """
+    check_no_log(output)
     if is_database(str(output)):
         raise OutputError(f"{output} is a database and is never replaced; name another file with -o")
     for path in inputs:
