@@ -9,10 +9,12 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from threading import active_count
 
 from latrodb import __version__
 from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
 from latrodb.cli.support.streams import describe_failure, is_broken_pipe, mute_stdout, open_streams
+from latrodb.core.interrupts import heed_signals, received
 
 # The commands by purpose, each with one sentence that fits a line of 80 columns.
 GROUPS: dict[str, dict[str, str]] = {
@@ -58,7 +60,7 @@ GROUPS: dict[str, dict[str, str]] = {
 }
 COMMANDS: dict[str, str] = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
-AGAIN = 0.1  # seconds after which a lost Ctrl-C is repeated
+AGAIN = 0.1  # seconds after which a lost signal is repeated
 SELDOM = 100_000  # new objects between two searches for unused cycles; loading a command makes some 50,000 that stay
 
 
@@ -68,26 +70,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(list(arguments))
     gc.set_threshold(SELDOM)
     sys.unraisablehook = _interrupt_again
+    heed_signals()
     try:
-        return _run(sys.argv[1:])
+        code = _run(sys.argv[1:])
+        if received and active_count() > 1:  # a thread that was just starting may never end
+            os._exit(128 + received[0])
+        return 128 + received[0] if received else code
     finally:
         gc.freeze()  # else Python examines every object once more before it exits, a fifth of the time of a command
 
 
 def _interrupt_again(failure: sys.UnraisableHookArgs) -> None:
-    """Repeat a Ctrl-C that came within a callback, which Python would print with a traceback and forget."""
+    """Repeat a signal that came within a callback, which Python would print with a traceback and forget."""
     if failure.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(failure)
         return
     from signal import SIGINT, raise_signal
     from threading import Timer, get_ident
 
+    number = received.pop() if received else SIGINT
     try:
         from signal import pthread_kill  # which also ends a wait; Windows does not have it
     except ImportError:
-        timer = Timer(AGAIN, raise_signal, (SIGINT,))
+        timer = Timer(AGAIN, raise_signal, (number,))
     else:
-        timer = Timer(AGAIN, pthread_kill, (get_ident(), SIGINT))
+        timer = Timer(AGAIN, pthread_kill, (get_ident(), number))
     timer.daemon = True
     timer.start()
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.core.errors import LatrodbError
+from latrodb.core.errors import PlaceError
 from latrodb.exporters.digests import DIGESTS, broken_files, listed_files, remove_listed, write_digests
 from latrodb.files import check_links, check_no_log, is_draft
 
@@ -15,23 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class FolderError(LatrodbError):
-    """A folder that files must not be written to."""
-
-
 def check_replaceable(folder: Path, contents: str, *, force: bool) -> None:
-    """Raise FolderError if a path is not a folder, or has anything but contents that were not changed.
+    """Raise PlaceError if a path is no folder or the log of a database, or has more than contents as they were written.
 
-    Drafts that a killed process left do not count. `contents` says what is written: `pages`. PlaceError: the folder
-    would take the place of a log of a database.
+    Drafts that a killed process left do not count. `contents` says what is written: `pages`.
     """
     check_no_log(folder)
     if folder.exists() and not folder.is_dir():
-        raise FolderError(f"{folder} is not a folder")
+        raise PlaceError(f"{folder} is not a folder")
     if force or not folder.exists() or all(is_draft(each.name) for each in folder.iterdir()):
         return
     if not (folder / DIGESTS).is_file() or broken_files(folder):
-        raise FolderError(f"{folder} is not empty; --force replaces the {contents} in it, and keeps other files")
+        raise PlaceError(f"{folder} is not empty; --force replaces the {contents} in it, and keeps other files")
 
 
 @contextmanager

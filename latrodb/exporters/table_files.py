@@ -49,8 +49,7 @@ def export_tables(
 
     Raises:
         TablesError: a library is missing.
-        FolderError: files would be lost.
-        PlaceError: a link inside the folder is in the way.
+        PlaceError: files would be lost, or a link inside the folder is in the way.
         StoreError: the database cannot be read.
     """
     write = FORMATS[format]

@@ -39,40 +39,57 @@ AHEAD = 2  # parts for each process that are read or wait to be stored
 _make_analyzer: Callable[[], Analyzer]  # in a process that reads
 
 
-class ReaderPool:
-    """Processes that read parts of texts; a context manager, which ends them."""
+class Processes:
+    """Processes that work for this one; a context manager, which ends them: at once if its block raises."""
 
-    def __init__(self, workers: int, make_analyzer: Callable[[], Analyzer]) -> None:
-        """`make_analyzer` is a function of a module, which other processes can import."""
-        spawn = multiprocessing.get_context("spawn")
-        self.ahead = AHEAD * workers
-        self._executor = ProcessPoolExecutor(workers, spawn, _start, (make_analyzer,))
+    def __init__(self, count: int, purpose: str, start: Callable[..., None], argument: object) -> None:
+        """`purpose` says what each does, such as `reads games`, and `start` prepares it, with the argument."""
+        self._purpose = purpose
+        with holding_interrupts():
+            self._executor = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), start, (argument,))
 
-    def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
-        """As `readings.Pool` says. StoreError: a process was ended."""
-        with _explaining_the_end(), holding_interrupts():
-            found = self._executor.submit(_read, part, variant.key if variant else None, is_searched)
-        return lambda: unpack(_wait_for(found))
+    def submit(self, work: Callable[..., Made], *arguments: object) -> Callable[[], Made]:
+        """Begin some work; what is returned waits for its result. StoreError: a process was ended."""
+        with self._explaining_the_end(), holding_interrupts():
+            future = self._executor.submit(work, *arguments)
+        return partial(self._wait_for, future)
 
-    def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
-        """As `readings.Pool` says. StoreError: a process was ended."""
-        with _explaining_the_end(), holding_interrupts():
-            planes = self._executor.submit(pack_planes, codes, width)
-        return partial(_wait_for, planes)
+    def _wait_for(self, future: Future[Made]) -> Made:
+        with self._explaining_the_end():
+            return future.result()
+
+    @contextmanager
+    def _explaining_the_end(self) -> Iterator[None]:
+        try:
+            yield
+        except BrokenProcessPool as error:
+            raise StoreError(f"a process that {self._purpose} was ended, or had too little memory") from error
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        processes = [*(self._executor._processes or {}).values()]  # shutting down forgets them
-        self._executor.shutdown(wait=not kind, cancel_futures=True)
-        for process in processes if kind else ():
-            process.terminate()
+        for process in [*(self._executor._processes or {}).values()] if kind else ():
+            process.kill()
+        self._executor.shutdown(cancel_futures=True)
 
 
-def _wait_for(future: Future[Made]) -> Made:
-    with _explaining_the_end():
-        return future.result()
+class ReaderPool(Processes):
+    """Processes that read parts of texts."""
+
+    def __init__(self, workers: int, make_analyzer: Callable[[], Analyzer]) -> None:
+        """`make_analyzer` is a function of a module, which other processes can import."""
+        super().__init__(workers, "reads games", _start, make_analyzer)
+        self.ahead = AHEAD * workers
+
+    def read(self, part: Part, variant: Variant | None, *, is_searched: bool) -> Callable[[], list[Found]]:
+        """As `readings.Pool` says. StoreError: a process was ended."""
+        found = self.submit(_read, part, variant.key if variant else None, is_searched)
+        return lambda: unpack(found())
+
+    def pack(self, codes: bytes, width: int) -> Callable[[], bytes]:
+        """As `readings.Pool` says. StoreError: a process was ended."""
+        return self.submit(pack_planes, codes, width)
 
 
 class PackedGame(NamedTuple):
@@ -98,14 +115,6 @@ def _unpacked(packed: PackedGame, turns: list[TurnRow | None]) -> ReadGame:
     line = Line(keys, numbers, packed.boards, turns)
     rows = GameRows(GameRow._make(packed.row), line, packed.variations, [], [], packed.comments)
     return ReadGame(rows, Span(*packed.span))
-
-
-@contextmanager
-def _explaining_the_end() -> Iterator[None]:
-    try:
-        yield
-    except BrokenProcessPool as error:
-        raise StoreError("a process that reads games was ended, or had too little memory") from error
 
 
 # In a process of the pool

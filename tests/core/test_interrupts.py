@@ -1,4 +1,4 @@
-"""Ctrl-C while other processes start reaches only the process that starts them."""
+"""What ends a program: signals while other processes start, and those of other programs."""
 
 from __future__ import annotations
 
@@ -19,6 +19,18 @@ from latrodb.core.interrupts import holding_interrupts
 with holding_interrupts():
     multiprocessing.get_context("spawn").Lock()
     print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+"""
+HELD = """
+import os
+from latrodb.core.interrupts import heed_signals, holding_interrupts, received
+heed_signals()
+try:
+    with holding_interrupts():
+        os.kill(os.getpid(), {number})
+        print("the rest of the block")
+except KeyboardInterrupt:
+    os.kill(os.getpid(), {number})  # another one does not end the tidying up
+    print(received)
 """
 pytestmark = pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks of signals")
 
@@ -56,3 +68,10 @@ def test_it_comes_after_the_block() -> None:
         signal.signal(signal.SIGINT, before)
         other.set()
     assert done
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_of_other_programs_wait_for_the_block_too(number: signal.Signals) -> None:
+    program = HELD.format(number=number.value)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=30)
+    assert (done.stdout, done.stderr) == (f"the rest of the block\n[{number.value}]\n", "")

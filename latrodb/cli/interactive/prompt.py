@@ -14,6 +14,7 @@ from latrodb.cli.interactive.session import COMMANDS, Session
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import say, say_prose
 from latrodb.core.errors import LatrodbError
+from latrodb.core.interrupts import received
 from latrodb.notation.tags import KEYS
 
 MOST = 40  # maximum number of turns in a menu; beyond it, only their beginnings are shown
@@ -66,7 +67,7 @@ def run_prompt(session: Session) -> int:
         except EOFError:
             break
         except KeyboardInterrupt:
-            if prompt.default_buffer.text:
+            if prompt.default_buffer.text and not received:
                 say("The line is dropped; Ctrl-C on an empty line quits.")
                 continue
             code = ExitCode.INTERRUPTED

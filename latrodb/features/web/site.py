@@ -8,11 +8,9 @@ on the number of processes, or on the folder.
 from __future__ import annotations
 
 import gc
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import chain
+from operator import call
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb import analyzer
@@ -27,9 +25,8 @@ from latrodb.features.web.site_plan import SitePlan
 from latrodb.features.web.site_search import search_files
 from latrodb.game.game import UNKNOWN
 from latrodb.motifs.catalog import MOTIFS
-from latrodb.store.errors import StoreError
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.reader_pool import follow_parent
+from latrodb.store.reader_pool import Processes, follow_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -149,13 +146,8 @@ def _runner(plan: SitePlan, workers: int) -> Iterator[Callable[[list[list[Wanted
         with SitePages(plan) as pages:
             yield lambda parts: map(pages.write, parts)
         return
-    executor = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start, (plan,))
-    try:
-        yield lambda parts: executor.map(_work, parts)
-    except BrokenProcessPool as error:
-        raise StoreError("a process that makes pages was ended, or had too little memory") from error
-    finally:
-        executor.shutdown(cancel_futures=True)
+    with Processes(workers, "makes pages", _start, plan) as processes:
+        yield lambda parts: map(call, [processes.submit(_work, part) for part in parts])
 
 
 def _start(plan: SitePlan) -> None:
