@@ -445,3 +445,50 @@ def test_show_prints_a_position_on_one_line(run, two_games: Path) -> None:
     fen = "ssssssss/1sssssss/s7/S7/8/8/1SSSSSSS/SSSSSSSS b quiet=3\n"
     assert run("show", f"{two_games}@2w", "--fen") == (0, fen, run("show", f"{two_games}@2w").err)
     assert "no move 9w" in run("show", f"{two_games}@9w", "--fen").err
+
+
+@pytest.mark.parametrize(
+    ("ending", "maker"),
+    [
+        ("pdf", "latrodb article book"),
+        ("PDF", "latrodb diagram"),
+        ("docx", "latrodb article build"),
+        ("csv", "latrodb export --db FILE --format csv -o FOLDER"),
+        ("jsonl", "--format csv"),
+        ("pgn", "no command"),
+        ("txt.gz", "no command"),
+        ("db", "latrodb import"),
+    ],
+)
+def test_no_text_is_written_under_the_name_of_another_kind(
+    ending: str, maker: str, game_file: Path, tmp_path: Path, run
+) -> None:
+    output = tmp_path / f"game.{ending}"
+    ended = run("export", game_file, "-o", output)
+    assert (ended.code, maker in ended.err, output.exists()) == (2, True, False)
+    assert "--format text" in ended.err
+    assert run("export", game_file, "-o", output, "--format", "text").code == 0
+    assert output.read_bytes() == run("export", game_file).out.encode()
+
+
+@pytest.mark.parametrize(
+    "name", ["game", "game.txt", "game.TXT", "game.latro", "game.log", "2016.12.25", ".pdf", "a.pdf.x"]
+)
+def test_names_of_no_other_kind_are_of_text(name: str, game_file: Path, tmp_path: Path, run) -> None:
+    assert run("export", game_file, "-o", tmp_path / name).code == 0
+    assert (tmp_path / name).read_bytes() == run("export", game_file).out.encode()
+
+
+@pytest.mark.parametrize(("name", "format"), [("a.HTML", "html"), ("a.htm", "html"), ("a.JSON", "json")])
+def test_endings_decide_in_any_case_of_letters(name: str, format: str, game_file: Path, tmp_path: Path, run) -> None:
+    assert run("export", game_file, "-o", tmp_path / name).code == 0
+    written = (tmp_path / name).read_bytes()
+    assert written.startswith(run("export", game_file, "--format", format).out.encode())
+    assert run("export", game_file, "-o", tmp_path / name).code == 0
+    other = game_file.with_name("2016-07-carrillo-joyce.txt")
+    assert run("export", other, "-o", tmp_path / name).code == (0 if format == "html" else 2)  # by its seal
+
+
+def test_json_under_the_name_of_a_page_is_json(game_file: Path, tmp_path: Path, run) -> None:
+    assert run("export", game_file, "--json", "-o", tmp_path / "a.html").code == 0
+    json.loads((tmp_path / "a.html").read_text(encoding="utf-8"))

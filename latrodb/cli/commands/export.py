@@ -25,7 +25,15 @@ from latrodb.core.wording import Text
 from latrodb.files import check_database, is_database, read_input
 from latrodb.references import Reference, find_games, parse_reference
 
-_SUFFIXES = {".json": "json", ".html": "html"}
+_SUFFIXES = {".json": "json", ".html": "html", ".htm": "html"}
+_OTHERS = {  # endings of other kinds of files, and what makes these
+    ".svg .png .gif .pdf .epub": "`latrodb diagram` draws positions, `latrodb article book` prints games",
+    ".md .tex .docx .doc .odt .rtf": "`latrodb article build` writes articles as .md, for Pandoc, and .tex",
+    ".csv .tsv .parquet .jsonl .xlsx .xls .ods": "`latrodb export --db FILE --format csv -o FOLDER` writes tables",
+    ".db .sqlite .sqlite3": "`latrodb import` makes databases",
+    ".errata": "`latrodb errata export` writes ledgers",
+    ".pgn .sgf .xml .yaml .jpg .jpeg .webp .tiff .zip .gz .bz2 .xz .7z": "no command writes such files",
+}
 
 
 class Wording(StrEnum):
@@ -88,7 +96,7 @@ def export(
             raise UsageError("--text original gives the bytes of the file; leave out --format")
         write_bytes([_original(reference)], output, inputs=[reference.file], force=force)
         return ExitCode.CLEAN
-    format = format or _SUFFIXES.get(output.suffix if output else "", "text")
+    format = format or _format_of(output)
     formats = export_formats()
     if format not in formats:
         return _export_tables(reference, output, format, text, force=force, others=notes or errata or variant)
@@ -101,19 +109,28 @@ def export(
         if not errata and text is not Wording.CORRECTED:
             games = find_games(analyzer(), reference, variant, as_printed=text is Wording.PRINTED)
             chunks = formats[format](with_notes(games, reference.file) if notes else games)
-            write_bytes(_sealed(chunks, output), output, inputs=[reference.file], force=force)
+            write_bytes(_sealed(chunks, output, format), output, inputs=[reference.file], force=force)
             return ExitCode.CLEAN
         from latrodb.cli.support.corrections import CorrectedGames
 
         corrected = CorrectedGames(find_games(analyzer(), reference, variant), reference.file, errata or ())
         chunks = formats[format](with_notes(corrected, reference.file) if notes else corrected)
-        write_bytes(_sealed(chunks, output), output, inputs=[reference.file, *(errata or ())], force=force)
+        write_bytes(_sealed(chunks, output, format), output, inputs=[reference.file, *(errata or ())], force=force)
         return ExitCode.PROBLEMS if corrected.has_failed else ExitCode.CLEAN
 
 
-def _sealed(chunks: Iterable[bytes], output: Path | None) -> Iterable[bytes]:
+def _format_of(output: Path | None) -> str:
+    """The format that the ending of a file asks for, or text. UsageError: it is the ending of another kind of file."""
+    ending = output.suffix.lower() if output else ""
+    for endings, maker in _OTHERS.items():
+        if ending in endings.split():
+            raise UsageError(f"{output} would be text, not {ending}; {maker}; --format text writes it all the same")
+    return _SUFFIXES.get(ending, "text")
+
+
+def _sealed(chunks: Iterable[bytes], output: Path | None, format: str) -> Iterable[bytes]:
     """Add a seal to a page, by which the command knows later whether it may replace the file."""
-    return [seal(b"".join(chunks), output)] if output and output.suffix == ".html" else chunks
+    return [seal(b"".join(chunks), output)] if output and format == "html" else chunks
 
 
 def _export_tables(
