@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -79,24 +79,45 @@ def portable_name(name: str) -> str:
 
 
 def is_draft(name: str) -> bool:
-    """Whether a file or folder is named like a draft of ours, which a killed process leaves.
-
-    >>> is_draft(".site-k3x_9abd"), is_draft(".game.txt-0vd2l7_q"), is_draft(".gitignore")
-    (True, True, False)
-    """
+    """Whether a file or folder is named like a draft of ours, which a killed process leaves: `.site-k3x_9abd`."""
     return bool(_DRAFT.fullmatch(name))
 
 
 def check_links(folder: Path, files: Iterable[PurePath]) -> None:
-    """Raise PlaceError if writing some files of a folder, named from it on, would go through a link inside it.
-
-    Also if the folder would take the place of a log of a database.
-    """
+    """Raise PlaceError if a link in a folder leads to one of some files, or if the folder would be a database's log."""
     check_no_log(folder)
     inside = {folder / part for file in files for part in (file, *file.parents[:-1])}
     for path in sorted(inside):
         if path.is_symlink() or _is_junction(path):
             raise PlaceError(f"{path} is a link and may lead out of {folder}; nothing is written; remove the link")
+
+
+@contextmanager
+def replacing_file(path: Path) -> Iterator[Path]:
+    """A draft that takes the place of a file at the end of the block; if the block raises, the file is as it was.
+
+    Raises:
+        OSError: the file cannot be written; it names the file, also where the draft cannot be.
+    """
+    import tempfile
+
+    draft = None
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        draft = Path(name)
+        os.close(handle)
+        yield draft
+        mask = os.umask(0)
+        os.umask(mask)
+        draft.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
+        draft.replace(path)
+    except OSError as error:
+        if is_draft(Path(str(error.filename)).name):  # on Windows if another program has the file open
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+    finally:
+        if draft:
+            draft.unlink(missing_ok=True)
 
 
 def relative_path(path: Path, folder: Path) -> str:

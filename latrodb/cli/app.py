@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from threading import active_count
+from threading import Timer, active_count, get_ident
 
 from latrodb import __version__
 from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
@@ -86,7 +86,6 @@ def _interrupt_again(failure: sys.UnraisableHookArgs) -> None:
         sys.__unraisablehook__(failure)
         return
     from signal import SIGINT, raise_signal
-    from threading import Timer, get_ident
 
     number = received.pop() if received else SIGINT
     try:

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_replaceable(folder: Path, contents: str, *, force: bool) -> None:
-    """Raise PlaceError if a path is no folder or the log of a database, or has more than contents as they were written.
-
-    Drafts that a killed process left do not count. `contents` says what is written: `pages`.
-    """
+    """Raise PlaceError for what is no folder, or has anything but unchanged contents, such as `pages`, and drafts."""
     check_no_log(folder)
     if folder.exists() and not folder.is_dir():
         raise PlaceError(f"{folder} is not a folder")
@@ -30,11 +27,10 @@ def check_replaceable(folder: Path, contents: str, *, force: bool) -> None:
 
 
 @contextmanager
-def replacing(folder: Path, prefix: str) -> Iterator[Path]:
+def replacing(folder: Path, prefix: str = ".site-") -> Iterator[Path]:
     """A draft for all files of a folder, which take their places at the end of the block.
 
-    Files that were written here before and are not in the draft are removed; any others stay. `prefix` is that of the
-    name of the draft: `.site-`.
+    Files that were written here before and are not in the draft are removed; any others stay.
 
     Raises:
         PlaceError: a link inside the folder is in the way; nothing is written.

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import tempfile
 from contextlib import closing
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.files import check_no_log, is_database
+from latrodb.files import check_no_log, is_database, replacing_file
 from latrodb.store.errors import StoreError, translating_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from latrodb.store.database import Database
 
@@ -43,24 +41,13 @@ def copy_database(
         if not is_database(str(path)):
             raise StoreError(f"{path} is not a database, and is not replaced; name another file")
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        with replacing_file(path) as draft:
+            with translating_errors(path):
+                copy_pages(database.connection, draft, report)
+            for suffix in ("-wal", "-shm"):  # of the file that is replaced; they would be taken for the copy's
+                path.with_name(path.name + suffix).unlink(missing_ok=True)
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from error
-    os.close(handle)
-    draft = Path(name)
-    try:
-        with translating_errors(path):
-            copy_pages(database.connection, draft, report)
-        mask = os.umask(0)
-        os.umask(mask)
-        draft.chmod(0o666 & ~mask)
-        for suffix in ("-wal", "-shm"):  # of the file that is replaced; they would be taken for the copy's
-            path.with_name(path.name + suffix).unlink(missing_ok=True)
-        draft.replace(path)
-    except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror}") from error
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def copy_pages(connection: sqlite3.Connection, path: Path, report: Callable[[int, int], None] | None = None) -> None:

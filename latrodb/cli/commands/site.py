@@ -106,10 +106,7 @@ def site(
             games <= MANY if full is None else full,
             articles or (Path(source) if Path(source).is_dir() else None),
         )
-        with (
-            progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar,
-            replacing(output, ".site-") as draft,
-        ):
+        with progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar, replacing(output) as draft:
             made = build_site(database, draft, options, bar.add)
     for article in made.false:
         complain(f"{article} has errors and is left out; `latrodb article check` reports them")

@@ -235,9 +235,8 @@ def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[s
 
     Nothing is written unless everything may be written.
     """
-    written = [file for file in files if not _is_source(file, request)]
-    check_links(request.folder, (file.path for file in written))
-    contents = {request.folder / file.path: _content(file) for file in written}
+    contents = {request.folder / file.path: _content(file) for file in files if not _is_source(file, request)}
+    check_links(request.folder, (target.relative_to(request.folder) for target in contents))
     for target, data in contents.items():
         spare_inputs(target, inputs)
         if not force:

@@ -6,16 +6,14 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """The exit codes that scripts may rely on; the last four are those that shells give to a killed process."""
+    """The exit codes that scripts may rely on; the last two are those that shells give to a killed process."""
 
     CLEAN = 0
     PROBLEMS = 1
     USAGE = 2
     FAULT = 3
-    HUNG_UP = 129
     INTERRUPTED = 130
     BROKEN_PIPE = 141
-    TERMINATED = 143
 
 
 MEANINGS = {
@@ -23,8 +21,6 @@ MEANINGS = {
     ExitCode.PROBLEMS: "errors in the input, such as a named file without a game",
     ExitCode.USAGE: "wrong usage, an unknown word, or a file that cannot be read or written",
     ExitCode.FAULT: "internal error",
-    ExitCode.HUNG_UP: "ended because its terminal was closed (SIGHUP)",
     ExitCode.INTERRUPTED: "interrupted with Ctrl-C",
     ExitCode.BROKEN_PIPE: "the program that reads the output has ended",
-    ExitCode.TERMINATED: "ended by another program (SIGTERM)",
 }

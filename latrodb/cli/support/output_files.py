@@ -10,7 +10,7 @@ from pathlib import Path
 
 from latrodb.cli.support.output import emit
 from latrodb.core.errors import LatrodbError
-from latrodb.files import STDIN, SUFFIXES, check_no_log, is_database
+from latrodb.files import STDIN, SUFFIXES, check_no_log, is_database, replacing_file
 
 STDOUT = Path("-")
 RECORDS = (*SUFFIXES, ".errata")  # files that are read from a folder of games or ledgers
@@ -18,6 +18,7 @@ _MARKUP = b"<!-- latrodb %s -->"
 _COMMENTS = {  # the seal of a file, by its suffix
     ".svg": _MARKUP,
     ".html": _MARKUP,
+    ".htm": _MARKUP,
     ".md": _MARKUP,
     ".tex": b"%% latrodb %s",
     ".pdf": b"%% latrodb %s",
@@ -55,10 +56,7 @@ def write_bytes(
 
 
 def spare_inputs(output: Path, inputs: Iterable[str | Path | None]) -> None:
-    """Raise OutputError if a file is a database, an input under any name, or a record in a folder of inputs.
-
-    PlaceError: it is a log of a database.
-    """
+    """Raise OutputError for databases, inputs by any name and records in folders of inputs, PlaceError for logs."""
     check_no_log(output)
     if is_database(str(output)):
         raise OutputError(f"{output} is a database and is never replaced; name another file with -o")
@@ -109,27 +107,12 @@ def _is_same(output: Path, path: str | Path) -> bool:
 
 def _replace(output: Path, chunks: Iterable[bytes], *, force: bool) -> None:
     import filecmp
-    import tempfile
 
     output = output.resolve()  # a link stays a link
-    try:
-        handle, name = tempfile.mkstemp(dir=output.parent, prefix=f".{output.name}-")
-    except FileNotFoundError as error:
-        raise OutputError(f"{output} cannot be written; there is no folder {output.parent}; create it first") from error
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(output)) from error
-    draft = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
+    if not output.parent.exists():
+        raise OutputError(f"{output} cannot be written; there is no folder {output.parent}; create it first")
+    with replacing_file(output) as draft:
+        with draft.open("wb") as stream:
             stream.writelines(chunks)
         if not force and output.exists() and not filecmp.cmp(draft, output, shallow=False):
             _check_seal(output)
-        mask = os.umask(0)
-        os.umask(mask)
-        draft.chmod(output.stat().st_mode & 0o777 if output.exists() else 0o666 & ~mask)
-        draft.replace(output)
-    except BaseException as error:
-        draft.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.filename == name:  # on Windows if another program has the output open
-            raise OSError(error.errno, error.strerror, str(output)) from error
-        raise

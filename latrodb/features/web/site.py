@@ -20,7 +20,7 @@ from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_gam
 from latrodb.features.web.render import article_html
 from latrodb.features.web.site_articles import NO_ARTICLES, build_articles, find_game_of
 from latrodb.features.web.site_feeds import feeds_of
-from latrodb.features.web.site_pages import SitePages, open_collection, page_of_nothing
+from latrodb.features.web.site_pages import SitePages, open_collection, page_of_nothing, write_file
 from latrodb.features.web.site_plan import SitePlan
 from latrodb.features.web.site_search import search_files
 from latrodb.game.game import UNKNOWN
@@ -81,17 +81,17 @@ def build_site(
         parts = (_assets().items(), feeds_of(collection, plan).items(), search_files(collection, plan))
         for name, data in chain(*parts, articles.files.items()):
             is_page = name in articles.pages
-            _write(folder / name, article_html(data, _addresses_at(name, plan)) if is_page else data)
+            write_file(folder / name, article_html(data, _addresses_at(name, plan)) if is_page else data)
     first = FolderAddresses(plan.names, "")
     first.wanted.add(Wanted("index.html", ""))
     for game in plan.order:
         first.game(game)
     made = _make_pages(plan, first.wanted, options.workers, report)
     files = sorted([*made, *(name for name in articles.files if name.endswith(".html"))])
-    _write(folder / "404.html", page_of_nothing(plan))
+    write_file(folder / "404.html", page_of_nothing(plan))
     if options.base:
         for name, data in site_maps(files, options.base):
-            _write(folder / name, data)
+            write_file(folder / name, data)
     return Site(len(files), len(plan.order), articles.false)
 
 
@@ -163,8 +163,3 @@ def _work(part: list[Wanted]) -> set[Wanted]:
 
 def _assets() -> dict[str, bytes]:
     return {f"assets/{name}": asset.data for name, asset in assets().items()}
-
-
-def _write(file: Path, data: bytes) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(data)

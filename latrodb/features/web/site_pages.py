@@ -85,7 +85,7 @@ class SitePages:
         for job in jobs:
             addresses = FolderAddresses(self._plan.names, "../" * job.file.count("/"), self._is_common)
             html = self._page(job, addresses)
-            self._write(job.file, html)
+            write_file(self._plan.folder / job.file, html)
             wanted.update(each for each in addresses.wanted if addresses.file(each.file).encode() in html)
         return wanted
 
@@ -135,15 +135,10 @@ class SitePages:
             return
         node = next((node for node in reversed(game.nodes) if node.after and node.steps), None)
         svg = paint(scene_of_steps(node.steps) if node else scene_of_position(game.opening))
-        self._write(board_of_game(file), svg.encode())
+        write_file(self._plan.folder / board_of_game(file), svg.encode())
         if self._plan.is_full and self._plan.base:
             with suppress(MissingExtraError):
-                self._write(_preview_of(file), to_png(svg))
-
-    def _write(self, file: str, data: bytes) -> None:
-        target = self._plan.folder / file
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+                write_file(self._plan.folder / _preview_of(file), to_png(svg))
 
     def _around(self, game: int) -> tuple[GameLine | None, GameLine | None]:
         """The games before and after a game by date."""
@@ -153,6 +148,12 @@ class SitePages:
 
     def _line(self, game: int) -> GameLine:
         return game_lines([find_game(self._collection, game)])[0]
+
+
+def write_file(file: Path, data: bytes) -> None:
+    """Write a file into a folder that is made if missing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data)
 
 
 def page_of_nothing(plan: SitePlan) -> bytes:
