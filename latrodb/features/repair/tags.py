@@ -12,8 +12,9 @@ from latrodb.features.repair.edits import CHANCES
 from latrodb.features.repair.findings import LIKELY, UNIQUE, judge
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.game.game import Ready
-from latrodb.game.inference.doubts import ANOMALY, ONE_MAN, Doubt, find_doubts, weigh_doubts
+from latrodb.game.inference.doubts import ANOMALY, ONE_MAN, Doubt, find_doubts, may_be_renamed, weigh_doubts
 from latrodb.game.inference.infer import anomaly_words
+from latrodb.game.replay import replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +27,7 @@ UNREAL = "T205"  # a position of the FEN tag that cannot arise
 STRONGLY = 5  # a decrease of anomalies by this many cannot be explained by misprints
 TOLD = 0.5  # the least share of all tags together that is reported
 MOST_CORRECTIONS = 5
+RENAMED = "the tag may be right, and the board lettered or numbered in another way"
 
 
 def judge_tags(game: Game, repaired: RepairedGame) -> RepairedGame:
@@ -41,7 +43,8 @@ def judge_tags(game: Game, repaired: RepairedGame) -> RepairedGame:
     if not doubts:
         findings = tuple(_doubted(each, 0.0) for each in repaired.findings)
         return replace(repaired, findings=findings) if is_told or UNREAL in codes else repaired
-    doubts = weigh_doubts(doubts, _chance_of_misprints(repaired))
+    is_renamed = may_be_renamed(game.written, game.start)
+    doubts = weigh_doubts(doubts, _chance_of_misprints(repaired), is_renamed=is_renamed)
     share = sum(each.share for each in doubts)
     if share >= UNIQUE:
         repaired = RepairedGame(game.written, game.start, game.nodes, game.outcome, game.diagnostics)
@@ -49,7 +52,7 @@ def judge_tags(game: Game, repaired: RepairedGame) -> RepairedGame:
     diagnostics = repaired.diagnostics
     if share >= TOLD or is_told:
         others = (each for each in diagnostics if each.code not in CODES.values())
-        diagnostics = (*others, _report(game, doubts))
+        diagnostics = (*others, _report(game, doubts, (RENAMED,) * is_renamed))
     return replace(repaired, findings=findings, diagnostics=diagnostics)
 
 
@@ -70,11 +73,11 @@ def _doubted(finding: Finding, share: float) -> Finding:
     return replace(finding, confidence=degree, proposals=proposals)
 
 
-def _report(game: Game, doubts: Sequence[Doubt]) -> Diagnostic:
+def _report(game: Game, doubts: Sequence[Doubt], notes: tuple[str, ...]) -> Diagnostic:
     """T211 or T212: a tag that the moves contradict, with the lines that would explain them."""
     best = doubts[0]
     corrections = tuple(_correct(game, each) for each in doubts[:MOST_CORRECTIONS])
-    is_clear = best.usual - best.anomalies >= STRONGLY and not best.anomalies and best.words != ONE_MAN
+    is_clear = best.usual >= STRONGLY and not best.anomalies and best.words != ONE_MAN and _is_read(game, best)
     degree = judge([best.share])
     given, other = f"under {best.tag.value}", f"under {best.words}"
     if best.tag.key == "FEN":
@@ -87,8 +90,16 @@ def _report(game: Game, doubts: Sequence[Doubt]) -> Diagnostic:
         game=game.written.number,
         hints=tuple(each.corrected for each in corrections),
         found=corrections,
+        notes=notes,
         confidence=(Confidence.LIKELY if degree is Confidence.UNIQUE and not is_clear else degree).value,
     )
+
+
+def _is_read(game: Game, doubt: Doubt) -> bool:
+    """Whether every turn of a game can be read and is legal under another tag."""
+    nodes = replay(game.written, start=doubt.start).nodes
+    has_unreadable = any(each.code == "S101" for each in game.written.diagnostics)
+    return not has_unreadable and all(node.is_certain and node.state is State.LEGAL for node in nodes)
 
 
 def _correct(game: Game, doubt: Doubt) -> Correction:

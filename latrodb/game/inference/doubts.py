@@ -13,6 +13,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.square import STRIDE, find_square
+from latrodb.game.game import Ready
 from latrodb.game.inference.plausibility import (
     Habits,
     count_anomalies,
@@ -50,6 +51,7 @@ TWICE_WRONG = -5.0  # another system on another board
 COMMONER = 2.0  # if that is a system of which more games are known: the tag may be that of another game
 UNREACHED = -3.0  # each file of the new board after the last one that a longer game names
 ANOMALY = -3.0
+RENAMED = -6.5  # the board is lettered or numbered in another way
 
 
 class Doubt(NamedTuple):
@@ -58,6 +60,7 @@ class Doubt(NamedTuple):
     tag: WrittenTag
     line: str
     words: str  # what the line says, as a clause
+    start: Ready
     anomalies: int  # under the new line
     usual: int  # under the tag as written
     chance: float  # the logarithm of how likely it is that the tag is wrong
@@ -97,7 +100,7 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
                 if _differs_twice(rival.variant, variant):
                     chance += TWICE_WRONG + COMMONER * (_is_inferred(rival.variant) and not _is_inferred(variant))
                 chance += UNREACHED * _unreached(rival, turns)
-                found[rival.line] = Doubt(rival.tag, rival.line, rival.words, anomalies, usual, chance)
+                found[rival.line] = Doubt(*rival[:3], Ready(*rival[3:]), anomalies, usual, chance)
     return tuple(sorted(found.values(), key=lambda each: (each.anomalies, -each.chance)))
 
 
@@ -123,11 +126,22 @@ def _fits_number(written: WrittenGame, rival: _Rival) -> bool:
     return number is None or (number.dots > 1) is (rival.position.side is not rival.variant.first)
 
 
-def weigh_doubts(doubts: Sequence[Doubt], misprints: float | None) -> tuple[Doubt, ...]:
+def may_be_renamed(written: WrittenGame, start: Ready) -> bool:
+    """Whether squares beyond the board may be others: a file or rank is skipped, or letters name the ranks."""
+    size, turns = start.variant.geometry, tuple(islice(written.turns(), MOST_TURNS))
+    names = {square.name for turn in turns for move in turn.moves for square in move.squares}
+    files, ranks = reach_of(turns)
+    is_skipped = (files == size.files + 1 > len({name[0] for name in names})
+                  or ranks == size.ranks + 1 > len({name[1:] for name in names}))  # fmt: skip
+    is_turned = not start.position.men and not (files <= size.files and ranks <= size.ranks)
+    return is_skipped or (is_turned and files <= size.ranks and ranks <= size.files)
+
+
+def weigh_doubts(doubts: Sequence[Doubt], misprints: float | None, *, is_renamed: bool) -> tuple[Doubt, ...]:
     """Add the shares; `misprints` is the logarithm of the chance of misprints that explain the moves."""
     weights = [exp(each.chance + ANOMALY * each.anomalies) for each in doubts]
     usual = max((each.usual for each in doubts), default=0)
-    total = sum(weights) + exp(ANOMALY * usual if misprints is None else misprints)
+    total = sum(weights) + exp(ANOMALY * usual if misprints is None else misprints) + is_renamed * exp(RENAMED)
     return tuple(each._replace(share=weight / total) for each, weight in zip(doubts, weights, strict=True))
 
 

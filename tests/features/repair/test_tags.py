@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
 import pytest
 
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.rules.catalog import find_variant
 from tests.support.bases import CORPUS, PETTEIA, Repaired, corrupted, repaired
+from tests.support.players import choose_any, play_game, written_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LATRUNCULI = (CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt").read_text(encoding="utf-8")
 MOVES = (
@@ -37,6 +46,38 @@ def test_a_wrong_board_is_corrected_and_no_turn() -> None:
     assert told.corrections[0].share > 0.99
     assert told.corrections[0].resolves
     assert is_settled(repaired(LATRUNCULI))
+
+
+def played(key: str, name_of: Callable[[str, int], str]) -> Repaired:
+    """A legal game of sixty turns whose squares are named from their file and rank, 1 to 16, under its own tag."""
+    tags = {"Result": "*", "Variant": key}
+    tags_text, moves = written_game(play_game(find_variant(key), choose_any, Random(key), 60), tags).split("\n\n")
+    square = re.compile("([a-p])([0-9]{1,2})")
+    return repaired(f"{tags_text}\n\n{square.sub(lambda at: name_of(at[1], int(at[2])), moves)}")
+
+
+@pytest.mark.parametrize(
+    ("key", "name_of"),
+    [
+        ("single-stone-xxi/10x8", lambda file, rank: f"{chr(ord(file) + (file >= 'i'))}{rank}"),
+        ("petteia-xxi/8x8", lambda file, rank: f"{chr(ord(file) + 1)}{rank}"),
+        ("bell/7x8", lambda file, rank: f"{file}{rank + 1}"),
+        ("bell/7x8", lambda file, rank: f"{chr(96 + rank)}{ord(file) - 96}"),
+    ],
+    ids=["without i", "without a", "without 1", "letters for ranks"],
+)
+def test_another_board_is_not_unique_if_the_squares_may_be_named_otherwise(
+    key: str, name_of: Callable[[str, int], str]
+) -> None:
+    told = doubted(played(key, name_of))
+    assert told.confidence not in (None, "unique", "likely")
+    assert told.notes == ("the tag may be right, and the board lettered or numbered in another way",)
+
+
+def test_a_wrong_board_is_not_unique_if_a_turn_stays_unread() -> None:
+    spoiled = corrupted(LATRUNCULI, "h4-f4#", "h4f4#")
+    told = doubted(repaired(spoiled.replace("latrunculi-xxi/10x8", "latrunculi-xxi/12x8")))
+    assert told.confidence == "likely"
 
 
 def test_a_tag_may_be_that_of_a_rarer_game_on_another_board() -> None:
