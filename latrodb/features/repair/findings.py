@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.lookahead import Playout, Work, follow
 from latrodb.features.repair.missing import is_move_missing
 from latrodb.features.repair.numbers import find_jumps
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from latrodb.features.repair.search import Decision, Rated
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
+    from latrodb.notation.written import WrittenTurn
 
 CLAIMS = ("captures", "letter")
 BREACHES = ("impossible", "unread", "illegal")
@@ -90,11 +92,17 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     is_partly_tried = is_any and "[" in line.variant.rulebook.signs  # in Glaucus only turns of one action are tried
     is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
-    is_guess = best.slip.kind in GUESSES or best.playout.has("illegal", best.slip.at)
+    is_new = best.slip.kind in RESPELLED and not _signs(best.slip.assumptions[best.slip.at]) <= _signs(line.turns)
+    is_guess = best.slip.kind in GUESSES or best.playout.has("illegal", best.slip.at) or is_new
     may_lack_order = best.slip.kind not in SHOWN and not any(line.numbers)
     if found is not Confidence.UNIQUE or is_short or is_guess or not is_proved or settled.is_cut or may_lack_order:
         return min(found, Confidence.LIKELY, key=CONFIDENCES.index)
     return Confidence.LIKELY if _has_rival(line, settled) else found
+
+
+def _signs(turns: Sequence[WrittenTurn]) -> set[str]:
+    """The letters and numbers of squares in some turns. One that is never printed may be misprinted throughout."""
+    return {sign for turn in turns for move in turn.moves for at in move.squares for sign in (at.name[0], at.name[1:])}
 
 
 def _has_rival(line: MainLine, settled: Decision) -> bool:

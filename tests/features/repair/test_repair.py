@@ -45,6 +45,21 @@ def test_every_misprint_of_the_printed_games_is_found(name: str) -> None:
     assert all(each.confidence is Confidence.UNIQUE for each in found.findings)
 
 
+CONFUSED = """[Variant "latrunculi-xxi/10x8"]
+
+1.Df2-f7* g8-g7(+) 2.h1-h7xg7 i8-i2 3.f1-f6xf8 e8-f8(+) 4.f6-e6* b8-b2 5.j1-j7 d8-d2 6.c1-c7 a8-a2 7.g1-g2 f8-g8
+8.g2-g7 g8-f8(+) 9.e1-e5 f8-g8 10.e5-j5 c8-f8(+) 11.j5-j6xj8 f8-c8 12.j6-j3 g8-f8(+) *
+"""
+
+
+def test_a_letter_that_is_never_printed_may_be_another_throughout() -> None:
+    (finding,) = repaired(CONFUSED.replace("j", "i")).findings  # 2...i8-i2 is right, and it would be the one corrected
+    assert finding.best.printed == "i8-i2"
+    assert finding.confidence is Confidence.LIKELY
+    (finding,) = repaired(corrupted(CONFUSED, "5.j1-j7", "5.i1-j7")).findings
+    assert (finding.best.corrected, finding.confidence) == ("j1-j7", Confidence.UNIQUE)
+
+
 def test_under_the_corrections_nothing_is_left_but_marks() -> None:
     for name in PRINTED:
         game = printed(name).game
