@@ -97,6 +97,8 @@ def judge_claim(game: Game, node: Played, claim: WrittenSquare) -> tuple[str, st
     """The code and message for a claimed capture that the rules do not give."""
     before = node.before
     square = find_square(claim.name)
+    if not claim.name:
+        return "C401", "the turn takes no man"
     if square in node.attempt.differences.captures:
         return "C401", f"the man on {claim.name} is listed twice"
     if square is None or not before.geometry.has(square):

@@ -232,4 +232,4 @@ def _list(sign: str, squares: Sequence[WrittenSquare], order: _Order) -> str:
 
 
 def _by_file(squares: Sequence[WrittenSquare]) -> Sequence[WrittenSquare]:
-    return sorted(squares, key=lambda square: (square.name[0], int(square.name[1:])))
+    return sorted(squares, key=lambda square: (square.name[:1], int(square.name[1:] or 0)))

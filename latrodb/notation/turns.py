@@ -52,6 +52,9 @@ def take_apart(text: str, offset: int = 0) -> WrittenTurn:
         else:
             moves[-1:] = _extend(moves[-1], sign.strip(), square)
     tail = parts[-1]
+    if tail[:1] in _TAKES:
+        end, tail = end + 1, tail[1:]
+        moves[-1] = moves[-1]._replace(takes=(*moves[-1].takes, WrittenSquare("", Span(end, end))))
     mark = next(iter(_MARK.findall(tail)), "")
     mark_start = end + tail.find(mark)
     return WrittenTurn(
@@ -79,6 +82,9 @@ def _extend(move: WrittenMove, sign: str, square: WrittenSquare) -> tuple[Writte
     """A move with one more square; two moves if its man moves again after a capture (Bell)."""
     form, is_dux, squares, takes, binds, (start, _) = move
     span = Span(start, square.span.end)
+    if sign in _TAKES and form is Form.SHIFT and len(squares) == 1:
+        at = square.span.start
+        return (WrittenMove(form, is_dux, (*squares, square), (WrittenSquare("", Span(at, at)),), (), span),)
     if sign in _TAKES:
         return (WrittenMove(form, is_dux, squares, (*takes, square), binds, span),)
     if sign == "&":

@@ -32,7 +32,7 @@ class WrittenMove(NamedTuple):
 
     `squares` are the squares in the order written: origin and every landing of a shift, the target of a drop
     or a removal, the four corners of a formation. When a man moves again after a capture (Bell), a new move
-    begins where the last one ended.
+    begins where the last one ended. A man taken without his square, as in `b8-b7x` or `b8xb7`, has an empty name.
     """
 
     form: Form

@@ -131,7 +131,9 @@ class Differences(NamedTuple):
     @property
     def count_of_captures(self) -> int:
         """How many squares are either listed but not captured or captured but not listed."""
-        return len({find_square(each.name) for each in self.false_captures}) + len(self.omitted_captures)
+        is_listed = all(each.name for each in claimed_captures(self.written))
+        omitted = len(self.omitted_captures) if is_listed else 0
+        return len({find_square(each.name) for each in self.false_captures}) + omitted
 
     @property
     def false_binds(self) -> list[WrittenSquare]:
@@ -176,13 +178,13 @@ class Differences(NamedTuple):
 
 
 def _unmatched(claims: Iterable[WrittenSquare], made: Iterable[Square]) -> list[WrittenSquare]:
-    """The claims for which there is no square; each square is there for one claim."""
+    """The claims for which there is no square; each square is there for one claim, or for one without a square."""
     left = set(made)
     found: list[WrittenSquare] = []
     for each in claims:
         if (square := find_square(each.name)) in left:
             left.discard(square)
-        else:
+        elif each.name or not left:
             found.append(each)
     return found
 

@@ -22,6 +22,10 @@ SCHAEDLER = '[Variant "schaedler"]\n[FEN "8/8/8/8/1Ss5/3S4/8/s7 w"]\n\n1.'
         ("d2-d4xc4xa8", [("C404", "xa8")]),
         ("d2-d4xc4xz9", [("C403", "xz9")]),
         ("d2-d4xc4xc4", [("C401", "xc4")]),
+        ("d2-d4x", [("C402", "d2-d4x")]),
+        ("d2xd4!", [("C402", "d2xd4!")]),
+        ("d2-d3x", [("C401", "x")]),
+        ("d2xd3", [("C401", "x")]),
     ],
 )
 def test_lists_of_captures_are_compared(turn: str, expected: list[tuple[str, str]]) -> None:
@@ -30,6 +34,9 @@ def test_lists_of_captures_are_compared(turn: str, expected: list[tuple[str, str
 
 def test_the_hint_is_the_turn_by_the_rules_with_the_written_mark_and_glyph() -> None:
     assert hints(check_captures, f"{XXI}d2-d4xe4+!? *") == ["d2-d4xc4+!?"]
+    assert hints(check_captures, f"{XXI}d2xd4+!? *") == ["d2-d4xc4+!?"]
+    several = '[Variant "petteia-xxi/8x8"]\n[FEN "7s/8/3S4/3s4/1Ss5/8/8/3S4 w"]\n\n1.d1-d4x *'
+    assert hints(check_captures, several) == ["d1-d4xc4xd5"]
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_two_dashes_in_a_comment_are_no_pass() -> None:
     assert [turn.moves[0].form for turn in game.turns()] == [Form.SHIFT, Form.PASS]
 
 
-@pytest.mark.parametrize("word", ["d4e5", "d4-", "Qd4-d5", "e1-e", "d4-e5-", "a1-a2,xd", "d4:e5"])
+@pytest.mark.parametrize("word", ["d4e5", "d4-", "Qd4-d5", "e1-e", "d4-e5-", "a1-a2,xd", "d4/e5"])
 def test_a_word_with_a_square_is_unreadable(word: str) -> None:
     game = read(f"1.a1-a2 {word} 2.c1-c2")
     (item,) = (item for item in game.items if isinstance(item, Unreadable))
@@ -288,7 +288,7 @@ def test_moves_after_a_result_stay_in_the_game() -> None:
 
 
 def test_a_number_behind_a_result_that_leads_nowhere_is_prose() -> None:
-    assert starts("1.a1-a2 1-0 2. d4:e5") == ["1.a1-a2 1-0"]
+    assert starts("1.a1-a2 1-0 2. d4/e5") == ["1.a1-a2 1-0"]
 
 
 def test_numbered_moves_in_a_caption_are_a_game() -> None:

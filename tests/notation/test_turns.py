@@ -37,6 +37,8 @@ Parts = tuple[str, bool, str, str, str]
             [("-", False, "c2 c3 c4", "", ""), ("x", False, "d5", "", ""), ("-", True, "e1 e2", "", "")],
         ),
         ("l12-p16", [("-", False, "l12 p16", "", "")]),
+        ("De4-e5x+!", [("-", True, "e4 e5", "", "")]),
+        ("Tc2d3-c3d4x", [("T", False, "c2 d3 c3 d4", "", "")]),
     ],
 )
 def test_every_form(text: str, moves: list[Parts]) -> None:
@@ -53,6 +55,22 @@ def test_every_form(text: str, moves: list[Parts]) -> None:
     assert format_turn(turn) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [("b8-b7x", "b8-b7x"), ("Db8xb7", "Db8-b7x"), ("b8:b7+!", "b8-b7x+!"), ("b8-b7X#", "b8-b7x#")],
+)
+def test_a_capture_may_be_written_without_its_square(text: str, canonical: str) -> None:
+    turn = read_turn(text)
+    assert turn is not None
+    assert ([each.name for each in turn.moves[0].squares], [each.name for each in turn.moves[0].takes]) == (
+        ["b8", "b7"],
+        [""],
+    )
+    assert format_turn(turn) == canonical
+    assert turn.mark_span is not None
+    assert text[slice(*turn.mark_span)] == turn.mark
+
+
 def test_a_throw_is_part_of_its_turn() -> None:
     turn = read_turn("[5]c2-c3", 10)
     assert turn is not None
@@ -66,7 +84,9 @@ def test_spans_of_moves_that_go_on() -> None:
     assert turn.moves[1].squares[0].span == Span(3, 5)
 
 
-@pytest.mark.parametrize("text", ["", "d4", "d4-", "d4e5", "x1-a2", "d4-d5 ", "a1-a2-", "Qd4-d5", "d4-d5:", "[7]a1-a2"])
+@pytest.mark.parametrize(
+    "text", ["", "d4", "d4-", "d4e5", "x1-a2", "d4-d5 ", "a1-a2-", "Qd4-d5", "d4-d5:", "[7]a1-a2", "--x", "a1xa2xa3"]
+)
 def test_what_is_no_turn(text: str) -> None:
     assert read_turn(text) is None
 

@@ -233,8 +233,8 @@ def _play(line: MainLine, playout: Playout, written: WrittenTurn, index: int) ->
 def _cost_of_captures(differences: Differences) -> float:
     """The cost of a turn that lists other men than it captures; 0 if it does not."""
     omitted = len(differences.omitted_captures)
-    false = differences.count_of_captures - omitted
-    if not false and not omitted:
+    false = len(differences.false_captures)
+    if not differences.count_of_captures:
         return 0.0
     least = OTHER_CAPTURE if false and omitted else OMITTED_CAPTURE
     if false > omitted:

@@ -77,7 +77,10 @@ def _report(game: Game, doubts: Sequence[Doubt], notes: tuple[str, ...]) -> Diag
     """T211 or T212: a tag that the moves contradict, with the lines that would explain them."""
     best = doubts[0]
     corrections = tuple(_correct(game, each) for each in doubts[:MOST_CORRECTIONS])
-    is_clear = best.usual >= STRONGLY and not best.anomalies and best.words != ONE_MAN and _is_read(game, best)
+    left = any(
+        each.code == "S101" or each.code[0] == "R" for each in replay(game.written, start=best.start).diagnostics
+    )
+    is_clear = best.usual >= STRONGLY and not (best.anomalies or left) and best.words != ONE_MAN
     degree = judge([best.share])
     given, other = f"under {best.tag.value}", f"under {best.words}"
     if best.tag.key == "FEN":
@@ -93,13 +96,6 @@ def _report(game: Game, doubts: Sequence[Doubt], notes: tuple[str, ...]) -> Diag
         notes=notes,
         confidence=(Confidence.LIKELY if degree is Confidence.UNIQUE and not is_clear else degree).value,
     )
-
-
-def _is_read(game: Game, doubt: Doubt) -> bool:
-    """Whether every turn of a game can be read and is legal under another tag."""
-    nodes = replay(game.written, start=doubt.start).nodes
-    has_unreadable = any(each.code == "S101" for each in game.written.diagnostics)
-    return not has_unreadable and all(node.is_certain and node.state is State.LEGAL for node in nodes)
 
 
 def _correct(game: Game, doubt: Doubt) -> Correction:

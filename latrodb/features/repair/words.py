@@ -182,7 +182,7 @@ def _pairs(text: str) -> Iterable[tuple[str, str]]:
 @lru_cache(maxsize=4096)
 def _replaced(text: str, printed: str, meant: str) -> str:
     """A word with a character replaced, in as few places as possible, so that it becomes a turn; else nothing."""
-    places = [at for at, sign in enumerate(text) if sign == printed]
+    places = [at for at, sign in enumerate(text) if sign == printed and (meant != "," or at + 1 < len(text))]
     if len(text) > LONGEST or len(places) > MOST_PLACES:
         return ""
     for chosen in chain.from_iterable(combinations(places, size) for size in range(1, len(places) + 1)):

@@ -158,7 +158,7 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
     if move.form not in (Form.SHIFT, Form.TAKE):
         return [], impossible(Fault.WRONG_FORM, "a turn of this game is made of steps, runs and kills")
     if move.takes:
-        text = f"a step takes no man; a kill is a separate action after a comma, ,x{move.takes[0].name}"
+        text = f"a step takes no man; a kill is a separate action after a comma, ,x{move.takes[0].name or '…'}"
         return [], impossible(Fault.WRONG_FORM, text)
     path: list[Square] = []
     for written in move.squares:

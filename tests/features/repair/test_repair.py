@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from functools import cache
 from random import Random
@@ -12,6 +13,7 @@ from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.text import export_text
 from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
 from tests.support.bases import CORPUS, PETTEIA, Repaired, corrupted, repaired, rules_broken
@@ -58,6 +60,18 @@ def test_a_letter_that_is_never_printed_may_be_another_throughout() -> None:
     assert finding.confidence is Confidence.LIKELY
     (finding,) = repaired(corrupted(CONFUSED, "5.j1-j7", "5.i1-j7")).findings
     assert (finding.best.corrected, finding.confidence) == ("j1-j7", Confidence.UNIQUE)
+
+
+@pytest.mark.parametrize("written", [r"\1-\2x", r"\1x\2", r"\1:\2"])
+def test_captures_without_their_squares_are_no_misprints(written: str) -> None:
+    text = re.sub(r"([a-j]\d)-([a-j]\d)(?:x[a-j]\d)+", written, PETTEIA)
+    found = repaired(text)
+    taking = [node for node in found.game.played() if any(step.captures for step in node.steps)]
+    told = {each.ply: each.hints[0] for each in found.game.diagnostics if each.code == "C402"}
+    assert {node.label: steps_text(node.steps) for node in taking} == {
+        ply: hint.rstrip("!?") for ply, hint in told.items()
+    }
+    assert found.findings == repaired(PETTEIA).findings == ()
 
 
 def test_under_the_corrections_nothing_is_left_but_marks() -> None:

@@ -31,6 +31,10 @@ def test_sound_words_are_left_alone(moves: str) -> None:
     assert rewordings(moves) == []
 
 
+def test_a_sign_after_a_turn_is_no_comma() -> None:
+    assert not any(text.endswith(",") for _, texts, _ in rewordings("1.a2-a3: a7-a6:") for text in texts)
+
+
 def test_a_capture_apart_may_belong_to_the_turn_or_be_one() -> None:
     assert rewordings("1.a2-a3 xa4") == [(SlipKind.JOINED, ("1.a2-a3xa4",), False)]
 
