@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from latrodb.notation.lexer import Token
 
 _TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
-_BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+"?([^"\]]*).*)', re.DOTALL)
-_QUOTES = "“”„‟‘’‚«»‹›'"  # accepted instead of "
+_BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+(.*))', re.DOTALL)
+_QUOTES = "“”„‟‘’‚«»‹›'\""  # accepted instead of "
 KEYS = (  # the known keys, in the standard order
     *("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", "SetUp"),
     *("Source", "Termination", "WhiteTeam", "BlackTeam", "Annotator"),
@@ -41,7 +41,7 @@ def read_tag(token: Token) -> WrittenTag:
     assert found
     line, key, value = found.groups()
     start = token.start + found.start(1)
-    value = unescape(value if well_formed else value.strip().strip(_QUOTES))
+    value = unescape(value if well_formed else value.strip().removesuffix("]").rstrip(" \t,;").strip(_QUOTES))
     usual = usual_key(key)
     return WrittenTag(
         usual, value, Span(start, start + len(line.rstrip())), spelling=key if well_formed and key != usual else ""

@@ -71,3 +71,23 @@ def test_a_turn_as_a_log_has_it(text: str, logged: str) -> None:
     turn = read_turn(text)
     assert turn
     assert format_logged(turn) == logged
+
+
+@pytest.mark.parametrize(
+    "openers", ["[" * 63, "]" * 63, "(" * 63, "[(" * 31 + "{", '[ [e "' * 63, '" b', 'a" b "c', "a] b"]
+)
+def test_a_broken_tag_line_keeps_all_its_words_and_brackets(openers: str) -> None:
+    text = f'[e "{openers}\n\n1.a2-a3 *\n'
+    written = "".join(map(format_game, parse_text(text).games))
+    for sign in ("e", "a", "b", "c", "[", "(", "{"):
+        assert written.count(sign) >= text.count(sign)
+    assert written.count("]") + 1 >= text.count("]")
+    assert [turn.text for game in parse_text(written).games for turn in game.turns()] == ["a2-a3"]
+
+
+@pytest.mark.parametrize(
+    "line", ['[White "Joe"', '[White "Joe]', '[White "Joe",]', '[White "Joe" {or Pepe}', '[White "Joe" b']
+)
+def test_a_broken_tag_line_ends_with_its_value(line: str) -> None:
+    (game,) = parse_text(f"{line}\n\n1.a2-a3 *\n").games
+    assert game.tag("White") == "Joe"
