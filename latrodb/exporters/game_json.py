@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
+from latrodb.core.ply import Ply
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
 from latrodb.core.turn import Stop, Throw
+from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import JSONObject, as_dict
 from latrodb.exporters.encoding import encode_json
+from latrodb.game.replay import main_line
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
@@ -32,24 +36,24 @@ class CaptureRecord(msgspec.Struct, frozen=True):
     move: int  # which move of the turn took him, from 0, not counting the throw and the end of a turn
 
 
-class MoveRecord(msgspec.Struct, frozen=True):
-    """A turn of the main line."""
+class MoveRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn of the main line, or one that the replay assumes where the text has none that can be read."""
 
     ply: str  # `13b`
     number: int  # the move number
     side: str  # `w` or `b`
-    text: str  # the turn as written
-    canonical: str | None  # the canonical text of the turn played; null if it was not played as written
-    state: str  # `legal`, `illegal-but-played`, `impossible` or `unread`
-    certain: bool  # False once the replay rests on an assumption
-    captures: list[CaptureRecord]  # the men that the rules take: move by move, those of one move by file, then by rank
-    binds: list[str]  # the men that the turn turns over (Schaedler)
-    throw: int | None  # what the die showed (Glaucus), null without one
-    mark: str  # the mark that the rules give
-    glyph: str  # the glyph as written
-    assumed: str | None  # at a misprint the turn that the replay assumes was meant; null elsewhere
-    fen: str | None  # the position after it; null where the replay did not reach
-    comments: list[str]  # the comments and variations after it, as written
+    text: str | None  # the turn as written; null if it was left out
+    canonical: str | None = None  # the canonical text of the turn played; null if it was not played as written
+    state: str  # `legal`, `illegal-but-played`, `impossible`, `unread`, or `missing` if it was left out
+    certain: bool = False  # False once the replay rests on an assumption
+    captures: list[CaptureRecord] = []  # the men taken, move by move, those of one move by file, then by rank
+    binds: list[str] = []  # the men that the turn turns over (Schaedler)
+    throw: int | None = None  # what the die showed (Glaucus), null without one
+    mark: str = ""  # the mark that the rules give
+    glyph: str = ""  # the glyph as written
+    assumed: str | None  # the turn that the replay assumes at a misprint or a gap; null elsewhere
+    fen: str | None  # the position after it; null if nothing was played for it
+    comments: list[str] = []  # the comments and variations after it, as written
 
 
 class WithdrawnRecord(msgspec.Struct, frozen=True):
@@ -117,7 +121,7 @@ def record_of(game: Game) -> GameRecord:
         tags=_tags(written),
         opening=write_fen(game.opening) if game.opening else None,
         comments=_texts(game, (item for item in before_first if isinstance(item, Aside))),
-        moves=[_move(game, node) for node in game.nodes],
+        moves=[move for move, _ in move_records(game)],
         withdrawn=withdrawn_records(written),
         result=written.result.value if written.result else None,
         outcome=OutcomeRecord(winner.letter if winner is not None else None, ended.ending.value) if ended else None,
@@ -137,7 +141,32 @@ def withdrawn_records(written: WrittenGame) -> list[WithdrawnRecord]:
     ]
 
 
-def _move(game: Game, node: Node) -> MoveRecord:
+def move_records(game: Game) -> Iterator[tuple[MoveRecord, Node | None]]:
+    """The records of the main line, each with its turn; None for what is assumed besides the turns of the text."""
+    first = game.variant.first if game.variant else WHITE
+    for node, (_, _, words) in zip(game.nodes, main_line(game.written.items), strict=True):
+        before, own = _turns_of(node.missing), _turns_of(node.steps) or [()]
+        unread = [word.text for word in words[: len(before)]]
+        for at, steps in enumerate((*before, *own), node.ply.count(first) - len(before)):
+            is_own = at == node.ply.count(first)
+            text = unread.pop(0) if unread else None
+            yield (_move(game, node, steps), node) if is_own else (_assumed(at, steps, text), None)
+
+
+def _turns_of(steps: Iterable[Step]) -> list[tuple[Step, ...]]:
+    """The steps of each of several turns."""
+    return [tuple(turn) for _, turn in itertools.groupby(steps, lambda step: step.before.side)]
+
+
+def _assumed(count: int, steps: Sequence[Step], text: str | None) -> MoveRecord:
+    """The record of the ply with a count, if the text does not have it, or only as a word that cannot be read."""
+    ply = Ply((count + 1) // 2, steps[0].before.side)
+    state, fen = State.UNREAD.value if text else "missing", write_fen(steps[-1].after)
+    number, side, assumed = ply.number, ply.color.letter, steps_text(steps)
+    return MoveRecord(ply=str(ply), number=number, side=side, text=text, state=state, assumed=assumed, fen=fen)
+
+
+def _move(game: Game, node: Node, meant: Sequence[Step]) -> MoveRecord:
     steps = node.steps if node.was_played else ()
     return MoveRecord(
         ply=node.label,
@@ -152,8 +181,8 @@ def _move(game: Game, node: Node) -> MoveRecord:
         throw=node.written.throw,
         mark=steps[-1].mark.value if steps else "",
         glyph=node.written.glyph,
-        assumed=steps_text(node.steps) or None if node.is_assumed else None,
-        fen=write_fen(node.after) if node.after else None,
+        assumed=steps_text(meant) or None if node.is_assumed else None,
+        fen=write_fen(meant[-1].after) if meant else None,
         comments=_texts(game, node.asides),
     )
 

@@ -40,11 +40,11 @@ Assumptions: TypeAlias = "Mapping[int, tuple[WrittenTurn, ...]]"
 
 
 class MainTurn(NamedTuple):
-    """A turn of the main line, the asides after it, and how many unreadable words are before it."""
+    """A turn of the main line, the asides after it, and the unreadable words before it."""
 
     written: WrittenTurn
     asides: tuple[Aside, ...]
-    gaps: int
+    gaps: tuple[Unreadable, ...]
 
 
 def replay(
@@ -116,7 +116,7 @@ def _unread(
 ) -> Iterator[Unread]:
     """The rest of a main line, from an index on, as turns that the replay did not reach."""
     for at, (turn, asides, gaps) in enumerate(line[index:], index):
-        for _ in range(0 if at in assumptions else gaps):
+        for _ in () if at in assumptions else gaps:
             ply = ply.next(first)
         yield Unread(at, ply, ply.color is not first, turn, asides, is_certain)
         ply = ply.next(first)
@@ -259,15 +259,15 @@ def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Sp
 
 
 def main_line(items: Sequence[Item]) -> list[MainTurn]:
-    """The turns of the main line, the asides after each, and how many unreadable words are before it."""
-    line: list[tuple[WrittenTurn, list[Aside], int]] = []
-    gaps = 0
+    """The turns of the main line, the asides after each, and the unreadable words before it."""
+    line: list[tuple[WrittenTurn, list[Aside], tuple[Unreadable, ...]]] = []
+    gaps: tuple[Unreadable, ...] = ()
     for item in items:
         if isinstance(item, WrittenTurn):
             line.append((item, [], gaps))
-            gaps = 0
+            gaps = ()
         elif isinstance(item, Aside) and line:
             line[-1][1].append(item)
         elif isinstance(item, Unreadable):
-            gaps += 1
+            gaps = (*gaps, item)
     return [MainTurn(turn, tuple(asides), before) for turn, asides, before in line]

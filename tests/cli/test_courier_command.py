@@ -73,6 +73,17 @@ def test_a_log_as_json(run, faulty: Path) -> None:
     assert record["ending"] == "resignation"
 
 
+def test_a_turn_left_out_of_a_log_is_an_entry_in_its_json(run, tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(
+        "cols = 8\n1. S a2-a4\n1... s a7-a5\n2. S b2-b4\n3. S c2-c4\n3... s c7-c5\n4. S d2-d4\n4... s d7-d5\n"
+    )
+    moves = json.loads(run("courier", log, "--json", "--variant", "petteia-xxi/8x8").out)["moves"]
+    (missing,) = (each for each in moves if "assumed" in each)
+    assert (missing["ply"], missing["text"], missing["state"]) == ("2b", None, "missing")
+    assert [each["ply"] for each in moves] == ["1w", "1b", "2w", "2b", "3w", "3b", "4w", "4b"]
+
+
 def test_several_logs_into_a_file(run, log: Path, tmp_path: Path) -> None:
     output = tmp_path / "out.json"
     ended = run("courier", log, LOGS / "page.html", LOGS / "variables.txt", "--json", "-o", output)

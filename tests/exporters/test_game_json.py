@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from latrodb.core.fen import read_fen
 from latrodb.exporters.game_json import record_of
 from latrodb.files import read_bytes
 from latrodb.game.game import Game
+from tests.reference import xxi
 from tests.support.paths import CORPUS
 
 
@@ -33,6 +35,73 @@ def test_a_record_tells_a_misprint_from_what_is_assumed_for_it() -> None:
         "17w": ("b2-b3", "g2-g3"),
     }
     assert all(move.canonical is None for move in moves if move.assumed)
+
+
+FAMILY = {key: key.startswith("latrunculi") for key in ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")}
+CETINA = "latrunculi-xxi/2016-07-carrillo-cetina.txt"
+LEROUGE = "petteia-xxi/2016-08-carrillo-lerouge.txt"
+PETTEIA = '[Variant "petteia-xxi/8x8"]\n\n'
+
+
+def replayed(game: Game) -> list[dict[str, object]]:
+    """The turns in the JSON of a game, after the reference engine reached every position in it."""
+    (line,) = json.loads(b"".join(export_formats()["json"]([game])))
+    table = xxi.Table.from_fen(line["opening"], FAMILY[line["variant"].partition("/")[0]])
+    for move in line["moves"]:
+        assert move["fen"] or move["state"] in ("impossible", "unread")
+        if move["fen"]:
+            squares = re.findall(r"[a-p]\d+", move["assumed"] or move["text"])
+            table = xxi.play(table, squares[0], squares[1])
+            assert table.to_fen() == " ".join(move["fen"].split()[:2])
+    found: list[dict[str, object]] = line["moves"]
+    return found
+
+
+def without(name: str, first: int, last: int) -> str:
+    """The text of a game of the corpus with some turns removed, from one index to another."""
+    (game,) = games_of(read_bytes(CORPUS / name), name)
+    turns = list(game.written.turns())
+    return game.source.text[: turns[first].span.start] + game.source.text[turns[last].span.end :]
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        (without(CETINA, 10, 10), {"6w": (None, "b1-b6")}),
+        (without(CETINA, 10, 11), {"6w": (None, "b1-b6"), "6b": (None, "b8-c8")}),
+        (without(LEROUGE, 17, 17), {"9b": (None, "f8-f5xg5")}),
+        (without(LEROUGE, 52, 53), {"27w": (None, "g1-g3xg5"), "27b": (None, "f8-f6")}),
+    ],
+)
+def test_a_turn_left_out_is_an_entry_of_its_own(text: str, missing: dict[str, tuple[None, str]]) -> None:
+    (game,) = games_of(text.encode())
+    moves = replayed(game)
+    assert {each["ply"]: (each["text"], each["assumed"]) for each in moves if each["state"] == "missing"} == missing
+    assert len(moves) == sum(each["text"] is not None for each in moves) + len(missing)
+    places = [each["ply"] for each in moves]
+    assert len(places) == len(set(places))
+    assert not any(each["certain"] for each in moves[places.index(next(iter(missing))) :])
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("1.a2-a4 h2-c7 2.h2-a8 h2-d1 *", [("1w", "legal"), ("1b", "impossible"), ("2w", "unread"), ("2b", "unread")]),
+        ("1.a2-a4 b7b5 2.b2-b4 g7-g5 *", [("1w", "legal"), ("1b", "unread"), ("2w", "legal"), ("2b", "legal")]),
+    ],
+)
+def test_nothing_is_missing_where_the_text_has_a_word_or_nothing_is_assumed(
+    moves: str, expected: list[tuple[str, str]]
+) -> None:
+    (game,) = games_of(f"{PETTEIA}{moves}".encode())
+    found = replayed(game)
+    assert [(each["ply"], each["state"]) for each in found] == expected
+    assert [each["text"] for each in found] == moves.replace("2.", "1.").replace("1.", "").split()[:-1]
+
+
+def test_every_position_of_the_corpus_is_reached_by_what_is_written_or_assumed(corpus: tuple[Game, ...]) -> None:
+    games = [game for game in corpus if game.variant and game.variant.rulebook.system in FAMILY]
+    assert sum(len(replayed(game)) for game in games) == sum(len(game.nodes) for game in games)
 
 
 def test_a_record_keeps_what_was_taken_back() -> None:

@@ -30,7 +30,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.game_json import record_of, withdrawn_records
+from latrodb.exporters.game_json import MoveRecord, move_records, record_of, withdrawn_records
 from latrodb.features.courier.header import LogId, read_log_id
 from latrodb.features.courier.recognition import is_log
 from latrodb.files import check_paths, read_input
@@ -129,7 +129,7 @@ def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
         "log_users": log.users if log else [],
         "invited": log.invited if log else None,
         "opening": known.opening,
-        "moves": [_move(node) for node in game.nodes],
+        "moves": [_move(record, node) for record, node in move_records(game)],
         "withdrawn": known.withdrawn,
         "stated": result.value if result else None,
         "statement": _statement(game),
@@ -140,15 +140,16 @@ def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
     return encode_json(record).decode()
 
 
-def _move(node: Node) -> dict[str, object]:
+def _move(record: MoveRecord, node: Node | None) -> dict[str, object]:
     """A turn as logged and in canonical notation, the men removed by hand, and those that the rules capture."""
     return {
-        "ply": node.label,
-        "text": node.written.text,
-        "canonical": _canonical(node),
-        "state": node.state.value,
-        "removed": [man.name for man in removed_men(node.written)],
-        "taken": [str(capture) for capture in _taken(node)],
+        "ply": record.ply,
+        "text": record.text,
+        "canonical": record.canonical,
+        "state": record.state,
+        "removed": [man.name for man in removed_men(node.written)] if node else [],
+        "taken": [str(capture) for capture in _taken(node)] if node else [],
+        **({"assumed": record.assumed} if record.assumed else {}),
     }
 
 
