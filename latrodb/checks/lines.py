@@ -7,18 +7,20 @@ the man that moves shows it.
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from latrodb.checks.captures import check_binds, check_captures
+from latrodb.checks.marks import check_marks
 from latrodb.core.ply import Ply
 from latrodb.core.position import Position
 from latrodb.core.square import find_square
-from latrodb.core.step import Mark, Step
+from latrodb.core.step import Step
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.game import PlayedInVariation
+from latrodb.game.game import Played, PlayedInVariation
 from latrodb.notation.form import Form
 from latrodb.notation.written import Aside, Number, Words, WrittenTurn
 from latrodb.rules.attempt import Attempt, attempt
@@ -43,11 +45,6 @@ class LineTurn(Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     is_threat: bool = False
     written: WrittenTurn | None = None  # None for the turn before a line
-
-    @property
-    def mark(self) -> Mark:
-        """The mark that the rules give; none for the turn before a line."""
-        return self.steps[-1].mark if self.steps else Mark.NONE
 
 
 class Variation(NamedTuple):
@@ -138,13 +135,25 @@ def _branches(
 
 
 def check_lines(game: Game) -> Iterator[Diagnostic]:
-    """N701 to N703: threats that cannot be played or lack the effect they claim, and broken variations."""
+    """N701 to N703: threats that cannot be played or lack the effect they claim, and broken variations.
+
+    Captures, binds and other marks are compared as on the main line, and reported without a state and hints.
+    """
     if game.variant is None:
         return
+    nodes: list[Played] = []
     places = [(each, LineTurn(node.ply, node.before, node.after)) for node in game.played() for each in node.asides]
     for aside, line in (*_on_set_up(game), *places):
-        found = _follow(game.variant, aside, line, [])
-        yield from (replace(each, ply=str(line.ply)) for each in found if isinstance(each, Diagnostic))
+        for inner, found in _follow_all(game.variant, aside, line):
+            if isinstance(found, Diagnostic):
+                yield replace(found, ply=str(line.ply))
+            elif found.written and _is_compared(game, inner, found.written):
+                tried = Attempt(found.written, found.before, found.steps)
+                nodes.append(Played(0, line.ply, False, found.written, (), True, tried))
+    lines = replace(game, nodes=tuple(nodes))
+    for each in chain(check_captures(lines), check_binds(lines), check_marks(lines)):
+        is_threat = each.code in ("M502", "M503") and each.span and game.source.text[slice(*each.span)] in "+#"
+        yield replace(each, code="N702" if is_threat else each.code, state=None, hints=())
 
 
 def _on_set_up(game: Game) -> Iterator[tuple[Aside, LineTurn]]:
@@ -153,6 +162,19 @@ def _on_set_up(game: Game) -> Iterator[tuple[Aside, LineTurn]]:
         number = item.items[0] if isinstance(item, Aside) and item.opener == "(" and item.items else None
         if game.opening and isinstance(item, Aside) and isinstance(number, Number):
             yield item, LineTurn(Ply(number.value, game.opening.side), game.opening, game.opening)
+
+
+def _is_compared(game: Game, aside: Aside, turn: WrittenTurn) -> bool:
+    """Whether captures and marks of a turn are compared: in prose and in logs only where some are written."""
+    is_bare = not turn.mark and not any(move.takes or move.binds for move in turn.moves)
+    return not is_bare or not (game.written.is_log or (aside.opener == "{" and aside.has_words))
+
+
+def _follow_all(variant: Variant, aside: Aside, line: LineTurn) -> Iterator[tuple[Aside, LineTurn | Diagnostic]]:
+    """Play the turns of a bracket and of those within it; each comes with its own bracket."""
+    waiting = [(aside, line)]
+    for inner, start in waiting:  # which grows by the brackets within
+        yield from ((inner, found) for found in _follow(variant, inner, start, waiting))
 
 
 def _follow(
@@ -175,11 +197,6 @@ def _follow(
                 return
             number, base, line = None, line, played
             yield line
-            if item.mark in (Mark.MATE, Mark.CHECK) and item.mark != line.mark:
-                what = "threat" if line.is_threat else "move"
-                earned = f"the rules give {line.mark}" if line.mark else "the rules give no mark"
-                message = f"the {what} {item.text} has the mark {item.mark}, but {earned}"
-                yield Diagnostic("N702", message, item.mark_span or item.span)
 
 
 def _ply_of(number: Number | None, turn: WrittenTurn, line: LineTurn, first: Color) -> Ply:
@@ -230,6 +247,5 @@ def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: LineTurn) -> Line
 def follow_aside(variant: Variant, aside: Aside, node: Node) -> Iterator[LineTurn]:
     """The turns of a bracket after a turn that was played, as far as legal, with threats and inner brackets."""
     if node.before is not None and node.after is not None:
-        waiting = [(aside, LineTurn(node.ply, node.before, node.after))]
-        for inner, line in waiting:  # which grows by the brackets within
-            yield from (turn for turn in _follow(variant, inner, line, waiting) if isinstance(turn, LineTurn))
+        found = _follow_all(variant, aside, LineTurn(node.ply, node.before, node.after))
+        yield from (turn for _, turn in found if isinstance(turn, LineTurn))

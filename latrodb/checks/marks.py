@@ -49,7 +49,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
         else:
             code, message = "M502", f"the mark is {written.mark}, but the rules give {mark}: {proof}"
         habit = None
-        if is_unmarked:
+        if is_unmarked and not written.mark:
             habit = Habit("marks never written")
         elif carried and written.mark not in ("", *carried):
             habit = Habit("marks that this game does not have")

@@ -28,8 +28,9 @@ def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def needs_search(game: Game) -> bool:
-    """Whether a checked game can be replayed and has anything that a misprint may explain."""
-    return isinstance(game.start, Ready) and is_suspect(game.diagnostics)
+    """Whether a checked game can be replayed and has anything that a misprint of its main line may explain."""
+    main = (each for each in game.diagnostics if each.state or each.code[0] not in "CM")  # others are on variations
+    return isinstance(game.start, Ready) and is_suspect(main)
 
 
 def mark_not_searched(game: Game) -> Game:

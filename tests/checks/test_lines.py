@@ -6,7 +6,9 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.checks.lines import check_lines, find_variations, follow_variation
+from latrodb.game.suspects import needs_search
 from latrodb.motifs.catalog import motifs_in
+from latrodb.rules.catalog import find_variant
 from tests.support.checking import XXI, said
 
 
@@ -32,6 +34,63 @@ from tests.support.checking import XXI, said
 )
 def test_lines_are_played_from_where_they_are(moves: str, expected: list[tuple[str, str, str]]) -> None:
     assert said(check_lines, f"{XXI}{moves} *") == expected
+
+
+PETTEIA = '[Variant "petteia-xxi/8x8"]\n\n1.d2-d5 e7-e5 2.c2-c4 '
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("(2.f2-f5xe5)", []),
+        ("(2.b2-b4xa1)", [("C403", "2w", "xa1")]),
+        ("(2.b2-b4xb8)", [("C401", "2w", "xb8")]),
+        ("(2.f2-f5)", [("C402", "2w", "f2-f5")]),
+        ("(2.f2-f5xd5)", [("C405", "2w", "xd5")]),
+        ("(2.f2-f5xe5*)", [("M503", "2w", "*")]),
+        ("(2.f2-f5xe5 a7-a6 3.b2-b4 (3.b2-b3xb7) a6-a5)", [("C401", "2w", "xb7")]),
+        ("(2.f2-f5xe5 a7-a6 3.b2-b4 (3.b2-b3))", []),
+        ("[2...a7-a6 3.f2-f5]", [("C402", "2w", "f2-f5")]),
+        ("{2.f2-f5 takes a man}", []),
+        ("{2.f2-f5xe5xd5 takes two men}", [("C403", "2w", "xd5")]),
+        ("(2.f2-f5xe5 b7-b4xc4)", [("C403", "2w", "xc4")]),
+        ("(2.d5-d1xe5)", [("N703", "2w", "d5-d1xe5")]),
+    ],
+)
+def test_captures_in_a_variation_are_compared(moves: str, expected: list[tuple[str, str, str]]) -> None:
+    assert said(check_lines, f"{PETTEIA}{moves} *") == expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("1.a1-a3 (1.e1-e6*)", []),
+        ("1.a1-a3 (1.e1-e6)", [("M501", "1w", "e1-e6")]),
+        ("1.a1-a3 (1.e1-e6(+))", [("M502", "1w", "(+)")]),
+        ("1.a1-a3 (1.b1-b3*)", [("M503", "1w", "*")]),
+        ("1.a1-a3 [2.e1-e6]", [("M501", "1w", "e1-e6")]),
+        ("1.a1-a3 {1.e1-e6 came into question}", []),
+        ("1.a1-a3 {1.e1-e6+ came into question}", [("N702", "1w", "+")]),
+    ],
+)
+def test_marks_in_a_variation_are_compared(moves: str, expected: list[tuple[str, str, str]]) -> None:
+    assert said(check_lines, f"{XXI}{moves} *") == expected
+
+
+def test_a_wrong_variation_starts_no_search_and_offers_nothing_to_apply() -> None:
+    (game,) = analyzer().check_file(analyzer().parse(f"{PETTEIA}(2.b2-b4xb8) *".encode()))[0]
+    (found,) = (each for each in game.diagnostics if each.code == "C401")
+    assert (found.ply, found.state, found.corrections) == ("2w", None, ())
+    assert not needs_search(game)
+
+
+def test_a_variation_in_a_log_is_compared_only_where_it_claims_something() -> None:
+    log = "cols = 8\n1. S d2-d5\n1... s e7-e5\n2. S c2-c4 // {}\n"
+    for words, expected in (("(2.f2-f5)", []), ("(2.f2-f5xe5*)", ["M503"])):
+        game = analyzer().check_file(analyzer().parse(log.format(words).encode()), find_variant("petteia-xxi/8x8"))[0][
+            0
+        ]
+        assert [each.code for each in game.diagnostics if each.code[0] in "CMN"] == expected
 
 
 def test_without_rules_nothing_is_said_of_lines() -> None:

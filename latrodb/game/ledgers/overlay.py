@@ -182,8 +182,8 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
 
 
 def _objections_at(node: Node, game: Game) -> list[str]:
-    """What is wrong with the move, the captures and the mark of a turn."""
-    found = (each for each in game.diagnostics if each.ply == node.label and each.code[0] in "RCM")
+    """What is wrong with the move, the captures and the mark of a turn; what has no state is about a variation."""
+    found = (each for each in game.diagnostics if each.ply == node.label and each.state and each.code[0] in "RCM")
     return [each.message for each in found if each.level is not Severity.INFO]
 
 
