@@ -106,7 +106,9 @@ def test_one_record_is_made_of_both(run, printed: Path, mended: Path, tmp_path: 
     assert "B is more likely right" in ended.out
     text = output.read_text(encoding="utf-8")
     assert f'[MergedFrom "A {printed}, game 1; B {mended}, game 1"]' in text
-    assert "4.Dd2-d4 {[%other B: De2-e4]} {as played} f8-f5" in text
+    assert "4.De2-e4 {[%other A: Dd2-d4]} {as played} f8-f5" in text
+    ended = run("diff", printed, mended, "--merge", "--prefer", "a")
+    assert "4.Dd2-d4 {[%other B: De2-e4]} {as played} f8-f5" in ended.out
     ended = run("diff", printed, mended, "--merge", "--prefer", "b")
     assert ended.code == 1
     assert ended.out.startswith('[Event "Latrunculi XXI"]\n')

@@ -233,7 +233,7 @@ def test_a_merged_record_keeps_what_both_say() -> None:
     for part in (
         '[Annotator "Bea"]\n[MergedFrom "A a, game 1; B b, game 1"]\n',
         "2.c1-c4 {only A} h8-h4 3.f1-f4 {only B} g8-g4",
-        "4.Dd2-d4 {[%other B: De2-e4]} f8-f5",
+        "4.De2-e4 {[%other A: Dd2-d4]} f8-f5",
         "g3-f3xf4* {[%other B: g3-f3]} 10.",
         "13.a1-a6 {A: bold} {A: both} {B: early} b7-b6xc6",
         "b6-b2 {[%lacks B]} 0-1",
@@ -246,6 +246,39 @@ def test_a_merged_record_keeps_what_both_say() -> None:
         "13.a1-a6 {B: early} {B: both} {A: bold} b7-b6xc6",
     ):
         assert part in preferred
+
+
+GIFFORD = (CORPUS / "petteia-xxi" / "2016-12-gifford-carrillo.txt").read_text(encoding="utf-8")
+AT_13, AT_17 = ("13.g2-g3 g8-g5", "13.g2-g3 h8-h5!"), ("17.b2-b3", "17.g2-g3")
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "parts"),
+    [
+        (GIFFORD, changed(GIFFORD, AT_13), ["13.g2-g3 h8-h5! {[%other A: g8-g5]} 14.", "17.b2-b3 h5"]),
+        (changed(GIFFORD, AT_13), GIFFORD, ["13.g2-g3 h8-h5! {[%other B: g8-g5]} 14.", "17.b2-b3 h5"]),
+        (
+            changed(GIFFORD, AT_17),
+            changed(GIFFORD, AT_13),
+            ["h8-h5! {[%other A: g8-g5]} 14.", "17.g2-g3 {[%other B: b2-b3]} h5-h6"],
+        ),
+        (
+            changed(GIFFORD, AT_13, AT_17, ("9.a1-a6xa8", "9.a1-a5xa8")),
+            changed(GIFFORD, AT_13, AT_17),
+            ["9.a1-a6xa8 {[%other A: a1-a5xa8]} d7-b7"],
+        ),
+        (HEAD + "1.a2-a4 {so} a7-a6 *", HEAD + "1.b2-b4 a7-a6 *", ["1.a2-a4 {so} {[%other B: b2-b4]} a7-a6 *"]),
+        (
+            HEAD + "1.a2-a4 h7-h5 {one} h7-h5 {two} 2.b2-b4 g7-g5 *",
+            HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 *",
+            ["1.a2-a4 h7-h5 {one} {two} {[%also A: h7-h5]} 2.b2-b4 g7-g5 *"],
+        ),
+    ],
+)
+def test_without_a_preference_the_better_reading_is_the_move(a: str, b: str, parts: list[str]) -> None:
+    merged = format_game(merge_games(diff(a, b)))
+    assert [part for part in parts if part not in merged] == []
+    assert all(each.better is not Side.B for each in diff(merged, b).divergences)
 
 
 def test_what_was_merged_is_a_record_of_the_same_game() -> None:

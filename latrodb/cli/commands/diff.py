@@ -43,11 +43,14 @@ def diff(
         Path | None, typer.Option("--output", "-o", help="Output file of the merged record; - for stdout.")
     ] = None,
     force: ForceOption = False,
-    prefer: Annotated[str, typer.Option(help="Which record's moves to use, A or B.", metavar="A|B")] = "A",
+    prefer: Annotated[
+        str | None,
+        typer.Option(help="Which record's moves to use; by default the better ones, else those of A.", metavar="A|B"),
+    ] = None,
     variant: VariantOption = None,
 ) -> int:
     """Print how two records of a game differ, or merge them; 1 if they differ."""
-    if prefer.upper() not in (Side.A, Side.B):
+    if prefer is not None and prefer.upper() not in (Side.A, Side.B):
         raise UsageError(f"--prefer takes A or B, not '{prefer}'")
     if not merge and output is not None:
         raise UsageError("-o names the merged record; add --merge")
@@ -62,7 +65,7 @@ def diff(
     if merge and not found.is_one_game:
         complain("nothing was merged: these are records of two different games")
     elif merge:
-        text = format_game(merge_games(found, Side(prefer.upper())), WIDTH)
+        text = format_game(merge_games(found, Side(prefer.upper()) if prefer else None), WIDTH)
         write_bytes([encode(text)], output, inputs=inputs, force=force)
     return ExitCode.CLEAN if found.is_same else ExitCode.PROBLEMS
 

@@ -39,8 +39,8 @@ class _Chunk:
     @property
     def items(self) -> Iterator[Item]:
         """All items in order, with the inserted ones after the last glyph or aside."""
-        yield from self.numbers
         if self.turn is not None:
+            yield from self.numbers
             yield self.turn
         last = max((at for at, item in enumerate(self.tail) if isinstance(item, Remark | Glyph)), default=-1)
         yield from self.tail[: last + 1]
@@ -48,8 +48,10 @@ class _Chunk:
         yield from self.tail[last + 1 :]
 
 
-def merge_games(diff: GameDiff, prefer: Side = Side.A) -> WrittenGame:
+def merge_games(diff: GameDiff, prefer: Side | None = None) -> WrittenGame:
     """The preferred record, with everything that only the other one has.
+
+    With no preference this is A, but where B is better, its turns are the moves.
 
     Turns that only one record has stay moves if they come before the first or after the last turn of the other, or
     if the other is worse there; `{[%lacks B]}` and `{[%lacks B: 3 turns]}` say which record lacks them. Where both
@@ -64,21 +66,19 @@ def merge_games(diff: GameDiff, prefer: Side = Side.A) -> WrittenGame:
 
 
 class _Merger:
-    def __init__(self, diff: GameDiff, prefer: Side) -> None:
+    def __init__(self, diff: GameDiff, prefer: Side | None) -> None:
         self.diff = diff
-        self.own, self.other = prefer, prefer.other
+        self.own = prefer or Side.A
+        self.other = self.own.other
         self.games = diff.games
         self.silent = {aspect for aspect, side in find_silences(diff.pairs) if side is prefer}
         theirs = [self._cell(pair, self.own) is None for pair in diff.pairs]
         count = len(theirs)
         self.head = sum(1 for _ in takewhile(bool, theirs)) if not all(theirs) else 0
         self.tail = count - sum(1 for _ in takewhile(bool, reversed(theirs)))  # only the other has turns from here on
-        self.better = {
-            id(cell)
-            for each in diff.divergences
-            if each.better is self.other
-            for cell in (each.a if self.other is Side.A else each.b).cells
-        }
+        lost = [(each.a.cells, each.b.cells) for each in diff.divergences if each.better is self.other]
+        self.better = {id(cell) for each in lost for cell in each[self.other is Side.B]}
+        self.worse = {id(cell) for each in lost for cell in each[self.own is Side.B] if prefer is None}
 
     def run(self) -> WrittenGame:
         """The merged record."""
@@ -97,6 +97,8 @@ class _Merger:
                 chunks.append(mine)
             if mine and pair.is_same and isinstance(mine.turn, WrittenTurn) and others and others.node:
                 mine.turn = self._filled(mine.turn, others.node.written)
+            elif mine and not pair.is_same and id(ours) in self.worse:
+                mine.turn = yours.turn if yours else None
             chunks[-1].extra.extend(self._notes(at, ours, others, is_same=pair.is_same))
             self._add_asides(chunks[-1], ours.asides if ours else (), others.asides if others else ())
         return self._finished(chunks)
@@ -183,7 +185,9 @@ class _Merger:
 
     def _notes(self, at: int, own: Cell | None, theirs: Cell | None, *, is_same: bool) -> Iterator[Aside]:
         """The note on what the other record has at a place, if that differs."""
-        if theirs is None:
+        if own and not is_same and id(own) in self.worse:
+            yield self._note("other" if theirs else "also", self.own, f": {_plain(own)}{_signs(own)}")
+        elif theirs is None:
             yield from self._lack(at, self.other)
         elif own is None:
             yield self._note("also", self.other, f": {_plain(theirs)}{_signs(theirs)}")
