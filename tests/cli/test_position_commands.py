@@ -176,3 +176,24 @@ def test_a_board_that_is_turned_around_is_said(run) -> None:
     assert turned.out == usual.out
     assert (turned.err, usual.err) == ("The board 8x12 is read as 12x8: files come first.\n", "")
     assert run("moves", "kowalski/8x12").err == turned.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check {game} --as petteia-xxi/8x12",
+        "courier {game} --variant petteia-xxi/8x12",
+        "diagram {game} --variant petteia-xxi/8x12 -o -",
+        "find --db {database} --variant petteia-xxi/8x12",
+        "duplicates --db {database} --variant petteia-xxi/8x12",
+        "tag {database}#1 Variant=petteia-xxi/8x12",
+    ],
+)
+def test_every_command_says_that_it_reads_the_board_turned_around(words: str, tmp_path: Path, run) -> None:
+    game, database = tmp_path / "game.log", tmp_path / "games.db"
+    game.write_text("game = Petteia XXI\ncols = 12\n1. S a2-a5\n", encoding="utf-8")
+    assert run("import", game, "--db", database).code == 0
+    for command, told in ((words, 1), (words.replace("8x12", "12x8"), 0)):
+        ended = run(*command.format(game=game, database=database).split(" "))
+        assert ended.code == 0
+        assert ended.err.count("The board 8x12 is read as 12x8: files come first.\n") == told

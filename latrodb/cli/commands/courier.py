@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, FailOnOption, ForceOption, OutputOption
-from latrodb.cli.support.completion import variants
+from latrodb.cli.support.command import Command, FailOnOption, ForceOption, OutputOption, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, exit_code
 from latrodb.cli.support.output import complain, outcome_words
@@ -53,9 +52,7 @@ def courier(
     json: Annotated[bool, typer.Option("--json", help="Print JSON, one line per game.")] = False,
     output: OutputOption = None,
     force: ForceOption = False,
-    variant: Annotated[
-        str | None, typer.Option(help="The rules to use, whatever the log says.", autocompletion=variants)
-    ] = None,
+    variant: VariantOption = None,
     fail_on: FailOnOption = FailOn.ERROR,
     select: SelectOption = None,
     ignore: IgnoreOption = None,

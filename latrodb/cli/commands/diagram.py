@@ -10,16 +10,8 @@ from typing import Annotated, NamedTuple
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption
-from latrodb.cli.support.completion import (
-    boards_as_text,
-    game_places,
-    languages,
-    overlays,
-    sets_of_men,
-    themes,
-    variants,
-)
+from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption, VariantOption
+from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
@@ -135,7 +127,8 @@ def diagram(
     board: Annotated[
         list[str] | None,
         typer.Option(
-            help="Draw the board in this text file, to the right of the others; - for stdin; may be repeated."
+            help="Draw the board in this text file, to the right of the others; - for stdin; may be repeated. With "
+            "--fen or --board, --variant is only for those."
         ),
     ] = None,
     turn: Annotated[
@@ -169,12 +162,7 @@ def diagram(
     as_block: Annotated[
         bool, typer.Option("--as-block", help="Print the article block that draws this picture; -o is then optional.")
     ] = False,
-    variant: Annotated[
-        str | None,
-        typer.Option(
-            help="The rules, whatever the tags say; with --fen and --board, only for those.", autocompletion=variants
-        ),
-    ] = None,
+    variant: VariantOption = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
     if figurines:

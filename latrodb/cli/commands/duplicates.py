@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command, DatabaseOption
+from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
@@ -28,7 +28,11 @@ def duplicates(
     db: DatabaseOption,
     variant: Annotated[
         str | None,
-        typer.Option(help="Only games of a variant, or of a system with all its boards.", autocompletion=variants),
+        typer.Option(
+            help="Only games of a variant, or of a system with all its boards.",
+            callback=note_turned_board,
+            autocompletion=variants,
+        ),
     ] = None,
     limit: Annotated[int, typer.Option(help="Maximum number of pairs; -1 for all.", min=-1)] = -1,
     json: Annotated[bool, typer.Option("--json", help="Print JSON lines, one for each pair.")] = False,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, DatabaseOption
+from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
 from latrodb.cli.support.completion import codes, endings, variants
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
@@ -60,7 +60,10 @@ def find(
     since: Annotated[str | None, typer.Option(help="Earliest date.", metavar="DATE")] = None,
     until: Annotated[str | None, typer.Option(help="Latest date.", metavar="DATE")] = None,
     variant: Annotated[
-        str | None, typer.Option(help="A variant, or a system with all its boards.", autocompletion=variants)
+        str | None,
+        typer.Option(
+            help="A variant, or a system with all its boards.", callback=note_turned_board, autocompletion=variants
+        ),
     ] = None,
     result: Annotated[str | None, typer.Option(help="1-0, 0-1, 1/2-1/2 or *.")] = None,
     ending: Annotated[

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.command import Command, GameDatabaseOption
+from latrodb.cli.support.command import Command, GameDatabaseOption, note_turned_board
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exit_codes import ExitCode
@@ -72,7 +72,7 @@ def _values(words: Sequence[str]) -> dict[str, str]:
 def _checked(key: str, value: str) -> str:
     """The value as stored. Raises UsageError, UnknownVariantError or FenError if the tag cannot have it."""
     if key == "Variant":
-        return find_variant(value).key
+        return find_variant(note_turned_board(value) or value).key
     if key == "FEN":
         read_fen(value)
     if key == "Date" and not is_date(value):
