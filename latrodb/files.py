@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.errors import PlaceError, UnreadableFileError, near_miss
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from io import FileIO
 
 STDIN = "-"
@@ -144,19 +144,13 @@ def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterat
         yield path
         return
 
-    for file in _files_under(path):
+    for file in files_under(path):
         suffix = file.suffix.lower()
         if suffix in SUFFIXES + PAGES and not _special_kind(file) and (suffix in SUFFIXES or _holds_log(file, is_log)):
             yield file
 
 
-def count_others(path: str | Path, taken: Collection[Path]) -> int:
-    """How many files under a folder are not in `taken`; 0 for a file."""
-    path = Path(path)
-    return sum(file not in taken for file in _files_under(path)) if path.is_dir() else 0
-
-
-def _files_under(path: Path) -> Iterator[Path]:
+def files_under(path: Path) -> Iterator[Path]:
     """Everything in a folder and its subfolders except the folders themselves, sorted by name."""
 
     def refuse(error: OSError) -> None:

@@ -177,6 +177,23 @@ def test_what_is_skipped_is_counted(tmp_path: Path, game: Path, run) -> None:
     assert "files skipped" not in run("import", game, "--db", database).out
 
 
+def test_skipped_web_pages_are_named(tmp_path: Path, game: Path, run) -> None:
+    database = tmp_path.parent / f"{tmp_path.name}.db"
+    (tmp_path / "readme.md").write_text("words", "utf-8")
+    assert run("check", tmp_path).err == ""
+    pages = [tmp_path / name for name in ("a.html", "b.HTM", "c.html", "d.html", "e.htm")]
+    for page in pages[:2]:
+        page.write_text("<p>1.a2-a4 a7-a5 *</p>", "utf-8")
+    assert f"skipped: {pages[0]} and {pages[1]}." in run("check", tmp_path).err
+    for page in pages[2:]:
+        page.write_text("words", "utf-8")
+    named = f"skipped: {pages[0]}, {pages[1]}, {pages[2]} and 2 more."
+    for words in (["check", tmp_path], ["check", tmp_path, "--json"], ["import", tmp_path, "--db", database]):
+        assert named in run(*words).err
+    assert "skipped" not in run("check", tmp_path, "--quiet").err
+    assert "skipped" not in run("check", pages[0]).err
+
+
 def test_ledgers_are_not_skipped_by_import(tmp_path: Path, game: Path, run) -> None:
     (tmp_path / "a.ERRATA").write_text("nothing\n", "utf-8")
     ended = run("import", tmp_path, "--db", tmp_path.parent / f"{tmp_path.name}.db", "--json")

@@ -22,11 +22,12 @@ from latrodb.cli.support.command import (
     FormatOption,
     JsonFormatOption,
     VariantOption,
+    note_turned_board,
 )
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, remark, say_prose
+from latrodb.cli.support.output import complain, count_skipped, remark, say_prose
 from latrodb.cli.support.output_diagnostics import level_words, print_code_counts, print_diagnostics
 from latrodb.cli.support.output_files import spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
@@ -39,7 +40,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.span import Source
 from latrodb.features.repair.fix_kinds import Fix
-from latrodb.files import STDIN, SUFFIXES, check_paths, count_others, read_bytes, read_input
+from latrodb.files import STDIN, SUFFIXES, check_paths, read_bytes, read_input
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.no_game import NO_GAME
@@ -146,10 +147,10 @@ def check(
         tally = _check_files(files, copies, rules, profile, report, named=paths, begin=bar.begin)
     if not tally.files and not tally.unreadable:
         remark(f"There are no game files ({', '.join(SUFFIXES)}) in {', '.join(paths)}.")
+    skipped = 0 if quiet else count_skipped(paths, {Path(file) for file in files})
     if as_json or quiet:
         selection.report()
     else:
-        skipped = sum(count_others(path, {Path(file) for file in files}) for path in paths if path != STDIN)
         print_code_counts(tally.by_code)
         say_prose(_summary(tally, selection, skipped))
     return exit_code(tally.levels, fail_on) or (ExitCode.USAGE if tally.unreadable else ExitCode.CLEAN)
@@ -325,7 +326,7 @@ def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: 
     """Print how games differ under other rules: 1 if the rules of one are not known, 2 if one is on another board."""
     from latrodb.cli.support.comparison import print_comparison
 
-    find_variant(other)  # an unknown name is refused before any game is read
+    find_variant(note_turned_board(other) or other)  # an unknown name is refused before any game is read
     games = _read_all(paths, variant)
     return max((print_comparison(game, other, as_json=as_json) for game in games), default=ExitCode.CLEAN)
 

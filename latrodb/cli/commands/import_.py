@@ -16,13 +16,13 @@ from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, say, say_json, say_prose
+from latrodb.cli.support.output import complain, count_skipped, say, say_json, say_prose
 from latrodb.cli.support.output_diagnostics import default_levels, print_code_counts
 from latrodb.cli.support.progress import show_progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
-from latrodb.files import STDIN, check_paths, count_others, is_database, read_bytes
+from latrodb.files import STDIN, check_paths, is_database, read_bytes
 from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.game.suspects import NOT_SEARCHED
 from latrodb.notation.no_game import NO_GAME, no_game
@@ -120,7 +120,7 @@ def import_(
             is_searched=size <= SEARCHED_AT_ONCE if search is None else search,
             pool=pool,
         )
-    summary.skipped = sum(count_others(path, set(files)) for path in paths)
+    summary.skipped = count_skipped(paths, set(files))
     for sentence in summary.unreadable:
         complain(sentence)
     levels = _levels(summary, paths)
@@ -202,7 +202,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
             continue
         say(f"  {name.replace('_', ' '):<14}{count:>8,}")
     if summary.skipped:
-        say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files by their names")
+        say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files")
     if not_searched:
         say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb repair {database} does that")
     if summary.errata:

@@ -11,18 +11,22 @@ import io
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.cli.support import substitutes
 from latrodb.cli.support.terminal import WIDEST_PROSE, columns, is_wrapped, rich_console
+from latrodb.core.english import list_words
 from latrodb.diagnostics.columns import fill, width
 from latrodb.diagnostics.control_characters import escape_controls
+from latrodb.files import PAGES, STDIN, files_under
 
 if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
 
+MOST_NAMED = 3  # web pages that were skipped
 _STYLES = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -36,6 +40,18 @@ def prepare_streams() -> None:
         import colorama
 
         colorama.just_fix_windows_console()
+
+
+def count_skipped(paths: Iterable[str], taken: Collection[Path]) -> int:
+    """Count the files in folders that are not in `taken`; stderr names the web pages, which may hold games."""
+    folders = [Path(path) for path in paths if path != STDIN and Path(path).is_dir()]
+    others = [file for folder in folders for file in files_under(folder) if file not in taken]
+    pages = [str(file) for file in others if file.suffix.lower() in PAGES]
+    if pages:
+        rest = len(pages) - MOST_NAMED
+        named = list_words([*pages[:MOST_NAMED], *([f"{rest:,} more"] if rest > 0 else [])])
+        remark(f"In a folder, only logs are read from web pages; skipped: {named}. To read a page, name it.")
+    return len(others)
 
 
 def say(text: str) -> None:
