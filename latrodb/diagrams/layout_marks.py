@@ -30,7 +30,7 @@ from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Re
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from latrodb.diagrams.marks import Ink, Overlay
+    from latrodb.diagrams.marks import Overlay
 
 Place: TypeAlias = Callable[[Square], tuple[float, float]]
 
@@ -113,7 +113,7 @@ def _lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flippe
 def _lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
     """Lay out the cross at the end of a barred arrow, which is drawn over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
-    d = _bar_path(_course(arrow, ends, men), ends)
+    d = _bar_path(_course(arrow, ends, men).at(_span(arrow, ends)[1] - (3 if ends.meets_man else 0)))
     yield from (Path(d, Role.HALO), Path(d, f"arrow-{arrow.ink}"))
 
 
@@ -125,7 +125,7 @@ def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[
     """
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     course = _course(arrow, ends, men)
-    tail, tip = ends.span()
+    tail, tip = _span(arrow, ends)
     front = max(tail, tip - _NOTCH) if arrow.is_barred else tip - min(_HEAD, 0.8 * (tip - tail))
     neck = max(tail, front - _SECOND) if arrow.ink in DOUBLE_HEADED and not arrow.is_barred else front
     count = 8 if isinstance(course, _Bow) else 1
@@ -249,9 +249,15 @@ def _course(arrow: Arrow, ends: _Ends, men: Collection[Square]) -> _Ends | _Bow:
     return _Bow(ends) if any(square in men for square in between(arrow.origin, arrow.target)) else ends
 
 
-def _bar_path(course: _Ends | _Bow, ends: _Ends) -> str:
+def _span(arrow: Arrow, ends: _Ends) -> tuple[float, float]:
+    """How far from the start an arrow begins and ends; the cross of a move that was made does not cover the man."""
+    tail, tip = ends.span()
+    return tail, tip - (_ARM if arrow.is_barred and arrow.ink is Ink.MOVE and ends.meets_man else 0)
+
+
+def _bar_path(middle: tuple[float, float]) -> str:
     """The outline of the cross at the end of a barred arrow."""
-    x, y = course.at(ends.span()[1] - (3 if ends.meets_man else 0))
+    x, y = middle
     arm, thick, corner = _ARM, _THICK, _NOTCH
     outline = (
         (0, -corner), (arm - thick, -arm - thick), (arm + thick, -arm + thick), (corner, 0),

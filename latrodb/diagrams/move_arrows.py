@@ -79,6 +79,14 @@ def name_rule(rule: RuleRef) -> str:
     return term(rule.label) if "rule" in rule.label else say("rule", label=term(rule.label))
 
 
+def illegality(steps: Iterable[Step]) -> str:
+    """Say that a turn is illegal and which rules it breaks, `illegal by rule 16`; empty for a legal one."""
+    broken = [violation for step in steps for violation in step.violations]
+    rules = dict.fromkeys(say("by_rule", rule=name_rule(each.rule)) for each in broken if each.rule)
+    words = (say("illegal_turn") if broken else "", list_words(rules, say("and")) if rules else "")
+    return " ".join(filter(None, words))
+
+
 def describe_way(target: Square, taken: SquareSet) -> str:
     """`d2 taking c2 and e2`."""
     name = square_name(target)

@@ -32,6 +32,7 @@ from latrodb.diagrams.marks import (
     name_kind,
     name_overlay,
 )
+from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.words import ENGLISH, language, say
 
 if TYPE_CHECKING:
@@ -129,17 +130,19 @@ def side_titles(count: int) -> tuple[str, ...]:
     return tuple(map(str, range(1, count + 1))) if count > 1 else ("",) * count
 
 
-def _last_turn() -> tuple[LegendEntry, ...]:
+def _last_turn(steps: Sequence[Step]) -> tuple[LegendEntry, ...]:
     """What the marks of the last turn mean."""
+    arrow = Arrow(0, 1, Ink.MOVE, is_barred=bool(illegality(steps)), is_by_rule=True)
+    words = ", ".join(filter(None, (say("means_last_turn"), illegality(steps))))
     samples = {
-        "means_last_turn": (Arrow(0, 1, Ink.MOVE, is_by_rule=True), Highlight(0), Highlight(0, is_origin=True)),
-        "means_formation_moved": (Outline(1, Ink.MOVE),),
-        "means_captured": (Cross(0, Ink.ATTACK),),
-        "means_captured_here": (Frame(0, Ink.ATTACK),),
-        "means_turned_over": (Circle(0, Ink.ATTACK),),
-        "means_set_free": (Circle(0, Ink.NOTE),),
+        words: (arrow, Highlight(0), Highlight(0, is_origin=True)),
+        say("means_formation_moved"): (Outline(1, Ink.MOVE),),
+        say("means_captured"): (Cross(0, Ink.ATTACK),),
+        say("means_captured_here"): (Frame(0, Ink.ATTACK),),
+        say("means_turned_over"): (Circle(0, Ink.ATTACK),),
+        say("means_set_free"): (Circle(0, Ink.NOTE),),
     }
-    return tuple(LegendEntry(sample, say(key)) for key, found in samples.items() for sample in found)
+    return tuple(LegendEntry(sample, words) for words, found in samples.items() for sample in found)
 
 
 def scene_of_position(
@@ -171,15 +174,15 @@ def scene_of_steps(
 ) -> Scene:
     """Draw the position after a turn, legal or not, with the turn drawn in.
 
-    The ends of the turn are tinted and joined by arrows, and a formation that moved is outlined. Captured men are
-    crossed ghosts, or a red frame around the man that has moved onto their square; men turned over or set free are
-    ringed. The throw of the turn is next to the board. Most turns have one step; those of Glaucus may have several.
+    The ends of the turn are tinted and joined by arrows, barred if it is illegal, and a formation that moved is
+    outlined. Captured men are crossed ghosts, or a red frame around the man that has moved onto their square; men
+    turned over or set free are ringed. The throw of the turn is next to the board. Turns of Glaucus have several steps.
     """
     scene = scene_of_position(steps[-1].after, title=title, caption=caption, is_flipped=is_flipped, result=result)
     words = " ".join([scene.description, *_describe_turn(steps)])
     throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
     overlays = overlays_of_steps(steps)
-    meanings = _meanings_of(overlays, _last_turn())
+    meanings = _meanings_of(overlays, _last_turn(steps))
     return replace(scene, overlays=overlays, description=words, die=scene.die or throw, meanings=meanings)
 
 
@@ -195,6 +198,8 @@ def overlays_of_steps(steps: Sequence[Step]) -> tuple[Overlay, ...]:
     ghosts = [man for step in steps for man in _men(step.before, _taken(step) & ~after.men)]
     taken, bound, freed = _changes(steps)
     overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
+    if illegality(steps):
+        overlays = [replace(each, is_barred=True) if isinstance(each, Arrow) else each for each in overlays]
     overlays += map(Ghost, ghosts)
     overlays += [Cross(square) for square in squares(taken)]
     overlays = [
@@ -270,7 +275,7 @@ def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
 
 
 def _describe_turn(steps: Sequence[Step]) -> Iterator[str]:
-    if moves := list(filter(None, (_describe_move(move) for step in steps for move in step.turn))):
+    if moves := [*filter(None, (*(_describe_move(move) for step in steps for move in step.turn), illegality(steps)))]:
         yield f"{say('last_turn', moves=', '.join(moves))}."
     for key, members in zip(("captured", "turned_over", "set_free"), _changes(steps), strict=True):
         if members:

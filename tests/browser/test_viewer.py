@@ -316,7 +316,7 @@ def test_an_illegal_turn_has_its_rule_and_what_its_source_says(open_page: Opener
     words = " ".join(notes.all_text_contents())
     assert "Rule 16" in words
     assert "both players missed it" in words
-    assert page.locator(".say").text_content() == "Black: Dux f5 to f2; illegal"
+    assert page.locator(".say").text_content() == "Black: Dux f5 to f2; illegal by rule 16"
     page.emulate_media(media="print")
     assert notes.get_by_text("Rule 16: Dux against one enemy").is_visible()
 

@@ -90,3 +90,11 @@ def test_places_of_several_games_each_name_their_game() -> None:
 @pytest.mark.parametrize("name", ["", " ", "(CAN)", ",", "x", "Jr.", "van", "a b c"])
 def test_odd_names_have_some_surname_and_never_fail(name: str) -> None:
     assert surname(name) in name
+
+
+def test_an_illegal_turn_is_called_so_with_its_rule() -> None:
+    game = corpus_game("2016-07-carrillo-cetina.txt")
+    assert position_caption(game, game.find_node("9b")) == (
+        "Position after 9...Df5-f2?! (illegal by rule 16), Carrillo\N{NO-BREAK SPACE}– Cetina, July 2016"
+    )
+    assert position_caption(game, game.find_node("9w")).startswith("Position after 9.f1-e1, Carrillo")

@@ -168,6 +168,16 @@ def test_an_arrow_keeps_clear_of_the_men_at_its_ends() -> None:
     assert (min(x for x, _ in points(bare)), max(x for x, _ in points(bare))) == tuple(middle)
 
 
+def test_the_cross_of_a_move_that_was_made_does_not_cover_the_man() -> None:
+    position = Position(geometry(8, 8), set_of("b1"), 0)
+    for ink, reach in ((Ink.MOVE, 0), (Ink.GREY, 8)):
+        arrow = Arrow(0, 1, ink, is_barred=True, is_by_rule=True)
+        layout = lay_out(replace(scene_of_position(position), overlays=(arrow,)))
+        (cross,) = (each for each in layout.over if isinstance(each, Path) and each.role == f"arrow-{ink}")
+        edge = layout.board.corner(1)[0] + 5.5  # of the figurine
+        assert max(x for x, _ in points(cross)) == pytest.approx(edge + reach, abs=3)
+
+
 @pytest.mark.parametrize("is_flipped", [False, True])
 @pytest.mark.parametrize("side", [WHITE, BLACK])
 def test_the_side_to_move_has_its_sign_at_its_end(side: int, is_flipped: bool) -> None:

@@ -30,6 +30,7 @@ from latrodb.diagrams.marks import (
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import appearance, legend_of, scene_of_position, scene_of_steps, with_legend
+from latrodb.diagrams.words import speaking
 from latrodb.rules.catalog import find_variant
 from tests.support.diagram_words import parse_overlay, read_description
 
@@ -192,3 +193,14 @@ def test_a_mark_that_another_covers_is_not_explained() -> None:
     told += [LegendEntry(Outline(1, Ink.ATTACK), "three"), LegendEntry(Outline(1, Ink.BLUE), "four")]
     scene = scene_of_position(read_fen("8/8 w")).with_overlays(marks, told)
     assert list(words(scene).values()) == ["one", "two", "four"]
+
+
+def test_an_illegal_last_turn_is_named_with_its_rules() -> None:
+    petteia, bell = find_variant("petteia-xxi/8x8"), find_variant("bell")
+    moved = petteia.play(petteia.position("8/8/8/3s4/3S4/8/8/8 w"), "d4-f4")
+    with speaking("es"):
+        assert words(scene_of_steps((moved,))) == {
+            "flecha tachada de jugada con punto": "último turno, ilegal por la regla 10"
+        }
+    placed = bell.play(bell.opening(), "@d4")
+    assert words(scene_of_steps((placed,))) == {"tint": "last turn, illegal by 1st rule"}

@@ -199,3 +199,38 @@ def test_every_mark_in_every_ink_is_painted(step: Step) -> None:
         assert len(painted) > len(paint(plain))
     legend = (LegendEntry(Dot(0), "squares to go to"),)
     assert "squares to go to" in paint(replace(plain, legend=legend))
+
+
+def test_the_arrows_of_an_illegal_turn_are_barred_and_its_rules_are_named() -> None:
+    petteia = find_variant("petteia-xxi/8x8")
+    position = petteia.position("8/8/8/3s4/3S4/8/8/8 w")
+    illegal, legal = petteia.play(position, "d4-f4"), petteia.play(position.with_side(BLACK), "d5-d8")
+    scene = scene_of_steps((illegal,))
+    assert [each for each in scene.overlays if isinstance(each, Arrow)] == [
+        Arrow(at("d4"), at("f4"), Ink.MOVE, is_barred=True, is_by_rule=True)
+    ]
+    assert scene.description.endswith("Last turn: d4 to f4, illegal by rule 10.")
+    assert read_description(scene.description) == illegal.after
+    assert legal.violations
+    free = petteia.play(petteia.position("8/8/8/8/3S4/8/8/7s w"), "d4-f4")
+    scene = scene_of_steps((free,))
+    assert Arrow(at("d4"), at("f4"), Ink.MOVE, is_by_rule=True) in scene.overlays
+    assert scene.description.endswith("Last turn: d4 to f4.")
+
+
+def test_all_steps_of_an_illegal_turn_are_barred() -> None:
+    glaucus = find_variant("glaucus")
+    position = glaucus.position("7d/8/8/8/2SSS3/8/8/D6s w")
+    steps = []
+    for text in ("[2]", "d4-d5", "d5-d4"):
+        steps.append(glaucus.play(position, text))
+        position = steps[-1].after
+    assert [bool(step.violations) for step in steps] == [False, False, True]
+    arrows = [each for each in scene_of_steps(steps).overlays if isinstance(each, Arrow)]
+    assert [each.is_barred for each in arrows] == [True, True]
+
+
+def test_an_illegal_turn_without_an_arrow_is_described() -> None:
+    bell = find_variant("bell")
+    step = bell.play(bell.opening(), "--")
+    assert scene_of_steps((step,)).description.endswith("Last turn: illegal by 1st rule and by 7th rule.")

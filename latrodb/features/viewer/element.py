@@ -9,6 +9,7 @@ import msgspec
 
 from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.captions import date_words, print_result
+from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
@@ -174,7 +175,7 @@ def _diagram(moment: Moment) -> str:
     frame = moment.frame
     result = moment.outcome.result if moment.outcome else ""
     svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}", result, is_captioned=True)
-    then = f"<br>{escape(frame.then)}" if frame.then else ""
+    then = "".join(f"<br>{escape(words)}" for words in (illegality(moment.steps), frame.then) if words)
     return f"<figure>{svg}<figcaption>After {words_html(frame.turn)}{then}</figcaption></figure>"
 
 

@@ -10,6 +10,7 @@ from latrodb.core.square import square_name, squares, squares_by_file
 from latrodb.core.step import Mark
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
+from latrodb.diagrams.move_arrows import illegality
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,11 +28,10 @@ _ENDINGS = {
     Ending.MARGIN: "the lead in men is large enough", Ending.AGREEMENT: "the players agreed",
     Ending.RESIGNATION: "{loser} resigned", Ending.TIME: "{loser} lost on time",
 }  # fmt: skip
-_STATES = {State.ILLEGAL: "illegal", State.IMPOSSIBLE: "as corrected", State.UNREAD: "as corrected"}
 
 
 def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL) -> str:
-    """Describe a turn: `Black: Dux f5 to f2; illegal`, `White: soldier c4 to c6; takes a6 and d5; hit`.
+    """Describe a turn: `Black: Dux f5 to f2; illegal by rule 16`, `White: soldier c4 to c6; takes a6 and d5; hit`.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")
@@ -49,7 +49,8 @@ def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL
     ):
         if members:
             parts.append(f"{words} {list_words(map(square_name, members))}")
-    parts += filter(None, (_MARKS.get(steps[-1].mark), _STATES.get(state)))
+    corrected = "as corrected" if state is State.IMPOSSIBLE else ""
+    parts += filter(None, (_MARKS.get(steps[-1].mark), illegality(steps), corrected))
     return f"{steps[0].before.side.title}: {'; '.join(parts) or 'no move'}"
 
 

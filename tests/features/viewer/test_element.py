@@ -91,3 +91,11 @@ def test_the_diagram_of_the_end_says_who_has_won() -> None:
     assert "White has won: the black Dux is immobilized</figcaption>" in last
     assert ("12×8 board, White has won." in last, "to move" in last, sign in last) == (True, False, False)
     assert all("to move." in each and sign in each for each in before)
+
+
+def test_a_diagram_names_the_rule_that_its_turn_breaks() -> None:
+    text = '[Variant "petteia-xxi/8x8"]\n[FEN "8/ssss4/8/3s4/3S4/8/SSSS4/7s w"]\n\n1.d4-f4 $220 h1-h2 $220 *'
+    (written,) = analyzer().parse_text(text, "x.txt").games
+    html = element_of(analyzer().check_game(written)).html
+    found = re.findall(r"<figcaption>(.*?)</figcaption>", html)
+    assert found == ["After <bdi>1.d4-f4</bdi><br>illegal by rule 10", "After <bdi>1...h1-h2</bdi>"]

@@ -30,7 +30,7 @@ def test_every_turn_has_the_position_after_it(cetina: Game) -> None:
 
 def test_a_turn_is_put_in_words(cetina: Game) -> None:
     frame = frames_of(cetina).moments[18].frame
-    assert (frame.at, frame.turn, frame.say) == ("9b", "9...Df5-f2?!", "Black: Dux f5 to f2; illegal")
+    assert (frame.at, frame.turn, frame.say) == ("9b", "9...Df5-f2?!", "Black: Dux f5 to f2; illegal by rule 16")
     assert frame.flaw
 
 
