@@ -88,9 +88,9 @@ def _figure(game: Game, theme: Theme) -> str:
     """Draw the last position that the replay reached, with the turn that led to it."""
     node = next((node for node in reversed(game.nodes) if node.steps), None)
     if node is not None:
-        svg = _svg_of_steps(node.steps, turn_caption(game, node), theme)
+        svg = paint(scene_of_steps(node.steps, title=turn_caption(game, node), result=game.result), theme)
     elif game.opening is not None:
-        svg = svg_of_position(game.opening, theme)
+        svg = paint(scene_of_position(game.opening, result=game.result), theme)
     else:
         return "<p>There is no position to show.</p>"
     caption = _escape(position_caption(game, node))

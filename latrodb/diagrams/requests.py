@@ -92,14 +92,12 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
 def _result_at(game: Game, node: Node | None, position: Position, seen: Seen) -> str:
     """Return the result if the game is over at a place, by the rules or, after the last turn, as the record says."""
     from latrodb.game.game import PlayedInVariation
-    from latrodb.notation.endings import claimed_result
 
     ended = game.variant.system.outcome(position, seen) if game.variant else None
     if ended:
         return ended.result
     if game.nodes and node is game.nodes[-1] and not isinstance(node, PlayedInVariation):
-        result = game.outcome.result if game.outcome else claimed_result(game.written)
-        return result if result and result != "*" else ""
+        return game.result
     return ""
 
 

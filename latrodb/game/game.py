@@ -13,6 +13,7 @@ from latrodb.core.ply import Ply
 from latrodb.core.position import Position
 from latrodb.core.step import Step
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.notation.endings import claimed_result
 from latrodb.notation.format import WIDTH, format_game
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.tag_changes import note_asides, printed_asides
@@ -281,6 +282,12 @@ class Game(Struct, frozen=True):
     def final(self) -> Position | None:
         """The last position that the replay reached."""
         return next((node.after for node in reversed(self.nodes) if node.after is not None), self.opening)
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1` or `1/2-1/2`, by `outcome` or else as the text claims; empty for a game that is not over."""
+        result = self.outcome.result if self.outcome else claimed_result(self.written)
+        return result if result and result != "*" else ""
 
     def as_ruled(self) -> WrittenGame:
         """The written game with the captures and marks of the rules at every legal turn of the main line.

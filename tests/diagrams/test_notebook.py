@@ -93,6 +93,13 @@ def test_game_has_heading_last_position_moves_and_what_is_wrong() -> None:
     assert remarks[0].startswith("error R301 no-such-square (1w, line 12, column 3): the board of 12x8")
 
 
+@pytest.mark.parametrize(("result", "status"), [("1-0", "White has won"), ("*", "White to move")])
+def test_the_picture_of_a_finished_game_says_who_has_won(result: str, status: str) -> None:
+    picture = page(game_of(f"1.a2-a4 b7-b5 {result}")).find(f"figure/{SVG}svg")
+    assert picture is not None
+    assert (picture.findtext(f"{SVG}desc") or "").startswith(f"8×8 board, {status}.")
+
+
 def test_turns_that_were_not_played_are_struck_through() -> None:
     struck = [words(each) for each in page(latrodb.read(ARX)[0]).iter("s")]
     assert struck == ["s1-s4", "i3-f3*"]

@@ -81,3 +81,12 @@ def test_turns_are_found_by_their_labels() -> None:
     game = game_of("1.a2-a3 a7-a6")
     assert game.find_node("1b") is game.nodes[1]
     assert game.find_node("7w") is None
+
+
+def test_the_result_is_that_of_the_rules_else_that_of_the_text() -> None:
+    fen = '[FEN "8/8/8/8/8/8/8/SSSS3s w"]\n'
+    found = [
+        replay(parse_text(f'{start}[Variant "petteia-xxi/8x8"]\n\n1.a1-a2 {end}').games[0])
+        for start, end in (("", "0-1"), ("", "*"), ("", ""), ("", "½-½"), (fen, "0-1"), (fen, "*"))
+    ]
+    assert [game.result for game in found] == ["0-1", "", "", "1/2-1/2", "1-0", "1-0"]

@@ -151,8 +151,7 @@ def _tag(game: Game, key: str) -> str:
 def _start(moments: Sequence[Moment]) -> str:
     if not moments:
         return "<p>There is no position to show.</p>"
-    outcome = moments[0].outcome
-    return svg_of_place(moments[0].position, (), "First position", outcome.result if outcome else "")
+    return svg_of_place(moments[0].position, (), "First position", moments[0].result)
 
 
 def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments: Sequence[Moment]) -> Iterator[str]:
@@ -173,8 +172,7 @@ def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments
 
 def _diagram(moment: Moment) -> str:
     frame = moment.frame
-    result = moment.outcome.result if moment.outcome else ""
-    svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}", result, is_captioned=True)
+    svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}", moment.result, is_captioned=True)
     then = "".join(f"<br>{escape(words)}" for words in (illegality(moment.steps), frame.then) if words)
     return f"<figure>{svg}<figcaption>After {words_html(frame.turn)}{then}</figcaption></figure>"
 

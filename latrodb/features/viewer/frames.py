@@ -8,7 +8,7 @@ import msgspec
 
 from latrodb.checks.lines import follow_aside, numbered_variations
 from latrodb.diagnostics.diagnostic import State
-from latrodb.features.viewer.turn_words import describe_turn, ending_words
+from latrodb.features.viewer.turn_words import describe_turn, ending_words, game_ending
 from latrodb.notation.format_step import steps_text
 from latrodb.references import END, START
 from latrodb.rules.system import Seen
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
     frame: Frame
     position: Position
     steps: tuple[Step, ...]
-    outcome: Outcome | None = None  # how the game has ended here
+    result: str = ""  # if the game has ended here
 
 
 class Frames(NamedTuple):
@@ -75,7 +75,8 @@ class _Maker:
         self.seen = Seen()
         self.seen.arrive(game.opening)
         outcome = self.variant.system.outcome(game.opening, self.seen)
-        self.moments = [Moment(Frame(START, then=self._ending(outcome)), game.opening, (), outcome)]
+        result = outcome.result if outcome else ""
+        self.moments = [Moment(Frame(START, then=self._ending(outcome)), game.opening, (), result)]
         self.addresses = {START}
         self.of_nodes: dict[int, int] = {}
         self.of_missing: dict[int, int] = {}
@@ -176,7 +177,7 @@ class _Maker:
             flaw,
             doubt,
         )
-        self.moments.append(Moment(frame, position, steps, outcome))
+        self.moments.append(Moment(frame, position, steps, outcome.result if outcome else ""))
         return len(self.moments) - 1
 
     def _turn(self, node: Node) -> str:
@@ -186,11 +187,11 @@ class _Maker:
         return ending_words(outcome, self.variant.rulebook.leader) if outcome else ""
 
     def _add_claimed_end(self, last: int) -> None:
-        """Say at the last turn how the players ended the game, if the board does not show it."""
-        outcome, moment = self.game.outcome, self.moments[last]
-        if outcome and outcome.ending.is_by_players and not moment.frame.then:
-            ended = msgspec.structs.replace(moment.frame, then=self._ending(outcome))
-            self.moments[last] = moment._replace(frame=ended, outcome=outcome)
+        """Say at the last turn how the game ended, if the board does not show it."""
+        moment = self.moments[last]
+        if not moment.frame.then:
+            ended = msgspec.structs.replace(moment.frame, then=game_ending(self.game))
+            self.moments[last] = moment._replace(frame=ended, result=self.game.result)
 
 
 def _span(turn: LineTurn) -> Span:

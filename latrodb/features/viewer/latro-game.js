@@ -558,7 +558,7 @@ class LatroGame extends HTMLElement {
   /** Says what the turn did, to readers and listeners. */
   tell(frame) {
     this.turnLine.textContent = frame.turn || "Start";
-    this.sayLine.textContent = [frame.say.map(code => this.words(code)).join("; ") || `${frame.side} to move`, frame.then].filter(Boolean).join(". ");
+    this.sayLine.textContent = [frame.say.map(code => this.words(code)).join("; ") || (frame.then ? "" : `${frame.side} to move`), frame.then].filter(Boolean).join(". ");
     const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
     this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
     if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));

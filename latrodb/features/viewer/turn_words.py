@@ -10,6 +10,7 @@ from latrodb.core.square import square_name, squares, squares_by_file
 from latrodb.core.step import Mark
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
+from latrodb.diagrams.alt_text import name_result
 from latrodb.diagrams.move_arrows import illegality
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.step import Step
     from latrodb.core.turn import Move
+    from latrodb.game.game import Game
 
 _MARKS = {Mark.HIT: "hit", Mark.QUASI: "quasi check", Mark.CHECK: "check"}
 _ENDINGS = {
@@ -68,6 +70,13 @@ def ending_words(outcome: Outcome, leader: str) -> str:
     loser = outcome.winner.other.title if outcome.winner is not None else "neither side"
     how = _ENDINGS[outcome.ending].format(loser=loser, man=f"the {loser.lower()} {leader}")
     return f"{winner}: {how}{f' ({outcome.title})' if outcome.title else ''}"
+
+
+def game_ending(game: Game) -> str:
+    """Say who has won a game and how, by the rules or else as its text claims; empty for a game that is not over."""
+    if game.outcome and game.variant:
+        return ending_words(game.outcome, game.variant.rulebook.leader)
+    return f"As its text says, {name_result(game.result)}" if game.result else ""
 
 
 def _is_named(step: Step, square: int) -> bool:

@@ -29,16 +29,16 @@ def board_of(position: Position, title: str, steps: Sequence[Step] = (), result:
     return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title, result)
 
 
-def boards_of(fens: Sequence[str]) -> dict[str, str | list[str]]:
-    """Draw the boards of a list, `boards`, and the drawings that they share, `sprite`; an empty FEN has no board."""
-    known = {fen: read_fen(fen) for fen in fens if fen}
-    drawn = {fen: _still(fen) for fen in known}
-    return {"sprite": sprite([*known.values()]) if known else "", "boards": [drawn.get(fen, "") for fen in fens]}
+def boards_of(places: Sequence[tuple[str, str]]) -> dict[str, str | list[str]]:
+    """Draw `boards`, each from a FEN (empty: none) and the result if its game is over, and their shared `sprite`."""
+    known = [read_fen(fen) for fen, _ in places if fen]
+    drawn = [_still(*place) if place[0] else "" for place in places]
+    return {"sprite": sprite(known) if known else "", "boards": drawn}
 
 
 @lru_cache(maxsize=1000)
-def _still(fen: str) -> str:
-    return svg_of_place(read_fen(fen), (), "")
+def _still(fen: str, result: str) -> str:
+    return svg_of_place(read_fen(fen), (), "", result)
 
 
 def example_board(system: str, example: ExampleText) -> str:

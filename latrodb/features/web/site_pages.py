@@ -7,6 +7,7 @@ page to their users; for a game, those before and after it, and how to cite it.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Self
@@ -21,6 +22,7 @@ from latrodb.diagrams.raster import MissingExtraError, to_png
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import clean, paint
 from latrodb.features.viewer.movetext import words_html
+from latrodb.features.viewer.turn_words import game_ending
 from latrodb.features.web.folder import DIGITS, FolderAddresses
 from latrodb.features.web.pages.explore import ExplorePage
 from latrodb.features.web.pages.game import GamePage
@@ -134,7 +136,8 @@ class SitePages:
         if game.opening is None:
             return
         node = next((node for node in reversed(game.nodes) if node.after and node.steps), None)
-        svg = paint(scene_of_steps(node.steps) if node else scene_of_position(game.opening))
+        make = partial(scene_of_steps, node.steps) if node else partial(scene_of_position, game.opening)
+        svg = paint(make(result=game.result, caption=game_ending(game).partition(": ")[2]))
         write_file(self._plan.folder / board_of_game(file), svg.encode())
         if self._plan.is_full and self._plan.base:
             with suppress(MissingExtraError):

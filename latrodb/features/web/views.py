@@ -12,7 +12,9 @@ from msgspec.structs import replace
 
 from latrodb.core.errors import FenError, LatrodbError
 from latrodb.core.fen import read_fen
+from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of
+from latrodb.features.viewer.turn_words import game_ending
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.boards import board_of, boards_of, example_board
 from latrodb.features.web.pages.article import ArticlePage
@@ -73,18 +75,16 @@ class Made(NamedTuple):
 def show_front(asked: Asked) -> Made:
     """The first page of a collection, with its board."""
     page = front_page(asked.collection, asked.name)
-    return Made(page, {"board": _last_board(asked.collection, page)})
+    game = asked.collection.game(page.shown.id) if page.shown else None
+    return Made(page, {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""})
 
 
-def _last_board(collection: Collection, page: FrontPage) -> str:
-    """The last position of the game that the first page shows; empty if it is not known."""
-    if page.shown is None:
-        return ""
-    game = collection.game(page.shown.id)
+def _last_board(game: Game) -> str:
+    """The last position of a game; empty if it is not known."""
     node = next((node for node in reversed(game.nodes) if node.after), None)
     if node is None or node.after is None:
         return ""
-    return board_of(node.after, f"After {node.caption}", node.steps, page.shown.result.replace("*", ""))
+    return board_of(node.after, f"After {turn_caption(game, node)}", node.steps, game.result)
 
 
 def _game(asked: Asked) -> Made:
@@ -169,7 +169,7 @@ def _explore(asked: Asked) -> Made:
     page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
     if page.position:
         return Made(page, {"board": board_of(read_fen(page.position), "The position")})
-    return Made(page, boards_of([each.position for each in (*page.openings, *page.set_ups)]))
+    return Made(page, boards_of([(each.position, "") for each in (*page.openings, *page.set_ups)]))
 
 
 def _search(asked: Asked) -> Made:
@@ -181,7 +181,7 @@ def _search(asked: Asked) -> Made:
         asked.page,
         asked.query.get("after", ""),
     )
-    return Made(page, boards_of([line.position for line in page.found]))
+    return Made(page, boards_of([(line.position, line.result) for line in page.found]))
 
 
 # The path after `/-/`, and what makes its page.

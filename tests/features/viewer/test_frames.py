@@ -82,6 +82,14 @@ def test_the_end_is_said_once_and_by_the_rules(cetina: Game) -> None:
     assert moments[31].frame.then == "White has won: the black Dux is immobilized"
 
 
+@pytest.mark.parametrize(("result", "then"), [("0-1", "As its text says, Black has won"), ("*", "")])
+def test_a_result_that_only_the_text_claims_is_said_at_the_last_turn(result: str, then: str) -> None:
+    (written,) = analyzer().parse_text(f'[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 {result}', "x.txt").games
+    moments = frames_of(analyzer().check_game(written)).moments
+    assert [each.frame.then for each in moments] == ["", "", then]
+    assert moments[-1].result == result.replace("*", "")
+
+
 def test_an_assumed_turn_is_marked_as_such() -> None:
     game = read("latrunculi-xxi/2016-07-fahys-carrillo.txt")
     moments = frames_of(game).moments

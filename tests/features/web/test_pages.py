@@ -200,7 +200,7 @@ def test_the_front_page_begins_with_complete_games(get: Get, database: Path) -> 
     assert page.shown
     text = get("/").text
     assert "White has won" in text
-    assert ": 1–0, how it ended" in text
+    assert ": 1–0, how it ended. As its text says, White has won" in text
 
 
 def test_a_position_that_cannot_be_read_is_not_a_missing_page(get: Get) -> None:

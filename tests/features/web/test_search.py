@@ -53,6 +53,18 @@ def test_the_page_shows_boards_and_links_to_places(get: Get) -> None:
     assert not re.search(r"<style|<script>| style=| on[a-z]+=", page)
 
 
+def test_a_board_of_the_end_of_a_game_says_who_has_won(get: Get, database: Path) -> None:
+    with latrodb.open(database) as collection:
+        ends = {game: collection.game(game).result for game in collection.ask("at end").games}
+    for query, is_end in (("at end", True), ("at start", False)):
+        page = ask(get, query)
+        assert [line.result for line in page.found] == [is_end * ends[line.game.id] for line in page.found]
+        shown = get(f"/-/search?{urlencode({'q': query})}").text
+        boards = re.findall(r'<a class="latro-board".*?</a>', shown, re.DOTALL)
+        expected = ["to move" if not line.result else "won" for line in page.found]
+        assert [re.findall(r"board, \w+ (?:has )?(to move|won)", board)[0] for board in boards] == expected
+
+
 def test_the_page_lists_the_tests_of_queries_as_searches(get: Get) -> None:
     page = html.unescape(get("/-/search").text)
     for kind in KINDS.values():

@@ -183,3 +183,14 @@ def test_a_position_that_comes_again_has_one_page(tmp_path: Path) -> None:
     explored = [html for _, html in pages(tmp_path / "pages" / "explore") if "What was played from here" in html]
     assert len(explored) == 4  # before the third turn; counted turns without a capture made them endlessly many
     assert all("Positions of fewer than 2 games have no page of their own" in html for html in explored)
+
+
+def test_pictures_of_finished_games_say_who_has_won(database: Path, folder: Path) -> None:
+    with latrodb.open(database) as collection:
+        ended = sum(bool(collection.game(game).result) for game in collection.ask("plies >= 0").games)
+    boards = [board.read_text(encoding="utf-8") for board in (folder / "boards").glob("*.svg")]
+    finished = [board for board in boards if "has won" in board]
+    assert len(boards) > len(finished) == ended > 1
+    assert not any("to move" in board for board in finished)
+    assert all("to move" in board for board in boards if board not in finished)
+    assert any("the black Dux is immobilized</text>" in board for board in finished)

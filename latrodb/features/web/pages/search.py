@@ -59,6 +59,7 @@ class FoundLine(msgspec.Struct, frozen=True):
     places: list[PlaceLink]  # the first of them
     count: int  # of all places
     position: str  # the one at the first place, or the last of the game, as FEN; empty if it is not known
+    result: str  # of the game if it is over there; empty: it goes on, or its result is not known
 
 
 class SearchPage(Page, frozen=True, tag="search", kw_only=True):
@@ -141,8 +142,10 @@ def _answer(collection: Collection, query: str, page: int, after: int) -> tuple[
 def _line(collection: Collection, game: GameLine, places: tuple[FoundPlace, ...]) -> FoundLine:
     links = [PlaceLink(place.label, place.words, place.turn) for place in islice(places, PLACES)]
     is_variation = bool(places) and places[0].text == "variation"
-    position = None if is_variation else _position(collection, game, places[0].ply if places else game.plies)
-    return FoundLine(game, links, len(places), write_fen(position) if position else "")
+    ply = places[0].ply if places else game.plies
+    position = None if is_variation else _position(collection, game, ply)
+    result = game.result.replace("*", "") if ply == game.plies else ""
+    return FoundLine(game, links, len(places), write_fen(position) if position else "", result)
 
 
 def _position(collection: Collection, game: GameLine, ply: int) -> Position | None:
