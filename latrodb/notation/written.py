@@ -157,6 +157,15 @@ class Aside(NamedTuple):
         """Its own turns, without those of the asides within it."""
         return (item for item in self.items if isinstance(item, WrittenTurn))
 
+    def inside(self, text: str) -> Span:
+        """Where its words are in the text, without the braces, or slashes of a log, which belong to the file."""
+        start, end = self.span
+        if text.startswith("//", start):
+            return Span(start + len("//"), end)
+        if text.startswith("{", start) and not any(item.span.start == start for item in self.items):
+            return Span(start + 1, end - self.is_closed)
+        return self.span
+
     def walk(self) -> Iterator[Aside]:
         """This aside and all asides within it, however deep."""
         yield self

@@ -176,7 +176,7 @@ class _Writer:
                 self._add(item.text, "result")
 
     def _add_aside(self, aside: Aside) -> None:
-        """Add a comment as printed, without the braces, which belong to the file."""
+        """Add a comment as printed, without what belongs to the file."""
         was_corrected, self.is_corrected = self.is_corrected, False
         if sic := self._sic(aside):
             if sic["extra"]:
@@ -184,8 +184,8 @@ class _Writer:
             elif not was_corrected:
                 self._add(f"({self._word('printed').format(text=sic['printed'])})", "words")
             return
-        text = self._source(aside)
-        self._add(text[1 : len(text) - aside.is_closed] if aside.opener == "{" else text, "words")
+        text = self.game.source.text
+        self._add(text[slice(*aside.inside(text))], "words")
         self.needs_number = True
 
     def _sic(self, item: Item | None) -> re.Match[str] | None:

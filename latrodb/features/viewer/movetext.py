@@ -152,18 +152,14 @@ class Movetext:
             self.row = []
 
     def _aside(self, aside: Aside) -> str:
-        """A comment as printed, its turns as links; braces belong to the file and are left out."""
-        text = self._source(aside)
-        start, end = 0, len(text)
-        if aside.opener == "{":
-            start, end = 1, end - aside.is_closed
-        html, done = "", start
+        """A comment as printed, its turns as links; what belongs to the file is left out."""
+        text, html = self.game.source.text, ""
+        done, end = aside.inside(text)
         for item in _turns_within(aside):
             frame = self.frames.of_lines.get(item.span)
             if frame is not None:
-                here = item.span.start - aside.span.start
-                html += escape(clean(text[done:here])) + self._link(frame, item.text, "line")
-                done = here + len(item.text)
+                html += escape(clean(text[done : item.span.start])) + self._link(frame, item.text, "line")
+                done = item.span.start + len(item.text)
         return f"<bdi>{html}{escape(clean(text[done:end]))}</bdi>"
 
     def _diagnostic(self, diagnostic: Diagnostic) -> str:

@@ -267,3 +267,10 @@ def test_words_are_spanish_where_the_book_is() -> None:
 
 def made_alternatives(made: Book) -> Sequence[str]:
     return [part.alternative for each in made.chapters for part in each.parts if isinstance(part, Picture)]
+
+
+def test_comments_of_a_log_lose_their_slashes_and_no_letter() -> None:
+    log = "game = Petteia XXI\n1. S a2-a3 // hello world\n1... s h7-h6 {in braces}\n2. S b2-b3\noffer draw\n"
+    (written,) = analyzer().parse(log.encode(), "game.log").games
+    told = " ".join(words(book(analyzer().check_game(written))))
+    assert told.startswith("1. S a2-a3 hello world 1… s h7-h6 in braces 2. S b2-b3 offer draw")

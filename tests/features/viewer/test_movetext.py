@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 from latrodb import analyzer
 from latrodb.features.viewer.element import element_of
@@ -15,7 +16,7 @@ HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
 
 
 def check(text: str) -> Game:
-    (written,) = analyzer().parse_text(text, "x.txt").games
+    (written,) = analyzer().parse(text.encode(), "x.txt").games
     return analyzer().without_search().check_game(written)
 
 
@@ -67,3 +68,32 @@ def test_a_rule_can_be_opened_and_an_admission_is_told() -> None:
 def test_the_glyph_of_a_diagram_asks_for_one() -> None:
     assert element_of(check(f"{HEAD}1.a2-a3 h7-h6 $220 2.b2-b3 g7-g6 *")).html.count("<figure>") == 1
     assert "After <bdi>1...h7-h6</bdi>" in element_of(check(f"{HEAD}1.a2-a3 h7-h6 $220 2.b2-b3 g7-g6 *")).html
+
+
+COMMENTS = {
+    "{ in braces }": "in braces", "{}": "", "{never closed": "never closed", "{an {inner} one}": "an {inner} one",
+    "(in round ones)": "(in round ones)", "[in square ones]": "[in square ones]",
+}  # fmt: skip
+IN_LOGS = {
+    "// hello world": "hello world", "//hello": "hello", "/// three": "/ three", "// {a} and {b}": "{a} and {b}",
+    "// a { brace": "a { brace", "{a {b} c": "{a {b} c", "{ in braces }": "in braces",
+    "// (2. b2-b3 h6-h5)": "(2. b2-b3 h6-h5)",
+    "// [in square ones]": "[in square ones]", '// [Event "Club"]': '[Event "Club"]', "offer draw": "offer draw",
+    "; say good luck": "say good luck", "\nsay Hello there": "say Hello there",
+}  # fmt: skip
+LOG = "game = Petteia XXI\ncols = 8\n1. S a2-a3\n1... s h7-h6 {}\n2. S c2-c3\n"
+
+
+def test_comments_lose_only_what_belongs_to_the_file() -> None:
+    games = [(f"{HEAD}1.a2-a3 h7-h6 {comment}", shown) for comment, shown in COMMENTS.items()]
+    games += [(LOG.format(comment), shown) for comment, shown in IN_LOGS.items()]
+    for text, shown in games:
+        found = re.findall('<div class="note comment"[^>]*>(.*?)</div>', moves_of(check(text)))
+        assert [unescape(words(html)).strip() for html in found] == [shown], text
+
+
+def test_turns_in_a_comment_of_a_log_are_links() -> None:
+    html = moves_of(check(LOG.format("// better is 1... g7-g6, or b7-b6")))
+    (comment,) = re.findall('<div class="note comment"[^>]*>(.*?)</div>', html)
+    assert words(comment).strip() == "better is 1... g7-g6, or b7-b6"
+    assert re.findall('<a href="#[^>]*>(.*?)</a>', comment)[0] == "g7-<wbr>g6"
