@@ -475,6 +475,28 @@ def test_variations_are_entered_and_left(open_page: Opener) -> None:
     assert drawn_men(page, game) == known_men(game, 25)
 
 
+def test_the_tab_key_comes_to_the_buttons_before_the_squares(open_page: Opener) -> None:
+    """The first one can be used, and arrow keys turn the moves there; the board is seen above the buttons."""
+    page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"))
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.title") == "Play"
+    for key, address in (("ArrowRight", "#1w"), ("ArrowRight", "#1b"), ("ArrowLeft", "#1w")):
+        page.keyboard.press(key)
+        assert page.evaluate("location.hash") == address
+    titles = []
+    while (title := page.evaluate("document.activeElement.title")) and len(titles) < 20:
+        titles.append(title)
+        page.keyboard.press("Tab")
+    assert (titles[0], titles[-1]) == ("Play", "Keys")
+    assert page.evaluate("document.activeElement.dataset.square") == "a8"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("[document.activeElement.dataset.square, location.hash]") == ["a7", "#1w"]
+    board, bars = page.locator(".board").bounding_box(), page.locator(".bars").bounding_box()
+    assert board
+    assert bars
+    assert board["y"] + board["height"] <= bars["y"]
+
+
 def test_squares_are_named_and_can_be_walked(open_page: Opener) -> None:
     page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), at="#9b")
     names = page.evaluate(NAMES)
@@ -501,7 +523,7 @@ def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
     assert turned == {"white-dux": (11 - 6, 4)}
     page.get_by_label("What the board shows").click()
     page.get_by_role("checkbox", name="Open paths").check()
-    assert page.locator(".live-board use[transform]").count() == 3 + 8 + 2
+    assert page.locator(".live-board use[transform]").count() == 5 + 8 + 2  # the turn is illegal: its arrow has a cross and a halo
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     page.clock.install()

@@ -19,7 +19,7 @@ const ICONS = {
 const HELP = [
   ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
   ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
-  ["?", "this help"], ["Tab", "to the board: there, arrow keys walk the squares, n and p turn the moves"],
+  ["?", "this help"], ["Tab", "to the buttons, then to the board: there, arrow keys walk the squares, n and p turn the moves"],
 ];
 
 /** Makes an element; texts stay texts. */
@@ -169,7 +169,7 @@ class LatroGame extends HTMLElement {
       }
     }
     tools.append(this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
-    stage.replaceChildren(make("div", { class: "deck" }, this.board, this.tray, make("div", { class: "bars" }, steps, tools)),
+    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray),
       make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
   }
 
