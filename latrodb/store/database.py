@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
@@ -10,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote
 
+from latrodb.core.english import list_words
 from latrodb.core.errors import UnreadableFileError
+from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.files import check_no_log, open_file
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
 from latrodb.store.sanitize import visible
@@ -27,7 +30,12 @@ TRIGGERS = 20  # the number of triggers, by which a loss of one is noticed; the 
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held, for look-ups
 SCHEMA = Path(__file__).parent / "sql" / "schema.sql"
-COUNT_TRIGGERS = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'"
+DISTRUSTING = "PRAGMA trusted_schema = OFF"  # the views and triggers of a file run nothing but harmless functions
+TRUSTING = "PRAGMA trusted_schema = ON"  # our own triggers write to searches of words, which SQLite holds for harmful
+COUNT_TRIGGERS = (
+    "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND (name GLOB '*s_of_*' OR name GLOB '*_unseal_*')"
+)
+_TABLE = re.compile(r'^CREATE (?:VIRTUAL )?(?:TABLE|VIEW) "?(\w+)', re.MULTILINE)
 _MAGIC = b"SQLite format 3\0"
 
 
@@ -52,13 +60,13 @@ class Database:
         """Open the database in a file, created if missing and upgraded if needed.
 
         Its folder must exist. A file without write access is opened for reading. With `read_only` nothing is created,
-        upgraded or written. A database of an older latrodb with games is upgraded only with `renew`, which reads its
-        sources again.
+        upgraded or written, and `foreign_triggers` are only a warning in the log. A database of an older latrodb with
+        games is upgraded only with `renew`, which reads its sources again.
 
         Raises:
             NotADatabaseError: the file is not an SQLite database, or another program's.
             NewerSchemaError: the database was written by a newer latrodb.
-            StoreError: the file cannot be opened, made or brought up to date.
+            StoreError: the file cannot be opened, made or brought up to date, or it has `foreign_triggers`.
             PlaceError: the new file would be taken for a log of another database.
         """
         path = Path(path)
@@ -71,6 +79,7 @@ class Database:
             database = cls(path, _connect(path, timeout))
             try:
                 _prepare(database, renew, read_only=read_only)
+                database.connection.execute(DISTRUSTING)
             except BaseException:
                 database.close()
                 raise
@@ -128,6 +137,7 @@ class Database:
         with translating_errors(self.path):
             self.connection.execute("BEGIN IMMEDIATE")
             self.connection.execute("PRAGMA defer_foreign_keys = ON")  # until the end of the transaction
+            self.connection.execute(TRUSTING)
             try:
                 yield
                 seal_rows(self.connection)
@@ -136,6 +146,8 @@ class Database:
                 if self.connection.in_transaction:
                     self.connection.execute("ROLLBACK")
                 raise
+            finally:
+                self.connection.execute(DISTRUSTING)
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -224,6 +236,13 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     version = _check_owner(path, connection)
     if version < SCHEMA_VERSION and (read_only or (_has_games(connection, version) and not renew)):
         raise StoreError(f"{path} was written by an older latrodb; `latrodb import` brings it up to date")
+    if version == SCHEMA_VERSION and (found := foreign_triggers(connection)):
+        words = f"it has triggers that latrodb did not make ({list_words(found)}); remove them with DROP TRIGGER"
+        if not read_only:
+            raise StoreError(f"{path} is not opened for writing: {words}")
+        import logging  # which takes long to load; where nobody listens, it prints warnings to stderr
+
+        logging.getLogger(__name__).warning("warning: %s", escape_controls(f"{path} is only read: {words}"))
     connection.execute(f"PRAGMA cache_size = {-CACHE}")
     if read_only:
         # Not `mode=ro`, which would leave the files of the write-ahead log behind.
@@ -264,6 +283,15 @@ def _create(connection: sqlite3.Connection) -> int:
             connection.execute("ROLLBACK")
         raise
     return version or SCHEMA_VERSION
+
+
+def foreign_triggers(connection: sqlite3.Connection) -> list[str]:
+    """The triggers on our tables and views that latrodb did not make: `evil on sources`."""
+    script = SCHEMA.read_text(encoding="utf-8")
+    ours, tables = set(script.split(";\n\n")), set(_TABLE.findall(script))
+    found = connection.execute("SELECT sql, name, lower(tbl_name) FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    others = ((name, f"{table}") for sql, name, table in found if sql not in ours)
+    return [f"{name} on {table}" for name, table in others if table.partition("_fts")[0] in tables]
 
 
 def _has_games(connection: sqlite3.Connection, version: int) -> bool:

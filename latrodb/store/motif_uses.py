@@ -12,7 +12,7 @@ from latrodb.game.replay import replay
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
-from latrodb.store.database import Database, is_writable
+from latrodb.store.database import Database, foreign_triggers, is_writable
 from latrodb.store.errors import TooManyGamesError
 from latrodb.store.rows import CORRECTED, PRINTED
 from latrodb.store.stored_game import load_written
@@ -97,8 +97,9 @@ def search_motifs(
 
 @contextmanager
 def _writable(database: Database) -> Iterator[Database]:
-    """A database that can keep the results: in the file or, if that is read-only, until it is closed."""
-    if database.most_searched is None and is_writable(database.path):
+    """A database that can keep the results: in the file or, if that is only read, until it is closed."""
+    is_kept = database.most_searched is None and is_writable(database.path)
+    if is_kept and not foreign_triggers(database.connection):
         with Database.open(database.path) as target:
             yield target
         return

@@ -8,11 +8,14 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from latrodb import analyzer
 from latrodb.core.errors import LatrodbError
+from latrodb.query.collection import Collection
 from latrodb.store.database import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, Database
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError
 from tests.support.game_files import add_text, check_sound, contents, game_text
@@ -240,3 +243,89 @@ def test_opening_loads_no_sqlite_utils_unless_the_schema_changes(tmp_path: Path)
     script = "import sys; from latrodb.store.database import Database; Database.open(sys.argv[1])"
     script += "; print('sqlite_utils' in sys.modules)"
     assert run(script, path).stdout.strip() == "False"
+
+
+EVIL = "BEGIN UPDATE games SET result = '0-1'; END"
+FOREIGN = {
+    "evil on sources": f"CREATE TRIGGER evil AFTER INSERT ON sources {EVIL}",
+    "in capitals on games": f'CREATE TRIGGER "in capitals" AFTER UPDATE ON "GAMES" {EVIL}',
+    "evil on plies": f"CREATE TRIGGER evil INSTEAD OF INSERT ON plies {EVIL}",
+    "evil on games_fts_data": f"CREATE TRIGGER evil AFTER INSERT ON games_fts_data {EVIL}",
+    "words_of_new_games on games": "DROP TRIGGER words_of_new_games;"
+    f"CREATE TRIGGER words_of_new_games AFTER INSERT ON games {EVIL}",
+    r"e\x1b[31mvil on players": f'CREATE TRIGGER "e\x1b[31mvil" AFTER INSERT ON players {EVIL}',
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_with_a_trigger_of_others_a_database_is_only_read(tmp_path: Path, caplog, name: str) -> None:
+    path = tmp_path / "games.db"
+    with Database.open(path) as database:
+        add_text(database, game_text())
+        before = contents(database)
+    run_script(path, FOREIGN[name])
+    with pytest.raises(match=r"games\.db is not opened for writing: .* DROP TRIGGER"):
+        Database.open(path)
+    assert not caplog.text
+    with Collection.open(path, read_only=True) as database:
+        database.analyzer = analyzer
+        assert contents(database) == before
+        assert database.ask("skirmish").wordings is not None  # whose results are kept in the file if it can be written
+    assert f"games.db is only read: it has triggers that latrodb did not make ({name})" in caplog.text
+    run_script(path, f'DROP TRIGGER "{name.partition(" on ")[0]}"'.replace(r"\x1b", "\x1b"))
+    with Database.open(path) as database:
+        add_text(database, game_text(White="Zeno"), "other.txt")
+        check_sound(database)
+
+
+def test_triggers_of_others_on_their_own_tables_stay(tmp_path: Path, caplog) -> None:
+    path = tmp_path / "games.db"
+    Database.open(path).close()
+    run_script(path, "CREATE TABLE mine (id); CREATE VIEW mine_list AS SELECT id FROM games;")
+    run_script(path, "CREATE TRIGGER ours AFTER INSERT ON mine BEGIN INSERT INTO mine SELECT max(id) FROM games; END")
+    run_script(path, "DROP TRIGGER words_of_new_games")
+    with Database.open(path) as database:  # the trigger that is lost comes back
+        add_text(database, game_text())
+        database.connection.execute("INSERT INTO mine VALUES (7)")
+        assert database.query("SELECT id FROM mine") == [(7,), (1,)]
+        assert database.query("SELECT rowid FROM games_fts WHERE games_fts MATCH 'Livia'") == [(1,)]
+    assert not caplog.text
+
+
+def test_commands_refuse_to_write_beside_a_trigger_of_others(tmp_path: Path) -> None:
+    path, file = tmp_path / "games.db", tmp_path / "games.txt"
+    file.write_text(game_text(), encoding="utf-8")
+    with Database.open(path) as database:
+        add_text(database, game_text(White="Zeno"))
+    run_script(path, FOREIGN["evil on sources"])
+    before = path.read_bytes()
+    command = "from latrodb.cli.app import main; raise SystemExit(main())"
+    refused = run(command, "import", file, "--db", path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "is not opened for writing" in refused.stderr
+    assert path.read_bytes() == before
+    read = run(command, "find", "--db", path, "--count")
+    assert (read.returncode, read.stdout) == (0, "1\n")
+    assert read.stderr.count("warning: ") == 1
+    found = run(command, "verify", path)
+    assert (found.returncode, "latrodb did not make the trigger evil" in found.stdout) == (1, True)
+
+
+def test_a_file_calls_no_functions_that_may_do_harm(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    Database.open(path).close()
+    run_script(path, "CREATE VIEW harm AS SELECT load_extension('harm.so')")
+    for read_only in (True, False):
+        with Database.open(path, read_only=read_only) as database:
+            with pytest.raises(StoreError, match="unsafe use of load_extension"):
+                database.query("SELECT * FROM harm")
+            if not read_only:
+                add_text(database, game_text())
+            assert database.query("PRAGMA trusted_schema") == [(0,)]
+
+
+def run_script(path: Path, script: str) -> None:
+    """What another program does to a database."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError
 from latrodb.store.backup import copy_pages
-from latrodb.store.database import Database
+from latrodb.store.database import DISTRUSTING, Database, foreign_triggers
 from latrodb.store.errors import translating_errors
 from latrodb.store.integrity.compare import Difference, Shape, compare_rows, read_rows, shape_of
 from latrodb.store.integrity.compare_boards import compare_boards
@@ -48,6 +48,7 @@ def verify(
         with translating_errors(database.path):
             copy_pages(database.connection, Path(folder, "stored.db"))
             connection = sqlite3.connect(Path(folder, "stored.db"), isolation_level=None)
+        connection.execute(DISTRUSTING)
         connection.text_factory = lambda data: data.decode(errors="surrogateescape")
         stored = Database(Path(folder, database.path.name), connection)
         try:
@@ -168,7 +169,7 @@ def _compare_all(stored: sqlite3.Connection, again: sqlite3.Connection) -> Itera
 
 
 def _compare_schemas(stored: sqlite3.Connection, again: sqlite3.Connection) -> Iterator[Difference]:
-    """Tables, indexes, views and triggers that are missing or are not as they were made."""
+    """Tables, indexes, views and triggers that are missing or are not as they were made; triggers of others."""
     try:
         found = {row[:3]: row[3] for row in stored.execute(OBJECTS)}
     except sqlite3.Error as error:
@@ -180,6 +181,8 @@ def _compare_schemas(stored: sqlite3.Connection, again: sqlite3.Connection) -> I
             yield Difference(table, f"the {kind} {name} is missing{hint}")
         elif found[kind, name, table] != sql and not (kind == "table" and _is_alike(stored, again, name)):
             yield Difference(table, f"the {kind} {name} is not as it was made", row=name, column="sql")
+    for trigger in foreign_triggers(stored):
+        yield Difference(trigger.rpartition(" ")[2], f"latrodb did not make the trigger {trigger}")
 
 
 def _is_alike(stored: sqlite3.Connection, again: sqlite3.Connection, table: str) -> bool:
