@@ -18,13 +18,9 @@ MANY_BYTES = 200_000  # of texts, from which on it may pay to make the indexes o
 SELDOM = 50_000  # new objects between two searches for unused cycles
 BYTES_A_PLY = 9  # of a text without comments
 INDEXES = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'positions' AND sql IS NOT NULL"
-# The tables in which words are searched, the columns of the search, and what is in them.
-WORDS = {
-    "games": ("words", "(SELECT group_concat(value, char(10)) FROM json_each(tags))"),
-    "comments": ("text", "text"),
-}
+WORDS = {"games": ("words", "game_words"), "comments": ("text", "comments")}  # what is searched: its column, and where
 TRIGGER = "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'words_of_new_{table}'"
-INDEX_WORDS = "INSERT INTO {table}_fts (rowid, {column}) SELECT id, {words} FROM {table} WHERE id > {last}"
+INDEX_WORDS = "INSERT INTO {table}_fts (rowid, {column}) SELECT id, {column} FROM {words} WHERE id > {last}"
 
 
 def brings_most(database: Database, size: int) -> bool:

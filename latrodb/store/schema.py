@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SQL = files("latrodb.store").joinpath("sql")
 VIEWS = (  # in such an order that each is made from tables and earlier views
+    "game_words",
     "plies",
     "line_plies",
     "positions_corrected",
@@ -48,11 +49,7 @@ TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 
 INDEXES = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name NOT GLOB '_sqlite*'"
 VIEWS_AND_TRIGGERS = "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')"
 SEARCHES = "SELECT 'table', name FROM sqlite_schema WHERE sql GLOB 'CREATE VIRTUAL TABLE*'"
-WORDS = "unicode61 remove_diacritics 2"  # how texts are split into words: accents and capitals do not count
-GAMES_FTS = f"CREATE VIRTUAL TABLE games_fts USING fts5 (words, content = '', columnsize = 0, tokenize = '{WORDS}')"
-FILL_GAMES_FTS = """
-INSERT INTO games_fts (rowid, words) SELECT id, (SELECT group_concat(value, char(10)) FROM json_each(tags)) FROM games
-"""
+WORDS = "unicode61 remove_diacritics 2"  # how texts are split, as in games_fts.sql: accents and capitals do not count
 PART = 1 << 20  # bytes of a source that are read at once when they are put into parts
 migrations = Migrations("latrodb")
 
@@ -80,8 +77,8 @@ def restore_triggers(db: sqlite_utils.Database) -> None:
     """Make triggers again, which get lost if another program makes a table anew, and what they keep in step."""
     with db.atomic():
         _add_triggers(db)
-        db.execute("INSERT INTO games_fts (games_fts) VALUES ('delete-all')")
-        db.execute(FILL_GAMES_FTS)
+        db.execute("DROP TABLE games_fts")
+        _run_script(db, "games_fts")
         for name in ("comments", "entries"):
             db.table(name).rebuild_fts()
 
@@ -187,6 +184,11 @@ def m014_plain_tables(db: sqlite_utils.Database) -> None:
     _remake_tables(db, "v14/tables")
 
 
+@migrations()
+def m015_words_of_games(_: sqlite_utils.Database) -> None:
+    """A search of words in games whose texts other programs can read."""
+
+
 def _remake_tables(db: sqlite_utils.Database, script: str) -> None:
     """Make all tables anew by a script that has them all. Those of `KEPT` keep their rows, the others are emptied."""
     for (name,) in db.execute(INDEXES).fetchall():
@@ -215,8 +217,7 @@ def _drop_views(db: sqlite_utils.Database) -> None:
 def _add_views(db: sqlite_utils.Database) -> None:
     for name in VIEWS:
         db.create_view(name, _read(f"views/{name}"))
-    db.execute(GAMES_FTS)
-    db.execute(FILL_GAMES_FTS)
+    _run_script(db, "games_fts")
     db.table("comments").enable_fts(["text"], tokenize=WORDS)
     db.table("entries").enable_fts(["evidence", "tags", "collection"], tokenize=WORDS)
     _add_triggers(db)

@@ -6,6 +6,8 @@ import json
 import os
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +22,7 @@ from latrodb.store.database import APPLICATION_ID, COUNT_TRIGGERS, SCHEMA, SCHEM
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
+from latrodb.store.importer import add_paths
 from latrodb.store.integrity.verify import verify
 from latrodb.store.keeping import set_tags
 from latrodb.store.motif_uses import search_motifs
@@ -28,6 +31,7 @@ from latrodb.store.stored_game import load_game
 from tests.support.drawing_of_database import FILE, drawing
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, check_sound, game_text
 from tests.support.ledgers import record
+from tests.support.paths import CORPUS
 from tests.support.tables_of_database import read_tables
 
 OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
@@ -59,8 +63,7 @@ def test_the_schema_on_record_is_that_of_the_migrations(stepwise: sqlite3.Connec
 def test_a_new_database_equals_one_that_was_made_step_by_step(database: Database, stepwise: sqlite3.Connection) -> None:
     new = database.connection
     assert new.execute(OBJECTS).fetchall() == stepwise.execute(OBJECTS).fetchall()
-    tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'games_fts'"  # which cannot be read whole
-    for (table,) in stepwise.execute(tables).fetchall():
+    for (table,) in stepwise.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
         columns = "id, migration_set, name" if table == "_sqlite_migrations" else "*"
         read = f"SELECT {columns} FROM {table} {'WHERE seq > 0' if table == 'sqlite_sequence' else ''}"
         assert new.execute(read).fetchall() == stepwise.execute(read).fetchall(), table
@@ -189,6 +192,37 @@ def test_sqlite_utils_transforms_every_table(database: Database) -> None:
         assert add_text(opened, game_text(OTHER_TURNS, Event="Saturnalia"), "b.txt").added == 1
         assert [game.id for game in find_games(opened, text="Saturnalia")] == [3]  # which needs a trigger
         assert list(verify(opened, analyzer())) == []
+
+
+def test_other_programs_read_all_of_a_database(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with Database.open(path) as database:
+        for folder in ("latrunculi-xxi", "petteia-xxi", "errata"):
+            add_paths(database, sorted((CORPUS / folder).glob("*.*")), analyzer(), is_searched=False)
+        words = dict(database.query("SELECT id, words FROM game_words"))
+        found = {game.id for game in find_games(database, text="Carrillo")}
+
+    def ask(*command: str) -> str:
+        words = [str(Path(sys.executable).with_name(command[0])), *command[1:]]
+        done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), command
+        return done.stdout
+
+    counts = {
+        each["table"]: each["count"] for each in json.loads(ask("sqlite-utils", "tables", "games.db", "--counts"))
+    }
+    assert counts["games_fts"] == counts["games"] == len(words) > len(found) > 1
+    assert "games_fts.words: " in ask("sqlite-utils", "analyze-tables", "games.db", "games_fts", "entries_fts")
+    assert 'INSERT INTO "games_fts" VALUES' in ask("sqlite-utils", "dump", "games.db")
+    rows = json.loads(ask("sqlite-utils", "search", "games.db", "games", "Carrillo"))
+    assert {each["id"] for each in rows} >= found
+    assert all("Carrillo" in words[each["id"]] for each in rows)
+    assert not json.loads(ask("sqlite-utils", "search", "games.db", "games", "Event"))  # the name of a tag
+    assert "game_list" in ask("datasette", "games.db", "--get", "/games")
+    shown = json.loads(
+        ask("datasette", "games.db", "--get", "/games/games.json?_search=Carrillo&_shape=array&_size=max")
+    )
+    assert {each["id"] for each in shown} == {each["id"] for each in rows}
 
 
 def held(database: Database, table: str) -> tuple[list[tuple[str, str]], list[str]]:
