@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SCHEMA = "tables.json"
 ROWS = 1 << 14  # that are held as Python objects
 GROUP = 1 << 17  # rows of a group of rows of Parquet, each of which has the different words of its columns once
+FORMULAS = tuple("=+-@\t\r＝＋－＠")  # a spreadsheet calculates what begins so
 LEVEL = 9  # of compression; higher ones take longer and gain little
 
 
@@ -39,13 +40,15 @@ def export_tables(
     *,
     version: str = "",
     force: bool = False,
+    quote_formulas: bool = False,
     report: Callable[[str], None] | None = None,
 ) -> dict[str, int]:
     """Write all tables of a database into a folder, as they are at one moment; returns how many rows each has.
 
     `format` is one of `FORMATS`; `version` is the one of latrodb that the files name; `report` is called with the name
-    of each table as its work begins. A missing folder is made. An existing one must be empty or have only tables that
-    were not changed, which are replaced; with `force` tables are replaced and other files stay.
+    of each table as its work begins. With `quote_formulas`, texts that begin with one of `FORMULAS` get a ' in front. A
+    missing folder is made. An existing one must be empty or have only tables that were not changed, which are replaced;
+    with `force` tables are replaced and other files stay.
 
     Raises:
         TablesError: a library is missing.
@@ -62,11 +65,16 @@ def export_tables(
         for table in catalog().values():
             if report:
                 report(table.name)
-            rows = _Counted(table.rows(database, text))
+            found = table.rows(database, text)
+            rows = _Counted(map(_quoted, found) if quote_formulas else found)
             write(draft / f"{table.name}.{format}", table, rows, metadata)
             counts[table.name] = rows.count
         write_schema(draft, metadata, counts)
     return counts
+
+
+def _quoted(row: Row) -> Row:
+    return tuple(f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row)
 
 
 class _Counted:

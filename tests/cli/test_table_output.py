@@ -50,6 +50,7 @@ def test_tables_are_written_and_verified(tmp_path: Path, database: Path, run) ->
         (["games.db", "-o", "."], ". is not empty; --force replaces the tables in it, and keeps other files"),
         (["games.db", "--notes", "-o", "tables"], "--notes, --errata and --variant are for games"),
         (["games.db", "--variant", "bell", "-o", "tables"], "--notes, --errata and --variant are for games"),
+        (["games.db", "--format", "jsonl", "--quote-formulas", "-o", "tables"], "--quote-formulas is for --format csv"),
         (["games.db", "--text", "original", "-o", "tables"], "--text original gives the bytes of the file"),
     ],
 )
@@ -58,7 +59,7 @@ def test_what_tables_are_not_for_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game.txt").write_bytes(game_file.read_bytes())
-    ended = run("export", *words, "--format", "csv")
+    ended = run("export", words[0], "--format", "csv", *words[1:])
     assert (ended.code, problem in ended.err) == (2, True), ended
     assert sorted(file.name for file in tmp_path.iterdir() if file.suffix != ".db-wal") == ["game.txt", "games.db"]
 

@@ -21,6 +21,7 @@ from latrodb.exporters.table_files import SCHEMA, TablesError, export_tables
 from latrodb.exporters.tables import catalog, digest_of
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
+from tests.support.game_files import add_text, game_text
 from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
@@ -158,6 +159,20 @@ def test_many_rows_are_written_in_groups(database: Database, tmp_path: Path, mon
     rows = rows_of(tmp_path, "plies")
     assert rows == list(catalog()["plies"].rows(database, Text.PRINTED))
     assert parquet.read_metadata(tmp_path / "plies.parquet").num_row_groups == -(-len(rows) // 64) > 3
+
+
+@pytest.mark.parametrize("player", ["=1+1", "+1", "-1", "@SUM(A1)", "\uff1d1"])
+def test_cells_that_a_spreadsheet_would_calculate_are_quoted_where_asked(tmp_path: Path, player: str) -> None:
+    with Database.open(tmp_path / "games.db") as database:
+        add_text(database, game_text("1.e1-e6*", White=player, Black="Cato = Uticensis"))
+        for name, quote in {"plain": False, "quoted": True}.items():
+            export_tables(database, tmp_path / name, "csv", quote_formulas=quote)
+    plain, quoted = (
+        next(csv.DictReader((tmp_path / name / "games.csv").read_text("utf-8").splitlines()))
+        for name in ("plain", "quoted")
+    )
+    assert (plain["white"], quoted["white"]) == (player, f"'{player}")
+    assert quoted == {**plain, "white": f"'{player}"}  # no other cell, and no number
 
 
 def test_tables_replace_only_tables(database: Database, tmp_path: Path) -> None:

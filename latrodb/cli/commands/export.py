@@ -78,6 +78,9 @@ def export(
             "--notes", help="Also the notes of a database: in text as comments {[%note ...]}, in JSON as notes."
         ),
     ] = False,
+    quote_formulas: Annotated[
+        bool, typer.Option("--quote-formulas", help="In CSV, put ' before texts that a spreadsheet would calculate.")
+    ] = False,
     errata: Annotated[
         list[str] | None,
         typer.Option(help="A ledger of errata, or a folder of them; a database has its own.", metavar="PATH"),
@@ -90,6 +93,8 @@ def export(
         raise UsageError("errata are for --text corrected")
     if json:
         format = "json"
+    if quote_formulas and format != "csv":
+        raise UsageError("--quote-formulas is for --format csv")
     reference = parse_reference(game, db)
     if text is Wording.ORIGINAL:
         if format is not None:
@@ -99,7 +104,8 @@ def export(
     format = format or _format_of(output)
     formats = export_formats()
     if format not in formats:
-        return _export_tables(reference, output, format, text, force=force, others=notes or errata or variant)
+        others = notes or errata or variant
+        return _export_tables(reference, output, format, text, others, force=force, quote_formulas=quote_formulas)
     if notes:
         check_database(reference.file)
         if format == "courier":
@@ -134,9 +140,9 @@ def _sealed(chunks: Iterable[bytes], output: Path | None, format: str) -> Iterab
 
 
 def _export_tables(
-    reference: Reference, output: Path | None, format: str, text: Wording | None, *, force: bool, others: object
+    reference: Reference, output: Path | None, format: str, text: Wording | None, others: object, **options: bool
 ) -> int:
-    """Write the tables of a database; `others` are options that are for games only."""
+    """Write the tables of a database; `others` are options that are for games only, `options` for tables."""
     from latrodb.exporters.table_files import FORMATS
 
     if format not in FORMATS:
@@ -146,7 +152,7 @@ def _export_tables(
         raise UsageError(f"--notes, --errata and --variant are for games, not for tables in {format}")
     from latrodb.cli.support.table_output import write_tables
 
-    return write_tables(reference, output, format, Text(text or Text.PRINTED), force=force)
+    return write_tables(reference, output, format, Text(text or Text.PRINTED), **options)
 
 
 def _original(reference: Reference) -> bytes:

@@ -20,8 +20,8 @@ from latrodb.files import is_database
 from latrodb.references import Reference
 
 
-def write_tables(reference: Reference, folder: Path | None, format: str, text: Text, *, force: bool) -> int:
-    """Write the tables of a database into a folder."""
+def write_tables(reference: Reference, folder: Path | None, format: str, text: Text, **options: bool) -> int:
+    """Write the tables of a database into a folder, with options of `export_tables`."""
     if not is_database(reference.file) or reference.number is not None:
         raise UsageError(f"{format} takes a whole database, such as --db games.db")
     if folder is None or folder == STDOUT:
@@ -30,7 +30,7 @@ def write_tables(reference: Reference, folder: Path | None, format: str, text: T
         open_existing(reference.file) as store,
         progress(len(catalog()), "table", unwritten="nothing is written") as bar,
     ):
-        counts = export_tables(store, folder, format, text, version=__version__, force=force, report=bar.begin)
+        counts = export_tables(store, folder, format, text, version=__version__, report=bar.begin, **options)
     rows = sum(counts.values())
     say(f"{count_words(len(counts), 'table')} with {count_words(rows, 'row')} are written to {folder}")
     return ExitCode.CLEAN
