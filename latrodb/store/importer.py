@@ -147,9 +147,9 @@ class _Import(NamedTuple):
     pack: Packer | None  # of boards
 
     def batches(self, paths: Iterable[Path], *, is_searched: bool) -> Iterator[_Batch]:
-        """Files that are stored together: new ones that bring as much as is stored, if none of them takes long.
+        """Files that are stored together: new ones that bring `LARGE` and as much as is stored, if none takes long.
 
-        So an import that is killed keeps half of what it did, and indexes are seldom made anew.
+        So indexes are seldom made anew. An import that is killed loses what it did of the last batch.
         """
         known = {path for (path,) in self.database.query("SELECT path FROM sources")}
         batch: list[Path] = []

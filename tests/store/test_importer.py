@@ -16,6 +16,7 @@ from benchmarks.generate import generate_games
 from latrodb import analyzer
 from latrodb.core.errors import UnknownVariantError
 from latrodb.notation.parser import parse_text
+from latrodb.store import importer
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_game, find_games, load_file, load_text
@@ -396,6 +397,53 @@ def test_killed_at_any_moment_the_database_is_what_it_was_or_what_it_should_be(t
     with Database.open(path) as database:
         add_paths(database, [file], analyzer())
         assert tables(database)["games"] == whole
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from latrodb import analyzer
+from latrodb.store import bulk_load, importer
+from latrodb.store.database import Database
+bulk_load.MANY_BYTES, importer.LARGE, is_searched = 0, int(sys.argv[2]), sys.argv[3] == "True"
+files = [Path(name) for name in sys.argv[4:]]
+left = sum(file.stat().st_size for file in files)
+def kill(_, count):
+    global left
+    left -= count
+    if not left:  # the last file is read to its end, and not yet stored
+        os.kill(os.getpid(), signal.SIGKILL)
+with Database.open(sys.argv[1]) as database:
+    importer.add_paths(database, files, analyzer(), progress=kill, is_searched=is_searched)
+"""
+
+
+@pytest.mark.parametrize(
+    ("files", "large", "is_searched", "kept"),
+    [
+        (1, importer.LARGE, False, 0),  # one text is stored as a whole
+        (3, importer.LARGE, False, 0),  # all of them together are less than `LARGE`
+        (3, 1, False, 2),  # each is as much as is stored
+        (3, importer.LARGE, True, 2),  # each takes long
+    ],
+)
+def test_an_import_that_is_killed_keeps_the_groups_that_it_had_stored(
+    tmp_path: Path, long_text: str, files: int, large: int, is_searched: bool, kept: int
+) -> None:
+    """As the manual says."""
+    paths = [tmp_path / f"{number}.txt" for number in range(files)]
+    for number, path in enumerate(paths):
+        text = long_text if files == 1 else game_text(Event=f"Ludi {number}", White=f"Zeno {number}")
+        path.write_text(text, encoding="utf-8")
+    words = [str(tmp_path / "games.db"), str(large), str(is_searched), *map(str, paths)]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", KILLED, *words], env=environment, timeout=120, check=False)
+    assert done.returncode == -signal.SIGKILL
+    with Database.open(tmp_path / "games.db") as database:
+        check_sound(database)
+        assert tables(database)["sources"] == kept
+        add_paths(database, paths, analyzer())
+        assert tables(database)["sources"] == files
 
 
 def test_two_imports_at_once(tmp_path: Path, long_text: str) -> None:
