@@ -78,7 +78,7 @@ def add_note(
     with database.transaction():
         cited = cite(database, game)
         ((fingerprint,),) = database.query("SELECT fingerprint FROM games WHERE id = :id", id=game)
-        if fingerprint is not None:
+        if fingerprint > 0:
             cited = cited._replace(turns=turns_digest(fingerprint))
         note = Note(
             name=_free_name(database, f"{cited.game} {ply}".strip()),

@@ -54,7 +54,8 @@ NOT EXISTS (SELECT 1 FROM games WHERE white = players.id) AND NOT EXISTS (SELECT
 """
 OF_SOURCE = "game IN (SELECT id FROM games WHERE source = ?)"
 PLAYER = "(SELECT id FROM players WHERE name = ?)"
-GAME_VALUES = ", ".join(PLAYER if column in ("white", "black") else "?" for column in GameRow._fields)
+VALUES = {"white": PLAYER, "black": PLAYER, "fingerprint": "coalesce(?, -?1)"}  # of its columns, where not as given
+GAME_VALUES = ", ".join(VALUES.get(column, "?") for column in GameRow._fields)
 INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
 
 

@@ -60,7 +60,7 @@ CREATE TABLE games (
     first_ply   INTEGER NOT NULL DEFAULT 1,  -- the number of its first turn: 1 for 1w, 2 for 1b, 3 for 2w if White begins
     sides       TEXT NOT NULL DEFAULT 'wb',  -- wb if White begins under its rules, bw if Black does
     problems    INTEGER NOT NULL,  -- the number of its errors and warnings
-    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns; NULL: no turn was played
+    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns; below 0: no turn was played
     same_as     INTEGER REFERENCES games (id),  -- the game of which this is another wording; NULL: it is not one
     opening     TEXT,              -- the position in front of the first turn, as FEN
     tags        TEXT NOT NULL      -- all tags, as a JSON object
