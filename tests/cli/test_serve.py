@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import http.client
+import json
 import re
 import shutil
 import signal
@@ -14,6 +16,7 @@ from unittest.mock import Mock
 import pytest
 
 from latrodb.features.web.server import serve_files
+from tests.support.paths import CORPUS
 from tests.support.servers import BIN, started
 
 
@@ -69,3 +72,49 @@ def test_a_host_may_be_an_address_of_ipv6(monkeypatch: pytest.MonkeyPatch) -> No
     for host in ("::1", "127.0.0.1"):
         serve_files([], host, 0)
     assert [call.kwargs["family"] for call in create.call_args_list] == [socket.AF_INET6, socket.AF_INET]
+
+
+def status(address: str, method: str = "GET", **headers: str) -> int:
+    """The status of an answer to the front page, or to a record that is checked."""
+    connection = http.client.HTTPConnection(address.removeprefix("http://"))
+    connection.putrequest(method, "/" if method == "GET" else "/-/check.json", skip_host=True)
+    for name, value in {**headers, "Content-Length": "0"}.items():
+        connection.putheader(name.replace("_", "-"), value)
+    connection.endheaders()
+    return connection.getresponse().status
+
+
+def test_it_answers_to_its_own_names_and_to_no_form_of_another_site(folder: Path) -> None:
+    words = ("latrodb", "serve", "games.db", "--port", "0", "--name", "Games.Example")
+    with started(folder, *words) as (address, _):
+        port = address.rpartition(":")[2]
+        for name in ("localhost", "LocalHost.", "127.0.0.1", "[::1]", "games.example", "GAMES.example."):
+            assert {status(address, Host=host) for host in (name, f"{name}:{port}", f"{name}:80")} == {200}, name
+        for name in ("evil.example", "localhost.evil.example", "games.example.evil", "xgames.example", "10.0.0.1",
+                     "[::2]", "127.0.0.1.evil.example", "localhost@evil.example", ""):  # fmt: skip
+            assert {status(address, Host=host) for host in (name, f"{name}:{port}")} == {403}, name
+        host = address.removeprefix("http://")
+        for site in ({}, {"Origin": address}, {"Origin": "https://games.example"}, {"Sec_Fetch_Site": "same-origin"}):
+            assert status(address, "POST", Host=host, **site) == 200, site
+        for site in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec_Fetch_Site": "cross-site"}):
+            assert status(address, "POST", Host=host, **site) == 403, site
+            assert status(address, Host=host, **site) == 200, site  # a link
+
+
+def test_a_server_for_all_addresses_answers_to_each_but_not_to_other_names(folder: Path) -> None:
+    with started(folder, "latrodb", "serve", "games.db", "--port", "0", "--host", "0.0.0.0") as (address, _):
+        for host, found in (("192.168.1.7:8001", 200), ("[fe80::1]", 200), ("0.0.0.0", 200), ("evil.example", 403),
+                            ("1.2.3.4.evil.example", 403), ("", 403)):  # fmt: skip
+            assert status(address, Host=host) == found, host
+
+
+def test_datasette_alone_answers_to_every_name(folder: Path) -> None:
+    with started(folder, "datasette", "games.db", "--port", "0") as (address, _):
+        assert status(address, Host="games.example") == 200
+
+
+def test_the_folder_of_articles_is_not_shown(folder: Path) -> None:
+    with started(folder, "latrodb", "serve", "games.db", "--port", "0", "--articles", str(CORPUS)) as (address, _):
+        assert b"latrodb" in (shown := urllib.request.urlopen(f"{address}/-/metadata.json").read())
+        assert str(CORPUS).encode() not in shown
+        assert json.loads(urllib.request.urlopen(f"{address}/-/article/bell.json").read())["page"] == "article"

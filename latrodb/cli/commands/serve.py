@@ -22,6 +22,10 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; the default is reached from this computer only.")
     ] = LOOPBACK,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="Another name of this computer by which browsers reach the pages.", metavar="NAME"),
+    ] = None,
     articles: Annotated[
         Path | None,
         typer.Option(help="A folder with articles and the files that they name, which become pages.", metavar="FOLDER"),
@@ -43,7 +47,7 @@ def serve(
         check_database(str(path))
     from latrodb.features.web.server import serve_files
 
-    serve_files(databases, host, port, articles=articles, opens_browser=open_)
+    serve_files(databases, host, port, names=name or (), articles=articles, opens_browser=open_)
     return ExitCode.CLEAN
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import socket
 import tempfile
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +14,23 @@ from latrodb.core.errors import PlaceError
 from latrodb.diagrams.raster import MissingExtraError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
+
+ARTICLES = "LATRODB_ARTICLES"  # the variable of the environment that names their folder
 
 
 def serve_files(
-    paths: Sequence[Path], host: str, port: int, *, articles: Path | None = None, opens_browser: bool = False
+    paths: Sequence[Path],
+    host: str,
+    port: int,
+    *,
+    names: Sequence[str] = (),
+    articles: Path | None = None,
+    opens_browser: bool = False,
 ) -> None:
     """Serve databases until the process is interrupted; port 0 is any that is free.
 
-    `articles` is a folder of articles and the files that they name.
+    The server answers to `localhost`, `host` and `names`. `articles` is a folder of articles and the files they name.
 
     Raises:
         MissingExtraError: Datasette is not installed.
@@ -42,20 +50,12 @@ def serve_files(
         advice = "; --port 0 takes a free one" if error.errno in (errno.EADDRINUSE, errno.EACCES) else ""
         raise PlaceError(f"port {port} of {host} cannot be used: {reason}{advice}") from error
     words = ["serve", *map(str, paths), "--host", host, "--port", str(port), *(["--open"] if opens_browser else [])]
-    with _settings(articles) as settings:
-        try:
-            cli([*words, *settings], standalone_mode=False)
-        except Abort as error:
-            raise KeyboardInterrupt from error  # what Click makes of Ctrl-C with Datasette 1.0
-
-
-@contextmanager
-def _settings(articles: Path | None) -> Iterator[list[str]]:
-    """The options of Datasette for the settings of its plugin, which it reads from a file."""
-    if articles is None:
-        yield []
-        return
+    os.environ[ARTICLES] = str(articles.resolve()) if articles else ""  # readers can see what is in the file
+    settings = {"hosts": [host, *names], "articles": {"$env": ARTICLES}}
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "metadata.json")
-        file.write_text(json.dumps({"plugins": {"latrodb": {"articles": str(articles.resolve())}}}), encoding="utf-8")
-        yield ["--metadata", str(file)]
+        file.write_text(json.dumps({"plugins": {"latrodb": settings}}), encoding="utf-8")
+        try:
+            cli([*words, "--metadata", str(file)], standalone_mode=False)
+        except Abort as error:
+            raise KeyboardInterrupt from error  # what Click makes of Ctrl-C with Datasette 1.0

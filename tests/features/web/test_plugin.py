@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from pathlib import Path
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
@@ -171,3 +172,48 @@ def test_every_file_is_served_with_its_type(get: Get) -> None:
         answer = get(f"/-/latrodb/{name}")
         assert answer.content == asset.data
         assert answer.headers["content-type"].startswith(asset.content_type)
+
+
+ROWS = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 900) SELECT"
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select * from pragma_database_list",
+        "select count(*) from [PRAGMA_DATABASE_LIST]",
+        "with x as (select file from \"pragma_database_list\"('main')) select 1 from x",
+        "select hex(randomblob(900000000))",
+        "select zeroblob(900000000)",
+        "select replace(hex(zeroblob(2000000)), '0', '0000')",
+        "with recursive c(x) as (select 'x' union all select x || x from c limit 40) select max(x) from c",
+        f"{ROWS} zeroblob(1000000) FROM c",
+        f"{ROWS} hex(zeroblob(500000)) FROM c",
+        f"{ROWS} group_concat(zeroblob(100000)) FROM c",
+    ],
+)
+def test_sql_that_shows_the_path_or_takes_much_memory_is_refused(get: Get, database: Path, sql: str) -> None:
+    answer = get("/games.json?" + urlencode({"sql": sql}))
+    assert answer.status_code == 400
+    assert json.loads(answer.content)["error"]
+    assert str(database.parent) not in answer.text
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select * from pragma_table_info('games')",
+        "select * from game_text",
+        "select hex(randomblob(1000000))",
+        f"{ROWS} zeroblob(10000) FROM c",
+    ],
+)
+def test_other_sql_is_answered(get: Get, sql: str) -> None:
+    assert json.loads(get("/games.json?" + urlencode({"sql": sql})).content)["rows"]
+
+
+def test_databases_of_other_programs_have_no_limits_of_ours(tmp_path: Path) -> None:
+    sqlite3.connect(tmp_path / "other.db").execute("CREATE TABLE mine (id INTEGER PRIMARY KEY)")
+    get = served(tmp_path / "other.db")
+    for sql in ("select * from pragma_database_list", "select length(zeroblob(90000000))"):
+        assert get("/other.json?" + urlencode({"sql": sql})).status_code == 200

@@ -13,9 +13,9 @@ from latrodb.features.web.assets import version
 from latrodb.features.web.plugin.answers import routes, start_front
 from latrodb.features.web.plugin.articles import start_articles
 from latrodb.features.web.plugin.cells import cell_html
-from latrodb.features.web.plugin.policy import mark_scripts, with_headers
+from latrodb.features.web.plugin.policy import mark_scripts, only_known, with_headers
 from latrodb.features.web.plugin.served import addresses_of, allowed_by, find_served, open_served, served_by
-from latrodb.features.web.plugin.sql import add_functions
+from latrodb.features.web.plugin.sql import add_functions, limit_connection
 from latrodb.features.web.plugin.tables import LABELS, describe_tables, find_references, views_of, without_counts
 from latrodb.store.errors import StoreError
 
@@ -47,10 +47,14 @@ def register_routes(datasette: Datasette) -> list[tuple[str, Any]]:
 
 @hookimpl
 def asgi_wrapper(datasette: Datasette) -> Callable[[Any], Any]:
-    """Headers for every answer: no scripts or pictures but our own and Datasette's. Rows of views are not counted."""
+    """Headers for every answer: no scripts or pictures but our own and Datasette's. Rows of views are not counted.
+
+    If the setting `hosts` has the names of the server, as with `latrodb serve`, it answers to no others.
+    """
     if not served_by(datasette):
         return lambda app: app
-    return lambda app: with_headers(without_counts(app, partial(_is_view, datasette)))
+    hosts = (datasette.plugin_config("latrodb") or {}).get("hosts")
+    return lambda app: only_known(with_headers(without_counts(app, partial(_is_view, datasette))), hosts)
 
 
 def _is_view(datasette: Datasette, path: str) -> bool:
@@ -140,8 +144,9 @@ def _described(path: str) -> dict[str, dict[str, Any]]:
 
 @hookimpl
 def prepare_connection(conn: sqlite3.Connection, database: str, datasette: Datasette) -> None:
-    """Add the functions `board(fen)`, `class_key(fen)` and `find(query)` to SQL."""
+    """Add the functions `board(fen)`, `class_key(fen)` and `find(query)` to SQL, and limit what it may read."""
     if served := find_served(datasette, database):
+        limit_connection(conn)
         add_functions(conn, lambda: open_served(served.path))
 
 

@@ -2,6 +2,7 @@
 
 Datasette writes scripts into its pages. A number that is new for each answer (a nonce) is put into the tags of scripts
 in its templates, before any value is filled in: text of a database can have a tag, but not the number.
+A foreign page whose name is given the address of this computer (DNS rebinding) gets no pages at all.
 Specification: W3C, Content Security Policy Level 3, 2.3.1 Source Lists.
 """
 
@@ -14,10 +15,11 @@ import secrets
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
+from datasette import Response
 from jinja2.ext import Extension
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     import jinja2
 
@@ -75,3 +77,30 @@ def with_headers(app: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable
 def _policy_of(nonce: str) -> str:
     handlers = "".join([" 'unsafe-hashes'", *sorted(_handlers)]) if _handlers else ""
     return _POLICY.format(scripts=f" 'nonce-{nonce}'{handlers}", styles=" 'unsafe-inline'")
+
+
+def only_known(app: Callable[..., Awaitable[None]], hosts: Sequence[str] | None) -> Callable[..., Awaitable[None]]:
+    """An application that answers to `localhost` and these hosts only, to all if None; and to no form of another site.
+
+    With the host `0.0.0.0` or `::` it also answers to every address in digits, which is no name of a page.
+    """
+    if hosts is None:
+        return app
+    names = "|".join(map(re.escape, ("localhost", "127.0.0.1", "::1", *(each.rstrip(".") for each in hosts))))
+    digits = r"|[\d.]+|[\da-f:.]*:[\da-f:.]*" if {"0.0.0.0", "::"} & set(hosts) else ""
+    known = re.compile(rf"\[?({names}{digits})\]?\.?(:\d*)?", re.IGNORECASE | re.ASCII)
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        headers = {key: value.decode("latin-1") for key, value in scope.get("headers", ())}
+        origin = headers.get(b"origin", "//localhost").partition("//")[2]
+        is_foreign = headers.get(b"sec-fetch-site") == "cross-site" or not known.fullmatch(origin)
+        reason = "This form was sent by another site." if is_foreign and scope.get("method") == "POST" else ""
+        if not known.fullmatch(headers.get(b"host", "")):
+            reason = "This server does not have this name; `latrodb serve --name NAME` gives it another one."
+        await (
+            Response.text(reason, 403).asgi_send(send)
+            if scope["type"] == "http" and reason
+            else app(scope, receive, send)
+        )
+
+    return answer

@@ -1,9 +1,11 @@
-"""Functions for queries in SQL: `board(fen)`, `class_key(fen)` and `find(query)`."""
+"""What readers can do in SQL: the functions `board(fen)`, `class_key(fen)` and `find(query)`, and limits."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import sqlite3
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import read_fen
@@ -14,10 +16,13 @@ from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key
 from latrodb.store.explore import systems_at
 
+LONGEST = 8 << 20  # bytes of a value
+MOST_READ = 4 * LONGEST  # bytes of all texts and blobs that a query gives
+# What shows the path of the file. Datasette asks the pragma for other databases, and is told of none.
+_REFUSED = {"pragma_database_list": sqlite3.SQLITE_DENY, "database_list": sqlite3.SQLITE_IGNORE}
 SECONDS = 1.0  # for one query: Datasette's own limit of one second cannot interrupt our functions
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable
 
     from latrodb.query.collection import Collection
@@ -51,6 +56,21 @@ def add_functions(connection: sqlite3.Connection, collection: Callable[[], Colle
     connection.create_function("class_key", 1, class_of)
     connection.create_function("class_key", 2, class_of)
     connection.create_function("find", 1, find)
+
+
+def limit_connection(connection: sqlite3.Connection) -> None:
+    """Have SQL fail that would show the path of the file, or give values or rows that take much memory."""
+    sizes: WeakKeyDictionary[sqlite3.Cursor, int] = WeakKeyDictionary()
+
+    def make_row(cursor: sqlite3.Cursor, values: tuple[Any, ...]) -> sqlite3.Row:
+        sizes[cursor] = sizes.get(cursor, 0) + sum(len(each) for each in values if isinstance(each, (str, bytes)))
+        if sizes[cursor] > MOST_READ:
+            raise sqlite3.OperationalError(f"these rows have more than {MOST_READ >> 20} MB; ask for fewer")
+        return sqlite3.Row(cursor, values)
+
+    connection.row_factory = make_row
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    connection.set_authorizer(lambda _, name, *__: _REFUSED.get(str(name).lower(), sqlite3.SQLITE_OK))
 
 
 def _board(fen: str | None) -> str | None:
