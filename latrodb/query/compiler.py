@@ -20,6 +20,7 @@ from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import Parameters
+from latrodb.store.corrections import load_overlay
 from latrodb.store.errors import TooLongError
 from latrodb.store.find_position import find_position, missing_board
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
+    from latrodb.game.game import Game, Node
     from latrodb.patterns.pattern import Pattern
     from latrodb.query.syntax import Condition
     from latrodb.rules.variant import Variant
@@ -40,6 +42,8 @@ Make: TypeAlias = "Callable[[Compiler, Test, str], str]"
 COLORS = {"white": WHITE, "black": BLACK}
 TACTICS = tuple(tactic.value for tactic in Tactic)
 STARTS, ENDS = "start", "end"
+MOST_REPLAYED = 50  # games as corrected, while a reader waits
+LINES = "SELECT id, game, impossible + unread FROM lines JOIN corrected_games USING (game) WHERE kind = 'corrected'"
 FOUND = "p"  # the alias of the places that are found
 PARTS = {
     "side": "side in brackets",
@@ -186,7 +190,8 @@ class Compiler(Parameters):
         if at.text == STARTS:
             return f"{place}.ply = 0"
         if at.text == ENDS:
-            return f"{place}.ply = (SELECT plies FROM games WHERE games.id = {place}.game)"
+            corrected = f"SELECT plies FROM corrected_games WHERE game = {place}.game AND '{self.text}' = 'corrected'"
+            return f"{place}.ply = coalesce(({corrected}), (SELECT plies FROM games WHERE games.id = {place}.game))"
         raise self.fault(at, f"there is no place '{at.text}'; places are start, end and turns such as 13b")
 
     def variant(self, word: Word) -> Variant:
@@ -254,6 +259,26 @@ class Compiler(Parameters):
                 raise TooLongError(f"more than {self.most:,} positions have this pattern")
         self.patterns.append((pattern, hits))
         return self._in(self._keep((*key, "") for key in hits), place)
+
+    def judged(self, printed: str, some: str, holds: Callable[[Game, Node], bool], place: str) -> str:
+        """The SQL for turns that a SELECT finds as printed, and that a function finds by replaying corrected games.
+
+        `some` is a condition on the rows of `corrected_games` that can have such turns.
+        """
+        found = f"({place}.line = 0 AND {place}.part IS NULL AND ({place}.game, {place}.ply) IN ({printed}))"
+        if self.text == Text.PRINTED:
+            return found
+        lines = self.database.query(f"{LINES} AND {some}")
+        lines = [each for each in lines if self.scope is None or each[1] in self.scope.wordings]
+        if self.most is not None and len(lines) > MOST_REPLAYED:
+            raise TooLongError(f"more than {MOST_REPLAYED} corrected games must be replayed")
+        self.predicates.append("turns of corrected games: judged by replaying these games")
+        rows = []
+        for line, number, doubtful in lines:
+            analyzer = self.analyzer() if doubtful else self.analyzer().without_search()
+            game = load_overlay(self.database, number, analyzer).corrected
+            rows += [(number, line, node.index + 1, "") for node in game.nodes if holds(game, node)]
+        return f"({found} OR {self._in(self._keep(rows), place)})"
 
     def motif(self, name: str, test: Test, place: str) -> str:
         """The SQL for places with a motif; the games were searched for it before."""

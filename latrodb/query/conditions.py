@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, TurnError, near_miss
 from latrodb.core.square import find_square
 from latrodb.core.wording import Text
+from latrodb.diagnostics.diagnostic import State
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.compiler import COLORS, TACTICS, Compiler, Kind, Make, label_of
 from latrodb.references import read_position
@@ -20,6 +22,7 @@ from latrodb.store.names import program_players
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from latrodb.game.game import Game, Node
     from latrodb.query.syntax import Test, Word
 
 
@@ -160,13 +163,11 @@ def _among(compiler: Compiler, column: str, words: Iterable[Word]) -> str:
     return f"{column} IN ({', '.join(compiler.parameter(word.text) for word in words)})"
 
 
-def _state(*states: str) -> Make:
-    def make(compiler: Compiler, test: Test, place: str) -> str:
-        named = ", ".join(map(compiler.parameter, states))
-        found = f"SELECT game, ply FROM deviations WHERE state IN ({named})"
-        return f"({place}.line = 0 AND ({place}.game, {place}.ply) IN ({found}))"
-
-    return make
+def _state(compiler: Compiler, test: Test, place: str) -> str:
+    """`illegal`, `impossible` or `unread`, which are also columns of `corrected_games`."""
+    state = State[test.word.text.upper()]
+    printed = f"SELECT game, ply FROM deviations WHERE state = {compiler.parameter(state)}"
+    return compiler.judged(printed, test.word.text, lambda game, node: node.state is state, place)
 
 
 def _rule(compiler: Compiler, test: Test, place: str) -> str:
@@ -182,10 +183,16 @@ def _rule(compiler: Compiler, test: Test, place: str) -> str:
     cited = f"{rule} IN (diagnostics.rule, substr(diagnostics.rule, instr(diagnostics.rule, ' ') + 1))"
     if not compiler.database.query(f"SELECT 1 FROM diagnostics WHERE {cited} LIMIT 1", **compiler.values):
         compiler.hints.append(f"No diagnostic here cites a rule {text}.")
-    return f"""({place}.line = 0 AND ({place}.game, {place}.ply) IN (
-    SELECT plies.game, plies.ply FROM diagnostics
+    printed = f"""SELECT plies.game, plies.ply FROM diagnostics
       JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
-     WHERE {cited}))"""
+     WHERE {cited}"""
+    return compiler.judged(printed, "1", partial(_cites, text), place)
+
+
+def _cites(rule: str, game: Game, node: Node) -> bool:
+    """Whether a diagnostic about a turn cites a rule."""
+    cited = (str(each.rule) for each in game.diagnostics if each.ply == node.label)
+    return any(rule in (each, each.partition(" ")[2]) for each in cited)
 
 
 def _turn(compiler: Compiler, test: Test, place: str) -> str:
@@ -330,11 +337,9 @@ KINDS: dict[str, Kind] = {
     "taken": Kind(
         _taken, example="taken >= 2", means="the number of men captured by the turn", needs=_COMPARED, takes=_CAPTURES
     ),
-    "illegal": Kind(
-        _state("illegal-but-played"), example="illegal", means="the turn is against the rules, but was played"
-    ),
-    "impossible": Kind(_state("impossible"), example="impossible", means="the turn cannot be carried out"),
-    "unread": Kind(_state("unread"), example="unread", means="the turn cannot be read"),
+    "illegal": Kind(_state, example="illegal", means="the turn is against the rules, but was played"),
+    "impossible": Kind(_state, example="impossible", means="the turn cannot be carried out"),
+    "unread": Kind(_state, example="unread", means="the turn cannot be read"),
     "rule": Kind(
         _rule,
         example="rule 16",

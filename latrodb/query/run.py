@@ -127,6 +127,7 @@ as_printed AS NOT MATERIALIZED (
       FROM positions
      WHERE NOT EXISTS (SELECT 1 FROM lines
                         WHERE lines.game = positions.game AND kind = 'corrected' AND start <= positions.ply)
+       AND NOT EXISTS (SELECT 1 FROM corrected_games WHERE game = positions.game AND plies < positions.ply)
 ),
 in_lines AS NOT MATERIALIZED (
     SELECT coalesce(games.same_as, games.id) AS game, games.id AS wording,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
@@ -17,6 +17,7 @@ from latrodb.query.syntax import QueryError, parse_query
 from latrodb.references import Reference, find_place
 from latrodb.references import find_game as open_game
 from latrodb.store import motif_uses
+from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
@@ -29,10 +30,13 @@ from tests.support.ledgers import record
 from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from latrodb.game.game import Game, Node
+    from latrodb.game.ledgers.overlay import Overlay
+
+    Corrected: TypeAlias = tuple[Database, dict[int, Overlay]]
 
 
 def places(database: Database, query: str) -> set[tuple[int, str]]:
@@ -83,6 +87,56 @@ def test_turns_are_those_of_the_replayed_games(
     query: str, holds: Callable[[Node], bool], published: Database, replayed: dict[int, Game]
 ) -> None:
     assert places(published, f"({query}) and not variation") == judged(replayed, holds) != set()
+
+
+@pytest.fixture(scope="module")
+def overlays(published: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Corrected]:
+    """The published games with the errata of the corpus, and each of them as printed and as corrected."""
+    path = tmp_path_factory.mktemp("corrected") / "games.db"
+    published.connection.execute("VACUUM INTO ?", [str(path)])
+    with Database.open(path) as database:
+        add_paths(database, sorted((CORPUS / "errata").iterdir()), analyzer())
+        yield database, {each.id: load_overlay(database, each.id, analyzer()) for each in find_games(database)}
+
+
+@pytest.mark.parametrize("text", Text)
+def test_turns_are_judged_in_the_text_that_is_asked_about(text: Text, overlays: Corrected) -> None:
+    """Recounted by replaying every game as printed or as corrected, whatever the database has about its turns."""
+    database, games = overlays
+    found = {number: game.printed if text is Text.PRINTED else game.corrected for number, game in games.items()}
+    states: dict[str, set[tuple[int, str]]] = {"illegal-but-played": set(), "impossible": set(), "unread": set()}
+    rules: dict[str, set[tuple[int, str]]] = {"12": set(), "16": set()}
+    for number, game in found.items():
+        for node in game.nodes:
+            states.setdefault(node.state.value, set()).add((number, node.label))
+        for each in game.diagnostics:
+            rules.setdefault(each.rule.label if each.rule else "", set()).add((number, each.ply or ""))
+    for word, state in (("illegal", "illegal-but-played"), ("impossible", "impossible"), ("unread", "unread")):
+        assert places(database, f"{word} and not variation, as {text}") == states[state], word
+    for rule in filter(None, rules):
+        assert places(database, f'rule "{rule}", as {text}') == rules[rule], rule
+    assert len(states["impossible"]) == (11 if text is Text.PRINTED else 3)
+
+
+@pytest.mark.parametrize(
+    ("errata", "impossible", "end"),
+    [
+        ({"Ply": "3w", "Printed": "a1-a2", "Corrected": "j1-j3"}, [], "3w"),
+        ({"Ply": "3w", "Printed": "a1-a2", "Corrected": "a4-a5"}, ["3w"], "3w"),  # refused: a4 is locked
+        ({"Ply": "3w", "Printed": "a1-a2", "Corrected": "j1-j3", "Status": "ambiguous"}, ["3w"], "3w"),
+        ({"Ply": "2b", "Printed": "a8-a6", "Corrected": "a8-a7"}, ["3w"], "3w"),
+        ({"Ply": "3w", "Printed": "a1-a2", "Corrected": ""}, [], "2b"),
+    ],
+)
+def test_a_correction_changes_what_is_impossible(
+    errata: dict[str, str], impossible: list[str], end: str, tmp_path: Path
+) -> None:
+    with Database.open(tmp_path / "games.db") as database:
+        add_text(database, game_text("1.a1-a3 b8-b4 2.a3-a4 a8-a6 3.a1-a2"))
+        add_text(database, record(**errata), "games.errata")
+        for text, found, last in ((Text.PRINTED, ["3w"], "3w"), (Text.CORRECTED, impossible, end)):
+            assert places(database, f"impossible, as {text}") == {(1, label) for label in found}
+            assert places(database, f"at end and not variation, as {text}") == {(1, last)}
 
 
 def test_motifs_are_those_of_the_replayed_games(published: Database, replayed: dict[int, Game]) -> None:
