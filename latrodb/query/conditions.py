@@ -17,13 +17,13 @@ from latrodb.query.compiler import COLORS, TACTICS, Compiler, Kind, Make, label_
 from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import CONDITIONS, compared, match_phrase
-from latrodb.store.names import program_players
+from latrodb.store.names import players_named, program_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.game.game import Game, Node
-    from latrodb.query.syntax import Test, Word
+    from latrodb.query.syntax import QueryError, Test, Word
 
 
 SHORT = {"open": "open-paths"}  # names of motifs
@@ -52,9 +52,27 @@ def _of_games(compiler: Compiler, test: Test, place: str) -> str:
     name = test.word.text
     value = test.value.text if name in UNQUOTED else _text_of(compiler, test)
     try:
-        return compiler.games(CONDITIONS[name](compiler, value), place)
+        select = CONDITIONS[name](compiler, value)
     except LatrodbError as error:
         raise compiler.fault(test.value, str(error)) from None
+    is_name = test.value.kind != "WORD" or name not in ("player", *COLORS) or players_named(compiler.database, value)
+    if not is_name and not compiler.database.query(f"{select} LIMIT 1", **compiler.values):  # it is no handle either
+        raise _not_a_name(compiler, test, test.value)
+    return compiler.games(select, place)
+
+
+def _not_a_name(compiler: Compiler, test: Test, word: Word) -> QueryError:
+    """The error about a word that no player bears, such as the verb in `white wins`, with the query for it."""
+    side, verb = test.word.text, word.text.removesuffix("s")
+    results = ("1-0", "0-1", "1/2-1/2") if side == "white" else ("0-1", "1-0", "1/2-1/2")
+    meant = dict(zip(("win", "lose", "draw", "won", "lost", "drew"), map("result {}".format, results * 2), strict=True))
+    meant |= dict.fromkeys(("capture", "illegal"), f"{verb} and {'black' if side == 'white' else 'white'} to move")
+    meant |= {name: f"{name}({side})" for name in MOTIFS}
+    if side in COLORS and (query := meant.get(verb)):
+        changed = compiler.replaced(test.word.start, word.end, f"({query})")
+        return compiler.fault(word, f"no player is called '{word.text}'; you may mean: {query}", changed)
+    names = [name for (name,) in compiler.database.query("SELECT name FROM players")]
+    return compiler.fault(word, f"no player is called '{word.text}'{near_miss(word.text, names)}")
 
 
 def _number(compiler: Compiler, test: Test, place: str) -> str:

@@ -344,6 +344,9 @@ def test_every_example_can_be_asked_alone_and_denied(word: str, searched: Databa
         ("Joyce Nobody", 1, "no test is called 'joyce'; a player has this name, but none is called Nobody"),
         ("((((", 5, "the query ends too early"),
         ('white "(("', 7, "'((' has no word of a name"),
+        ("white wins", 7, "no player is called 'wins'; you may mean: result 1-0"),
+        ("player wins", 8, "no player is called 'wins'"),
+        ("white carilo", 7, "no player is called 'carilo'; did you mean J. Carrillo"),
         ("rule R312", 6, "R312 is a diagnostic; write: code R312"),
         ("engine(red)", 8, "'red' is not a side"),
         ("move 10", 1, "'move' needs a comparison"),
@@ -384,6 +387,14 @@ def test_a_word_without_meaning_has_a_caret_and_a_near_miss(
         ("not Carrillo Joyce and hit", 'not (player "Carrillo" and player "Joyce") and hit'),
         ("hit and rule r312", "hit and code R312"),
         ("hitt", ""),
+        ("hit or White Wins", "hit or (result 1-0)"),
+        ("white lost", "(result 0-1)"),
+        ("black won", "(result 0-1)"),
+        ("black loses and hit", "(result 1-0) and hit"),
+        ("black drew", "(result 1/2-1/2)"),
+        ("white captures then hit", "(capture and black to move) then hit"),
+        ("black pins", "(pin(black))"),
+        ("player loses", ""),
     ],
 )
 def test_the_query_that_was_meant_can_be_asked(query: str, meant: str, published: Database) -> None:
@@ -391,6 +402,18 @@ def test_the_query_that_was_meant_can_be_asked(query: str, meant: str, published
         ask(published, parse_query(query), analyzer)
     assert caught.value.meant == meant
     assert not meant or ask(published, parse_query(meant), analyzer).explanation
+
+
+def test_a_word_is_a_name_if_a_player_or_a_handle_has_it(tmp_path: Path) -> None:
+    with Database.open(tmp_path / "games.db") as database:
+        add_text(database, game_text(White="Ann Winslow", Black="Loses"), "1.txt")
+        add_text(database, game_text(OTHER_TURNS, White="Captures, José", Black="?", LogUsers="hits, cato"), "2.txt")
+        for query, found in (("white wins", [1]), ("black loses", [1]), ("white loses", []), ("white captures", [2]),
+                             ("player hits", [2]),
+                             ("player jose", [2]), ('white "nobody"', []), ('player "wins"', [1])):  # fmt: skip
+            assert list(ask(database, parse_query(query), analyzer).games) == found, query
+        with pytest.raises(QueryError, match="no player is called 'draws'"):
+            ask(database, parse_query("white draws"), analyzer)
 
 
 def test_a_rule_is_found_by_its_number_alone(published: Database) -> None:

@@ -203,3 +203,14 @@ def test_a_search_that_takes_too_long_is_refused_on_its_page(
     assert 'value="motif passive-fork"' in answer.text
     assert "must first be searched" in answer.text
     assert "Not found" not in answer.text
+
+
+def test_a_verb_that_is_no_name_is_refused_with_what_may_be_meant(get: Get) -> None:
+    page = ask(get, "black captures")
+    assert page.fault
+    assert (page.fault.message, page.fault.meant) == (
+        "no player is called 'captures'; you may mean: capture and white to move",
+        "(capture and white to move)",
+    )
+    assert ask(get, page.fault.meant).found
+    assert ask(get, "black carrillo").found
