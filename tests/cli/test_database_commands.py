@@ -16,9 +16,13 @@ from pathlib import Path
 import pytest
 
 from latrodb.cli.app import main
-from latrodb.core.fen import write_fen
+from latrodb.core.color import BLACK
+from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.square import find_square
 from latrodb.core.symmetry import HALF_TURN
 from latrodb.rules.catalog import find_variant
+from tests.support.game_files import game_text
+from tests.support.ledgers import record
 from tests.support.paths import ROOT
 
 
@@ -335,3 +339,20 @@ def test_what_is_not_a_database_is_named(run, command: str, tmp_path: Path) -> N
     assert (ended.code, ended.err) == (2, f"latrodb: {tmp_path / 'notes.txt'} is not a database\n")
     assert "there is no file or folder" in run(command, tmp_path / "nothing.db").err
     assert "Missing option '--db'" in run(command).err
+
+
+def test_positions_are_those_of_the_text_that_is_asked_about(run, tmp_path: Path) -> None:
+    """1...b8-b4 is printed for 1...b8-b5; where the position is in doubt, none is printed."""
+    database = tmp_path / "games.db"
+    moves = "1.a1-a3 b8-b4 2.a3-a4 a8-a6 3.a1-a2"
+    (tmp_path / "games.txt").write_text(game_text(moves), encoding="utf-8")
+    (tmp_path / "games.errata").write_text(record(Printed="b8-b4", Corrected="b8-b5"), encoding="utf-8")
+    run("import", tmp_path, "--db", database)
+    rows = run("find", database, "positions where at 2b").out.splitlines()
+    printed = run("find", database, "positions where at 2b, as printed").out.splitlines()
+    for found, square in ((rows, "b5"), (printed, "b4")):
+        position = read_fen(found[1].split("\t")[3])
+        assert position.soldiers(BLACK) >> find_square(square) & 1
+    doubtful = run("find", database, "positions where impossible")
+    assert doubtful.code == 0
+    assert doubtful.out.splitlines()[1].split("\t") == ["1", "1", "3w (corrected)", ""]

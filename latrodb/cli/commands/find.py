@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
 from latrodb.cli.support.completion import codes, endings, variants
 from latrodb.cli.support.databases import name_database, open_existing
@@ -182,17 +181,17 @@ def _print_places(
 
 def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None) -> None:
     """Each position once, with the times that it or an image of it was found, the most frequent first."""
+    from latrodb.core.fen import write_fen
     from latrodb.store.stored_game import load_position
 
-    classes: dict[int | None, list[tuple[FoundGame, FoundPlace]]] = {}
+    classes: dict[object, list[tuple[FoundGame, FoundPlace]]] = {}
     for game, place in found:
-        classes.setdefault(place.position, []).append((game, place))
+        classes.setdefault(place.position or (game.id, place.words), []).append((game, place))
     rows = []
     for places in sorted(classes.values(), key=len, reverse=True)[:most]:
         game, place = places[0]
-        rows.append(
-            (str(len(places)), str(game.id), place.words, load_position(store, game.id, place.ply, analyzer()).fen)
-        )
+        position = None if place.text == "variation" else load_position(store, game.id, place.ply, place.text)
+        rows.append((str(len(places)), str(game.id), place.words, write_fen(position) if position else ""))
     print_table(POSITION_HEAD, rows)
     remark(f"{count_words(len(classes), 'position')}, {count_words(len(found), 'place')}.")
 

@@ -114,22 +114,6 @@ def show_game(
     return Made(page, {"player": sprite_of([element]) + element.html})
 
 
-def _games(asked: Asked) -> Made:
-    return Made(games_page(asked.collection, asked.page))
-
-
-def _players(asked: Asked) -> Made:
-    return Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))
-
-
-def _player(asked: Asked) -> Made:
-    return Made(player_page(asked.collection, asked.words["name"], asked.page))
-
-
-def _rules(asked: Asked) -> Made:
-    return Made(rules_page(asked.collection))
-
-
 def _rulebook(asked: Asked) -> Made:
     page = rulebook_page(asked.collection, asked.words["system"])
     return Made(page, {"board": board_of(find_variant(page.system).opening(), "The opening")})
@@ -157,14 +141,6 @@ def _motif(asked: Asked) -> Made:
     return Made(motif_page(asked.collection, asked.words["name"], asked.page))
 
 
-def _problems(asked: Asked) -> Made:
-    return Made(problems_page(asked.collection))
-
-
-def _problem(asked: Asked) -> Made:
-    return Made(problem_page(asked.collection, asked.words["code"], asked.page))
-
-
 def _explore(asked: Asked) -> Made:
     page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
     if page.position:
@@ -188,16 +164,16 @@ def _search(asked: Asked) -> Made:
 _PART = "[^/.]+"
 VIEWS: dict[str, Callable[[Asked], Made]] = {
     rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?": _game,
-    "games": _games,
-    "players": _players,
-    rf"players/(?P<name>{_PART})": _player,
-    "rules": _rules,
+    "games": lambda asked: Made(games_page(asked.collection, asked.page)),
+    "players": lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page)),
+    rf"players/(?P<name>{_PART})": lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.page)),
+    "rules": lambda asked: Made(rules_page(asked.collection)),
     rf"rules/(?P<system>{_PART})": _rulebook,
     rf"rules/(?P<system>{_PART})/(?P<number>{_PART})": _rule,
     "motifs": _motifs,
     rf"motifs/(?P<name>{_PART})": _motif,
-    "problems": _problems,
-    rf"problems/(?P<code>{_PART})": _problem,
+    "problems": lambda asked: Made(problems_page(asked.collection)),
+    rf"problems/(?P<code>{_PART})": lambda asked: Made(problem_page(asked.collection, asked.words["code"], asked.page)),
     "explore": _explore,
     "search": _search,
 }

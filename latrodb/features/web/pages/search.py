@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.fen import write_fen
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
-from latrodb.notation.turns import read_turn
 from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import QueryError
-from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import TooLongError, TooManyGamesError
 from latrodb.store.find import find_games
+from latrodb.store.stored_game import load_position
 
 if TYPE_CHECKING:
-    from latrodb.core.position import Position
     from latrodb.query.collection import Collection
     from latrodb.query.part import Part
     from latrodb.query.run import FoundPlace
@@ -26,13 +24,6 @@ GAMES = 10  # of a page
 PLACES = 12  # of a game on a page
 LONGEST = 1000  # characters of a query
 MOST = 10_000_000  # games that can be counted
-_TURNS = """
-SELECT coalesce(turns.text, '')
-  FROM positions_corrected
-  LEFT JOIN turns ON turns.id = positions_corrected.turn
- WHERE game = :game AND ply BETWEEN 1 AND :ply
- ORDER BY ply
-"""
 
 
 class QueryFault(msgspec.Struct, frozen=True):
@@ -143,25 +134,6 @@ def _line(collection: Collection, game: GameLine, places: tuple[FoundPlace, ...]
     links = [PlaceLink(place.label, place.words, place.turn) for place in islice(places, PLACES)]
     is_variation = bool(places) and places[0].text == "variation"
     ply = places[0].ply if places else game.plies
-    position = None if is_variation else _position(collection, game, ply)
+    position = None if is_variation else load_position(collection, game.id, ply)
     result = game.result.replace("*", "") if ply == game.plies else ""
     return FoundLine(game, links, len(places), write_fen(position) if position else "", result)
-
-
-def _position(collection: Collection, game: GameLine, ply: int) -> Position | None:
-    """The position of a game as corrected, from its turns, which takes less time than from its text.
-
-    None if it is not known, as after a turn that cannot be played.
-    """
-    ((opening,),) = collection.query("SELECT opening FROM games WHERE id = :game", game=game.id)
-    if not opening or not game.variant:
-        return None
-    system, position = find_variant(game.variant).system, read_fen(opening)
-    for (text,) in collection.query(_TURNS, game=game.id, ply=ply):
-        written = read_turn(text)
-        turns = system.resolve(position, written).turns if written else ()
-        if not turns:
-            return None
-        for turn in turns:
-            position = system.play(position, turn).after
-    return position
