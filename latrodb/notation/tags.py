@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from latrodb.notation.lexer import Token
 
 _TAG = re.compile(r'\s*(\[\s*(\w+)\s+"(.*)"\s*\])', re.DOTALL)
-_BAD_TAG = re.compile(r'\s*(\[\s*(\w+)\s+(.*))', re.DOTALL)
+_BAD_TAG = re.compile(r"\s*(\[\s*(\w+)\s+(.*))", re.DOTALL)
 _QUOTES = "“”„‟‘’‚«»‹›'\""  # accepted instead of "
 KEYS = (  # the known keys, in the standard order
     *("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", "SetUp"),
