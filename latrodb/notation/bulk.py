@@ -2,7 +2,7 @@
 
 A game is plain if its tag lines are well-formed, its plies, at least one, are slides in canonical spelling and
 correctly numbered, the brackets of its comments balance, and its result is at the end; `parse_text` would have no
-diagnostics on it. Everything else is returned as a stretch of text for `parse_text`.
+diagnostics on it. Everything else is left to `parse_text`.
 """
 
 from __future__ import annotations
@@ -56,18 +56,6 @@ class BulkGame(NamedTuple):
     glyphs: dict[int, str]  # glyphs by the index of their ply
     asides: tuple[BulkAside, ...]  # in the order of the text
     result: str  # `1-0`, `0-1`, `1/2-1/2` or `*`
-
-
-class Stretch(NamedTuple):
-    """A part of the text that is not a plain game. `parse_text` reads it alone as it would in context."""
-
-    span: Span
-
-
-def read_bulk(text: str) -> Iterator[BulkGame | Stretch]:
-    """Split a text into plain games, taken apart, and stretches of everything else. Never raises."""
-    for span, is_clean in split_games(text):
-        yield (read_plain(text, span) if is_clean else None) or Stretch(span)
 
 
 def split_games(text: str) -> Iterator[tuple[Span, bool]]:

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.bulk import BulkAside, BulkGame, Stretch, game_parts, read_bulk, split_games
+from latrodb.notation.bulk import BulkAside, BulkGame, game_parts, split_games
 from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
+from tests.support.bulk import read_bulk
 from tests.support.written_texts import anything, canonical_games, game_shape, plain_games, scraps
 
 GAME = '[White "J. C."]\n[Date "2016.07.??"]\n\n1.Dg2-g6* d8-d5xd4xe5!? {well [done]} 2.a1-a2 1-0\n'
@@ -62,9 +63,9 @@ def test_bulk_and_words_agree(text: str) -> None:
             found.append(game_shape(game))
             end = part.span.end
         else:
-            assert text[end : part.span.start].strip(" \n\r\t\ufeff") == ""
-            end = part.span.end
-            found += [game_shape(game) for game in parse_text(text[slice(*part.span)]).games]
+            assert text[end : part.start].strip(" \n\r\t\ufeff") == ""
+            end = part.end
+            found += [game_shape(game) for game in parse_text(text[slice(*part)]).games]
     assert found == [game_shape(game) for game in whole]
     assert text[end:].strip(" \n\r\t\ufeff") == ""
 
@@ -165,7 +166,7 @@ def test_a_game_is_taken_apart() -> None:
 def test_what_is_not_plain_is_handed_back(old: str, new: str) -> None:
     text = GAME.replace(old, new)
     assert text != GAME
-    assert list(read_bulk(text)) == [Stretch(Span(0, len(text)))]
+    assert list(read_bulk(text)) == [Span(0, len(text))]
 
 
 def test_lenient_plain_spellings() -> None:
@@ -178,9 +179,9 @@ def test_a_flawed_game_is_handed_back_alone() -> None:
     flawed = GAME.replace("d8-d5", "d8d5")
     text = f"{GAME}\n{flawed}\n{GAME}"
     parts = list(read_bulk(text))
-    assert [type(part) for part in parts] == [BulkGame, Stretch, BulkGame]
+    assert [type(part) for part in parts] == [BulkGame, Span, BulkGame]
     start = len(GAME) + 1
-    assert parts[1].span == Span(start, start + len(flawed) + 1)
+    assert parts[1] == Span(start, start + len(flawed) + 1)
     assert parse_text(text[slice(*parts[1].span)]).games[0].span == Span(0, len(flawed) - 1)
 
 
@@ -188,9 +189,9 @@ def test_what_might_be_tags_alone_goes_with_what_follows() -> None:
     for before in ('[Event "x"]', "Some prose.", '[Event "x"]\nPetteia XXI'):
         text = f"{before}\n\n{GAME}\n{GAME}"
         first, second = read_bulk(text)
-        assert first == Stretch(Span(0, len(before) + 2 + len(GAME) + 1))
+        assert first == Span(0, len(before) + 2 + len(GAME) + 1)
         assert isinstance(second, BulkGame)
 
 
 def test_no_text_has_no_games() -> None:
-    assert list(read_bulk("")) == [Stretch(Span(0, 0))]
+    assert list(read_bulk("")) == [Span(0, 0)]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from latrodb.notation.bulk import BulkGame, read_bulk
+from latrodb.notation.bulk import BulkGame
 from latrodb.notation.lexer import Token
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tags import is_date, read_tag, tag_line, unescape
+from tests.support.bulk import read_bulk
 from tests.support.written_texts import values
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import find_square
@@ -26,15 +26,17 @@ from latrodb.features.articles.side_words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.core.square import Square
     from latrodb.features.articles.document import Document
     from latrodb.features.articles.figure_boards import FigureBoard
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.articles.side_words import SideWords
     from latrodb.game.game import Node
 
+Board = TypeVar("Board")
 _PAIR = 2  # boards that a caption tells apart as left and right
 _NEAR = 8  # plies before and after the shown one that the text at a figure may be about
 _SIZE = re.compile(r"(?<![\w/])(\d{1,2})\s?[x×]\s?(\d{1,2})\b(?!\s?[x×])")
@@ -79,8 +81,8 @@ def check_words(document: Document, figures: Sequence[Figure]) -> Iterator[Diagn
         yield from _wrong_results(text, unit, shown)
         yield from _wrong_stuck(text, unit, shown)
         yield from _wrong_men(text, unit, positions)
-        yield from _wrong_counts(text, unit, positions)
-        yield from _wrong_choices(text, unit, shown)
+        yield from _wrong_numbers(find_counts(text, unit), "men", positions, _numbers)
+        yield from _wrong_numbers(find_choices(text, unit), "moves", shown, _choices)
         yield from _wrong_neighbors(text, unit, positions)
         yield from _wrong_reach(text, unit, shown)
         yield from _repeated_sides(text, unit)
@@ -218,21 +220,14 @@ def _wrong_men(text: str, unit: Span, positions: Sequence[Position]) -> Iterator
                 yield Diagnostic("A931", message, span)
 
 
-def _wrong_counts(text: str, unit: Span, positions: Sequence[Position]) -> Iterator[Diagnostic]:
-    """A number of men that a side never has but the other side has."""
-    for color, _, span, count in find_counts(text, unit):
-        numbers = {side: {each for position in positions for each in _numbers(position, side)} for side in Color}
-        if count not in numbers[color] and count in numbers[color.other]:
-            message = f"it is {color.other.title} who has {count} men in the figure"
-            yield Diagnostic("A933", message, span, hints=(color.other.title,))
-
-
-def _wrong_choices(text: str, unit: Span, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
-    """A number of legal moves that only the other side has."""
-    for color, _, span, count in find_choices(text, unit):
-        numbers = {side: {each for board in boards for each in _choices(board, side)} for side in Color}
-        if count not in numbers[color] and count in numbers[color.other]:
-            message = f"it is {color.other.title} who has {count} moves in the figure"
+def _wrong_numbers(
+    said: Iterable[SideWords], noun: str, boards: Sequence[Board], count: Callable[[Board, Color], Iterable[int]]
+) -> Iterator[Diagnostic]:
+    """A number, of men or legal moves, that a side never has but the other side has."""
+    for color, _, span, number in said:
+        numbers = {side: {each for board in boards for each in count(board, side)} for side in Color}
+        if number not in numbers[color] and number in numbers[color.other]:
+            message = f"it is {color.other.title} who has {number} {noun} in the figure"
             yield Diagnostic("A933", message, span, hints=(color.other.title,))
 
 
