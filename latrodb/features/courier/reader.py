@@ -27,6 +27,7 @@ _BLANKS = " \t\u00a0\ufeff"
 _HEREDOC = re.compile(r"<<<[\"']?(\w+)[\"']?\s*$")
 _CAPTION = re.compile(r"\s*([^:]+?)\s*:\s*(.*)", re.DOTALL)
 _LOG_BEHIND = re.compile(r"\s+Log:\s*(\S+)")
+_STATUS = re.compile(r"\A\s*\$?status\b[\s:]*", re.IGNORECASE)
 _QUOTE = re.compile(r"[\"']+")
 _WORDY = frozenset({"WORD", "SEMICOLON", "COUNT", "BRACED", "BRACE", "TURN", "ENDING", "RESULT", "NUMBER", "PLACE"})
 
@@ -236,7 +237,7 @@ class LogReader:
         if token.type == "GAME_NAME":
             self._read_game_name(token)
         elif token.type == "STATEMENT":
-            self._enter("statement", token.text, token.span)
+            self._enter("statement", plain_value(_STATUS.sub("", token.text), "statement"), token.span)
         elif self._draft.has_turns:
             self._drafts.append(LogDraft(self._source))
 
