@@ -6,7 +6,8 @@ import re
 
 # DEL, C1, the bidirectional controls, and the line and paragraph separators, which end a line invisibly.
 _HIDDEN = "\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-CONTROLS = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}]+")
+# A byte order mark may begin a text, or the tags of a game if files were joined.
+CONTROLS = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_HIDDEN}\ufeff]+(?<!\\A\ufeff)(?!(?<=\ufeff)\\[)")
 _ASCII_CONTROLS = bytes({*range(9), 11, 12, *range(14, 32), 127})
 _UNPRINTABLE = re.compile(f"[\x00-\x08\x0b-\x1f{_HIDDEN}]")
 

@@ -46,9 +46,17 @@ def test_every_kind_of_control_character_is_reported(sign: str) -> None:
     assert f"U+{ord(sign):04X}" in remark.message
 
 
-@pytest.mark.parametrize("sign", "\t\n\u00a0\u00ad\u200b\u200d\u2010\u2013\u202f\u2065\u206a\ufeff")
+@pytest.mark.parametrize("sign", "\t\n\u00a0\u00ad\u200b\u200d\u2010\u2013\u202f\u2065\u206a")
 def test_other_signs_are_not_control_characters(sign: str) -> None:
     assert parse_text(f"{TAG}1.a1-a2 {{a{sign}b}} b8-b7").diagnostics == ()
+
+
+def test_a_byte_order_mark_is_reported_inside_a_text() -> None:
+    for moves in ("1.a1-a2 \ufeff b8-b7", "1.a1-a2\ufeffb8-b7", "1.a1-a2\n\ufeffb8-b7"):
+        (remark,) = parse_text(f"\ufeff{TAG}{moves}").diagnostics
+        assert (remark.code, "U+FEFF" in remark.message) == ("S112", True)
+    joined = parse_text(f"\ufeff{TAG}1.a1-a2 *\n\n\ufeff{TAG}1.a1-a2 *\n")
+    assert (len(joined.games), joined.diagnostics) == (2, ())
 
 
 def test_control_characters_are_reported_once() -> None:
