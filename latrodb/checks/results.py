@@ -65,7 +65,7 @@ def _compare(game: Game, outcome: Outcome, claim: str | None, span: Span) -> Ite
 
 
 def check_ending(game: Game) -> Iterator[Diagnostic]:
-    """O607: what the record says on how the game ended, compared with the rules and with the result."""
+    """O606 and O607: what the record says on how the game ended, compared with the rules and with the result."""
     stated, outcome = stated_ending(game.written), game.outcome
     if stated is None:
         return
@@ -78,8 +78,9 @@ def check_ending(game: Game) -> Iterator[Diagnostic]:
     elif not stated.ending.is_by_players:
         if game.is_read:
             yield Diagnostic("O607", f"{words}, but the game could go on from the final position", stated.span)
-    elif outcome is None and claim not in (None, "*"):
-        yield Diagnostic("O607", f"{words}, but its result is {claim}", stated.span)
+    elif outcome is None and claim is not None:
+        code, result = ("O606", "no result is written") if claim == "*" else ("O607", f"its result is {claim}")
+        yield Diagnostic(code, f"{words}, but {result}", stated.span)
 
 
 def _how(game: Game, outcome: Outcome) -> str:

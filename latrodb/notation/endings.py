@@ -55,7 +55,7 @@ SENTENCES = {
 }
 # What a tag or a bracket next to a result may contain, and nothing else.
 TERSE = {
-    Ending.RESIGNATION: r"(?:by |won by |lost by )?resignation|resign(?:s|ed)?",
+    Ending.RESIGNATION: r"(?:by |won by |lost by )?resignation|(?:i )?resign(?:s|ed)?",
     Ending.AGREEMENT: r"(?:draw |drawn )?(?:by )?(?:mutual )?(?:agreement|consent)|agreed drawn?|draw agreed"
     r"|(?:i )?accepts?(?: (?:the |a )?(?:draw|offer|draw offer))?",
     Ending.TIME: r"(?:(?:(?:won|lost|forfeit|loss|win) )?(?:by|on) )?time(?: forfeit)?|time[ -]?out"
@@ -74,7 +74,7 @@ WORD_OF_ENDING = re.compile(
 _BY_RULE = rf"{_LOSER}(?:['’]s? (?:dux|king|centurion))? (?:is|was|has been) (?P<how>.+)"
 _SENTENCE_END = re.compile(r"[.!?;](?:\s+|\Z)")
 _RESULT_WORD = re.compile(r"(?:\A|\s)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)(?=[\s,.;:]|\Z)")
-_EDGES = " \t\r\n,.:;!?-–—(){}[]"
+_EDGES = " \t\r\n,.:;!-–—(){}[]"
 _A_SQUARE = re.compile(r"(?<![^\W\d_])[a-zA-Z][0-9]")
 _INNER_BRACKET = re.compile(r"[(){}\[\]]")
 _PARENTHESES = re.compile(r"[()]")
@@ -162,7 +162,8 @@ def read_ending(
     text = _RESULT_WORD.sub("", " ".join(text[:_LONGEST].casefold().split())).strip(_EDGES)
     if not WORD_OF_ENDING.search(text):
         return None
-    if ending := _terse(text) or (Ending.AGREEMENT if text == "agreed" and result == DRAW else None):
+    bare = "agreed" if result == DRAW else "(?:a |the game was |game )?drawn?"  # a draw may also be one by the rules
+    if ending := _terse(text) or (Ending.AGREEMENT if re.fullmatch(bare, text) else None):
         return ending, None
     for sentence in _sentences(text):
         if found := _read_sentence(sentence.strip(_EDGES), players):

@@ -153,6 +153,27 @@ def test_an_ending_in_words_wants_its_result() -> None:
     assert said(check_result, TAGS.format("") + "1-0 {Joyce resigned}") == []
 
 
+@pytest.mark.parametrize(
+    ("words", "codes"),
+    [
+        ("{Resigns} *", ["O606"]),
+        ("{I resign} *", ["O606"]),
+        ("(time) *", ["O606"]),
+        ("{Draw} *", ["O606"]),
+        ("{White resigns} *", ["O606"]),
+        ("{Draw} 1-0", ["O602", "O607"]),
+        ("{Draw} 1/2-1/2", ["O602"]),
+        ("{Draws near} *", []),
+        ("{Draw?} *", []),
+        ("{He could resign} *", []),
+        ("*", []),
+    ],
+)
+def test_an_ending_in_words_contradicts_an_open_result(words: str, codes: list[str]) -> None:
+    text = TAGS.format("") + words
+    assert [code for check in (check_result, check_ending) for code, _, _ in said(check, text)] == codes
+
+
 def test_the_first_end_by_the_rules_stands() -> None:
     assert outcome_of(MATED + "a8-a7 4.a1-a2 1-0") == Outcome(WHITE, Ending.IMMOBILIZED)
     assert outcome_of(MATED + "q9-q8 4.a1-a2 1-0") == Outcome(WHITE, Ending.IMMOBILIZED)
