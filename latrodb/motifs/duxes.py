@@ -32,7 +32,8 @@ def immobilized(situation: Situation) -> Iterator[Found]:
 def checks(situation: Situation) -> Iterator[Found]:
     """A Dux that an enemy could immobilize with one legal turn. Definition 6, diagrams 27 and 28.
 
-    It is a check whichever side is to move, and whether or not the last turn gave it.
+    It is a check whichever side is to move, and whether or not the last turn gave it. In corollary 18i, a Dux with one
+    open path among his own men is also in check, even if no enemy could block it; here that is a quasi check.
     """
     for side, dux, paths in _duxes(situation):
         if paths.bit_count() == 1 and (attacker := _threat_to(situation, side)):
@@ -42,7 +43,8 @@ def checks(situation: Situation) -> Iterator[Found]:
 def quasi_checks(situation: Situation) -> Iterator[Found]:
     """A Dux with exactly one open path that no enemy could block with one legal turn. Definition 5, diagram 26.
 
-    His own men alone may block the others: g1, h5 and j8 in the diagram are also in quasi check.
+    His own men alone may block the others: g1, h5 and j8 in the diagram are also in quasi check. At rule 20, the
+    page also says it of a Dux whose only path an enemy could then block (17...h4-f4xd4??); here that is a check.
     """
     for side, dux, paths in _duxes(situation):
         if paths.bit_count() == 1 and not _threat_to(situation, side):

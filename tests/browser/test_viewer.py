@@ -523,7 +523,7 @@ def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
     assert turned == {"white-dux": (11 - 6, 4)}
     page.get_by_label("What the board shows").click()
     page.get_by_role("checkbox", name="Open paths").check()
-    # the turn is illegal: its arrow has a cross and a halo
+    # The arrow of the turn, which is illegal, also has a cross and a halo.
     assert page.locator(".live-board use[transform]").count() == 5 + 8 + 2
     page.keyboard.press("Escape")
     page.keyboard.press("Home")

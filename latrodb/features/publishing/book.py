@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.alt_text import name_side
 from latrodb.diagrams.captions import date_words, surname
+from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
@@ -192,7 +193,9 @@ def _picture(place: Place | Node, game: Game, name: str, theme: Theme, language:
     if place.node is None:
         caption, label = say("to_move", side=name_side(place.position.side)), "start"
     else:
-        caption, label = page_word("after", language).format(turn=plain_words(place.node.caption)), place.node.label
+        verdict = illegality(place.node.steps)
+        turn = f"{place.node.caption} ({verdict})" if verdict else place.node.caption
+        caption, label = page_word("after", language).format(turn=plain_words(turn)), place.node.label
     return Picture(f"{name}-{label}", paint(scene, theme), caption, clean(scene.description))
 
 

@@ -206,6 +206,13 @@ def test_a_game_that_begins_elsewhere_has_a_diagram_of_its_first_position() -> N
     assert words(book(game("1.e2-e4 *")))[0] == "1. e2-e4"
 
 
+def test_the_diagram_of_an_illegal_turn_names_its_rule() -> None:
+    start = 'Club"]\n[FEN "8/ssss4/8/3s4/3S4/8/SSSS4/7s w'
+    made = book(game("1.d4-f4 $220 h1-h2 $220 *", event=start), options=OPTIONS._replace(language="es"))
+    told = [each for each in words(made) if "1." in each and each.startswith("[")]
+    assert told == ["[Tras 1.d4-f4 (ilegal por la regla 10)]", "[Tras 1...h1-h2]"]
+
+
 def test_positions_come_after_whole_games() -> None:
     start = "8/8/8/1Ss5/8/8/8/3S4 w"
     position = game("1.d1-d5xc5 *", "Eve", event=f'Club"]\n[FEN "{start}')
