@@ -182,7 +182,7 @@ def test_a_flawed_game_is_handed_back_alone() -> None:
     assert [type(part) for part in parts] == [BulkGame, Span, BulkGame]
     start = len(GAME) + 1
     assert parts[1] == Span(start, start + len(flawed) + 1)
-    assert parse_text(text[slice(*parts[1].span)]).games[0].span == Span(0, len(flawed) - 1)
+    assert parse_text(text[slice(*parts[1])]).games[0].span == Span(0, len(flawed) - 1)
 
 
 def test_what_might_be_tags_alone_goes_with_what_follows() -> None:
