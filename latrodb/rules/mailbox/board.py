@@ -51,15 +51,15 @@ class Board:
         self.directions = 8 if self.is_step else 4
         self.steps = [1, STRIDE, -1, -STRIDE, STRIDE + 1, STRIDE - 1, -STRIDE - 1, -STRIDE + 1]
         self.size = files * ranks
-        self.cells, self.first_cells = _cells(SIZE, WALL), _cells(SIZE, WALL)
-        self.mates, self.order = _cells(SIZE), _cells(SIZE)
-        self.places = _cells(256)
-        self.keys, self.first_keys = _cells(LANES), _cells(LANES)
-        self.dux, self.soldiers, self.free = _cells(3), _cells(3), _cells(3)
-        self.victims, self.tactics, self.fallen, self.fallen_tactics = _cells(64), _cells(64), _cells(512), _cells(512)
-        self.origins, self.targets = _cells(MOST_PLIES), _cells(MOST_PLIES)
-        self.losses, self.quiets, self.trail = _cells(MOST_PLIES), _cells(MOST_PLIES), _cells(MOST_PLIES)
-        self.moves = _cells(MOST_TURNS)
+        self.cells, self.first_cells = array(SIZE, WALL), array(SIZE, WALL)
+        self.mates, self.order = array(SIZE), array(SIZE)
+        self.places = array(256)
+        self.keys, self.first_keys = array(LANES), array(LANES)
+        self.dux, self.soldiers, self.free = array(3), array(3), array(3)
+        self.victims, self.tactics, self.fallen, self.fallen_tactics = array(64), array(64), array(512), array(512)
+        self.origins, self.targets = array(MOST_PLIES), array(MOST_PLIES)
+        self.losses, self.quiets, self.trail = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
+        self.moves = array(MOST_TURNS)
         for rank in range(ranks):
             for file in range(files):
                 at = rank * STRIDE + file + OFFSET
@@ -73,13 +73,13 @@ class Board:
             ):  # fmt: skip
                 self.mates[corner] = 2 * corner + along + across
         self.lanes = len(numbers) // (4 * self.size)
-        self.numbers = _cells(4 * SIZE * LANES)
+        self.numbers = array(4 * SIZE * LANES)
         self.pass_number = pass_number
         for index, number in enumerate(numbers):
             row, lane = divmod(index, self.lanes)
             kind, place = divmod(row, self.size)
             self.numbers[(kind * SIZE + self.places[place]) * LANES + lane] = number
-        self.set_up(bytes(self.size), 0, 0, _cells(self.lanes), False)
+        self.set_up(bytes(self.size), 0, 0, array(self.lanes), False)
 
     def set_up(
         self,
@@ -355,6 +355,6 @@ class Board:
         return 0
 
 
-def _cells(count: int, value: int = 0) -> list[int]:
+def array(count: int, value: int = 0) -> list[int]:
     """A new array; Cython copies it into one of its own."""
     return [value] * count

@@ -8,6 +8,7 @@ its default options: only the last landing of a chain binds men, and must be saf
 
 from __future__ import annotations
 
+from latrodb.rules.mailbox.board import array
 from latrodb.rules.mailbox.placing import Placing
 
 # As in board.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
@@ -29,7 +30,7 @@ class Bonds(Placing):
         """Make an empty board; the arguments are those of `Board`."""
         self.round = 0
         self.ways = [2, 3, 1, 0]  # to the west, south, north and east: by file, then by rank
-        self.reached, self.parents, self.queue, self.route = _zeros(SIZE), _zeros(SIZE), _zeros(SIZE), _zeros(SIZE)
+        self.reached, self.parents, self.queue, self.route = array(SIZE), array(SIZE), array(SIZE), array(SIZE)
         super().__init__(*args)  # type: ignore[arg-type]
 
     def _list(self, start: int) -> int:
@@ -205,8 +206,3 @@ class Bonds(Placing):
         has_turns = self._list(last) > last
         self.is_full = was_full
         return has_turns
-
-
-def _zeros(count: int) -> list[int]:
-    """A new array; Cython copies it into one of its own."""
-    return [0] * count

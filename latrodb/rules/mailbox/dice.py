@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.mailbox.board import array
 from latrodb.rules.mailbox.placing import Placing
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ class Dice(Placing):
         """
         if files * ranks > MOST_SQUARES:
             raise ValueError(f"a board of at most {MOST_SQUARES} squares, please")
-        self.bit_of = _zeros(SIZE)
-        self.dice, self.lefts, self.owners = _zeros(MOST_PLIES), _zeros(MOST_PLIES), _zeros(MOST_PLIES)
-        self.wipes, self.arrivals, self.ways = _zeros(MOST_PLIES), _zeros(MOST_PLIES), _zeros(MOST_PLIES)
+        self.bit_of = array(SIZE)
+        self.dice, self.lefts, self.owners = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
+        self.wipes, self.arrivals, self.ways = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
         self.die, self.left, self.wipe, self.is_whole = 0, 0, 0, 0
         super().__init__(files, ranks, rules, numbers, pass_number)
         self._number_squares()
@@ -336,8 +337,3 @@ class Dice(Placing):
     def _mark(self) -> int:
         """The mark of the last action: whether it wins."""
         return NO_MARK if self.dux[3 - self.owners[self.plies - 1]] else MATE
-
-
-def _zeros(count: int) -> list[int]:
-    """A new array; Cython copies it into one of its own."""
-    return [0] * count

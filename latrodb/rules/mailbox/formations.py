@@ -8,6 +8,7 @@ its default options. All men of a turn go the same way, so that a turn is its me
 
 from __future__ import annotations
 
+from latrodb.rules.mailbox.board import array
 from latrodb.rules.mailbox.placing import Placing
 
 # As in board.py and placing.py; compiled code keeps the constants of a module to itself.
@@ -27,7 +28,7 @@ class Formations(Placing):
 
     def __init__(self, *args: object) -> None:
         """Make an empty board; the arguments are those of `Board`."""
-        self.men, self.men_count, self.way, self.is_led = _zeros(4), 0, 0, 0
+        self.men, self.men_count, self.way, self.is_led = array(4), 0, 0, 0
         super().__init__(*args)  # type: ignore[arg-type]
 
     def _list(self, start: int) -> int:
@@ -199,8 +200,3 @@ class Formations(Placing):
         while self._is_latro(at, side):
             at += step
         return self.cells[at] & side
-
-
-def _zeros(count: int) -> list[int]:
-    """A new array; Cython copies it into one of its own."""
-    return [0] * count

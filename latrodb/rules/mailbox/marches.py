@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.mailbox.board import array
 from latrodb.rules.mailbox.formations import Formations
 from latrodb.rules.mailbox.placing import Placing
 
@@ -32,7 +33,7 @@ class Marches(Formations):
 
     def __init__(self, *args: object) -> None:
         """Make an empty board; the arguments are those of `Board`."""
-        self.taken, self.first_taken, self.rests, self.rest_columns = _zeros(3), _zeros(3), _zeros(MOST_RESTS), 1
+        self.taken, self.first_taken, self.rests, self.rest_columns = array(3), array(3), array(MOST_RESTS), 1
         super().__init__(*args)
 
     def set_up(
@@ -57,7 +58,7 @@ class Marches(Formations):
             hands: how many men White took and Black took, and then what that adds to the keys in all images, for each
                 number of men that White can take from now on, and for each that Black can.
         """
-        first_white, first_black, *rests = hands or (0, 0, *_zeros(len(keys)))
+        first_white, first_black, *rests = hands or (0, 0, *array(len(keys)))
         rows, columns = (1 + sum(bool(man & color) for man in men) for color in (2, 1))
         if len(rests) != rows * columns * len(keys) or len(rests) > MOST_RESTS:
             raise ValueError("these men are not those of the board")
@@ -261,8 +262,3 @@ class Marches(Formations):
         if self.taken[1] == self.taken[2]:
             return NO_WINNER
         return self.taken[2] > self.taken[1]
-
-
-def _zeros(count: int) -> list[int]:
-    """A new array; Cython copies it into one of its own."""
-    return [0] * count

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.mailbox.board import array
 from latrodb.rules.mailbox.search import Mailbox
 
 if TYPE_CHECKING:
@@ -35,10 +36,10 @@ class Placing(Mailbox):
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
-        self.path, self.bound_men, self.bound_count = _zeros(LONGEST), _zeros(4), 0
-        self.victim_moves, self.changed, self.bits = _zeros(64), _zeros(MOST_CHANGES), _zeros(MOST_CHANGES)
-        self.starts, self.hands = _zeros(MOST_PLIES), _zeros(MOST_PLACINGS * LANES)
-        self.is_corner, self.is_dux, self.length = _zeros(SIZE), 0, 0
+        self.path, self.bound_men, self.bound_count = array(LONGEST), array(4), 0
+        self.victim_moves, self.changed, self.bits = array(64), array(MOST_CHANGES), array(MOST_CHANGES)
+        self.starts, self.hands = array(MOST_PLIES), array(MOST_PLACINGS * LANES)
+        self.is_corner, self.is_dux, self.length = array(SIZE), 0, 0
         super().__init__(files, ranks, rules, numbers, pass_number)
         top = (ranks - 1) * STRIDE + OFFSET
         for corner in (OFFSET, OFFSET + files - 1, top, top + files - 1):
@@ -206,8 +207,3 @@ class Placing(Mailbox):
     def _mark(self) -> int:
         """The mark of the last turn."""
         return 0 if self.placings else Mailbox._mark(self)
-
-
-def _zeros(count: int) -> list[int]:
-    """A new array; Cython copies it into one of its own."""
-    return [0] * count

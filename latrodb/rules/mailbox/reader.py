@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.mailbox.board import array
 from latrodb.rules.mailbox.cursor import Cursor
 
 if TYPE_CHECKING:
@@ -56,11 +57,11 @@ class PlainReader(Cursor):
         self.last_at, self.plies, self.first, self.due = 0, 0, NOT_READ, NOT_READ
         self.has_words = self.is_word = self.is_or = False
         self.result, self.end, self.outcome = "", 0, 0
-        self.keys = _zeros(MOST_READ + 1)
-        self.code = _zeros(MOST_BYTES)
+        self.keys = array(MOST_READ + 1)
+        self.code = array(MOST_BYTES)
         self.boards = bytearray()  # of the game that is read; made longer when there is need
         self.view = memoryview(self.boards)  # which compiled code fills sooner
-        self.captured = _zeros(64)
+        self.captured = array(64)
         self.count = 0
 
     def read(self, text: str, start: int, stop: int) -> bool:
@@ -396,8 +397,3 @@ class PlainReader(Cursor):
 
     def _flip(self, plane: int, at: int) -> None:
         self.code[plane * self.plane_bytes + (at - OFFSET) // 8] ^= 1 << (at - OFFSET) % 8
-
-
-def _zeros(count: int) -> list[int]:
-    """A new array; Cython copies it into one of its own."""
-    return [0] * count
