@@ -117,6 +117,7 @@ class Compiler(Parameters):
         self.notes: list[str] = []  # SQL for how a row of `found` meets the condition
         self.patterns: list[tuple[Pattern, Hits]] = []
         self.hints: list[str] = []  # why nothing is found, if that is known
+        self.steps: list[str] = []  # SQL for places from which a condition with `then` goes on
         self.tables = 0  # of places that were looked up
 
     def fault(self, word: Word, message: str, meant: str = "") -> QueryError:
@@ -142,12 +143,17 @@ class Compiler(Parameters):
                 return self._test(condition, place)
 
     def _in_turn(self, first: Condition, second: Condition, within: int | None, place: str) -> str:
-        before = f"{place}0"
+        before, table, where = f"{place}0", "places", "1"
+        if isinstance(first, Test):
+            where = self.condition(first, before)
+        else:  # apart from this condition, since SQLite does not read SQL of many levels
+            step = self.condition(first, "step")
+            table, self.steps = f"step_{len(self.steps)}", [*self.steps, f"SELECT step.* FROM places step WHERE {step}"]
         soon = "" if within is None else f" AND {before}.ply >= {place}.ply - {within}"
         return f"""({self.condition(second, place)} AND EXISTS (
-    SELECT 1 FROM places {before}
+    SELECT 1 FROM {table} {before}
      WHERE {before}.game = {place}.game AND {before}.line = {place}.line AND {before}.ply < {place}.ply{soon}
-       AND {self.condition(first, before)}))"""
+       AND {where}))"""
 
     def _test(self, test: Test, place: str) -> str:
         kind = self.kinds.get(test.word.text)

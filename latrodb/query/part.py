@@ -62,15 +62,10 @@ def ask_part(
         StoreError: the database cannot be read.
     """
     look_for_motifs(database, query, analyzer)
-    try:
-        if not after:
-            with suppress(TooLongError):
-                return _counted(database, query, analyzer, skip, most)
-        return _next(database, query, analyzer, most, after)
-    except StoreError as error:
-        if getattr(error.__cause__, "sqlite_errorname", "") == "SQLITE_ERROR":  # SQL with too many levels
-            raise TooLongError("this query has too many parts to be answered") from error
-        raise
+    if not after:
+        with suppress(TooLongError):
+            return _counted(database, query, analyzer, skip, most)
+    return _next(database, query, analyzer, most, after)
 
 
 def games_found(database: Database, query: Query, analyzer: Callable[[], Analyzer], seconds: float) -> list[int]:
@@ -86,7 +81,7 @@ def games_found(database: Database, query: Query, analyzer: Callable[[], Analyze
     look_for_motifs(database, query, analyzer)
     search = Search(database, query, analyzer, most=MOST_LISTED)
     with _deadline(database, seconds):
-        rows = database.query(f"{search.sql()} SELECT DISTINCT game FROM found ORDER BY game", **search.compiler.values)
+        rows = search.rows(" SELECT DISTINCT game FROM found ORDER BY game")
     return [game for (game,) in rows]
 
 
@@ -94,7 +89,7 @@ def _counted(database: Database, query: Query, analyzer: Callable[[], Analyzer],
     search = Search(database, query, analyzer, most=MOST_PLACES)
     hints = " ".join(filter(None, search.compiler.hints))
     with _deadline(database, SECONDS):
-        counts = database.query(search.sql() + COUNTS, **search.compiler.values)
+        counts = search.rows(COUNTS)
     chosen = [game for game, _ in sorted(counts)[skip : skip + most]]
     games: dict[int, tuple[FoundPlace, ...]] = dict.fromkeys(chosen, ())
     if search.is_about_places and chosen:
@@ -117,8 +112,7 @@ def _next(database: Database, query: Query, analyzer: Callable[[], Analyzer], mo
             if search.is_about_places:
                 found |= search.places()
             else:
-                rows = database.query(search.sql() + COUNTS, **search.compiler.values)
-                found |= {game: () for game, _ in sorted(rows)}
+                found |= {game: () for game, _ in sorted(search.rows(COUNTS))}
         count *= 2
     games = dict(sorted(found.items())[:most])
     searched = max(games) if len(found) > most else after

@@ -12,6 +12,7 @@ from latrodb.core.wording import Text
 from latrodb.query.compiler import COLORS, FOUND, STARTS, Compiler
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
+from latrodb.store.errors import StoreError, TooLongError
 from latrodb.store.find_position import numbered_otherwise, turn_label
 from latrodb.store.variations import variation_number
 
@@ -179,8 +180,7 @@ def ask(
     found = Search(database, query, analyzer)
     hints = " ".join(filter(None, found.compiler.hints))
     if not found.is_about_places:
-        select = f"{found.sql()} SELECT number, game FROM found ORDER BY number"
-        numbers = dict(database.query(select, **found.compiler.values))
+        numbers = dict(found.rows(" SELECT number, game FROM found ORDER BY number"))
         games: dict[int, tuple[FoundPlace, ...]] = dict.fromkeys(sorted(set(numbers.values())), ())
         return Answer(games, query.asked, False, found.explanation, hints, tuple(numbers))
     games = found.places()
@@ -217,15 +217,31 @@ class Search:
         """The rows that are found, as `found`; `among` is a condition on them besides that of the query."""
         where = f"{self._where}\n   AND {among}" if among != "1" else self._where
         arms = "\n UNION ALL\n".join(f"SELECT {FOUND}.* FROM {arm} {FOUND}\n WHERE {where}" for arm in ARMS)
-        found = f"WITH {TABLES[self.compiler.text]},\nfound AS ({arms})"
+        steps = "".join(f"step_{at} AS MATERIALIZED ({sql}),\n" for at, sql in enumerate(self.compiler.steps))
+        found = f"WITH {TABLES[self.compiler.text]},\n{steps}found AS ({arms})"
         if not self.is_about_places:
             found = f"{GAMES} {FOUND}\n WHERE {where})"
         return found.replace("WITH ", f"WITH {SCOPED},\n", 1) if self.compiler.scope else found
 
+    def rows(self, select: str, among: str = "1") -> list[tuple[Any, ...]]:
+        """The rows of a SELECT from `found`.
+
+        Raises:
+            TooLongError: SQLite does not read SQL of so many levels.
+            StoreError: the database cannot be read.
+        """
+        try:
+            return self._database.query(self.sql(among) + select, **self.compiler.values)
+        except StoreError as error:
+            if getattr(error.__cause__, "sqlite_errorname", "") == "SQLITE_ERROR":
+                raise TooLongError("this query has too many parts; ask with fewer brackets or fewer `then`") from error
+            raise
+
     @property
     def explanation(self) -> str:
         """How the query is answered: the SQL, its parameters, and what is looked up without SQL."""
-        return _explain(self.sql(), self.compiler)
+        values = [f"-- :{name} = {value!r}" for name, value in self.compiler.values.items()]
+        return "\n".join([*(f"-- {each}" for each in self.compiler.predicates), *values, self.sql()])
 
     def places(self, among: str = "1") -> dict[int, tuple[FoundPlace, ...]]:
         """The places that are found, by game.
@@ -233,12 +249,12 @@ class Search:
         Raises:
             StoreError: the database cannot be read.
         """
-        compiler, database = self.compiler, self._database
+        compiler = self.compiler
         notes = " || '; ' || ".join(f"coalesce({note}, '')" for note in compiler.notes) or "''"
         number = variation_number("found.line", Text(compiler.text))
-        rows = database.query(self.sql(among) + PLACES.format(how=notes, number=number), **compiler.values)
+        rows = self.rows(PLACES.format(how=notes, number=number), among)
         places: dict[int, list[FoundPlace]] = {}
-        orders = numbered_otherwise(database)
+        orders = numbered_otherwise(self._database)
         for game, wording, part, ply, label, turn, position, text, how in rows:
             label = label or turn_label(ply, *orders.get(game, ())) or STARTS
             at = (game, part or 0, ply)
@@ -318,8 +334,3 @@ def _modifiers(query: Query) -> dict[str, Any]:
                 known = ["as printed", "as corrected", "exact"]
                 raise QueryError(query.text, start, end, f"'{said}' has no meaning here{near_miss(said, known)}")
     return found
-
-
-def _explain(sql: str, compiler: Compiler) -> str:
-    values = [f"-- :{name} = {value!r}" for name, value in compiler.values.items()]
-    return "\n".join([*(f"-- {each}" for each in compiler.predicates), *values, sql])

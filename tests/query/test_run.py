@@ -19,6 +19,7 @@ from latrodb.references import find_game as open_game
 from latrodb.store import motif_uses
 from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database
+from latrodb.store.errors import TooLongError
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
@@ -254,6 +255,32 @@ def test_in_turn_means_later_in_the_same_game(published: Database) -> None:
         if any(game == other and label != "start" and 0 < plies[label] - plies[hit] <= 3 for other, hit in hits)
     }
     assert places(published, "(hit then captures within 3) and not variation") == wanted != set()
+
+
+@pytest.mark.parametrize(("count", "within"), [(3, 9), (9, 9), (9, 90), (20, 90)])
+def test_any_number_of_conditions_follow_one_another(count: int, within: int, published: Database) -> None:
+    found = ask(published, parse_query("turns where captures and not variation"), analyzer)
+    query = " then captures".join(["turns where (captures", *[f" within {within}"] * (count - 1)])
+    wanted = set()
+    for game, turns in found:
+        lengths: dict[int, int] = {}  # by ply, of the longest chain that ends there
+        for turn in turns:
+            lengths[turn.ply] = 1 + max((lengths[ply] for ply in lengths if turn.ply - ply <= within), default=0)
+        wanted |= {(game, turn.label) for turn in turns if lengths[turn.ply] >= count}
+    assert places(published, f"{query}) and not variation") == wanted != set()
+
+
+def test_what_follows_a_condition_of_several_parts_is_found(published: Database) -> None:
+    both = places(published, "(captures or hit) then captures then hit")
+    assert both == places(published, "((hit or captures) then captures) then hit") != set()
+    deep = "not (" * 12 + "captures" + " then hit)" * 12
+    assert ask(published, parse_query(deep), analyzer).games
+
+
+@pytest.mark.parametrize("query", ["captures then " * 150 + "hit", "(hit and (pin or " * 40 + "hit" + "))" * 40])
+def test_a_query_of_too_many_parts_is_refused_in_plain_words(query: str, published: Database) -> None:
+    with pytest.raises(TooLongError, match="this query has too many parts; ask with fewer brackets or fewer `then`"):
+        ask(published, parse_query(query), analyzer)
 
 
 def test_turns_of_variations_are_found_and_called_so(published: Database) -> None:
