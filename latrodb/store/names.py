@@ -91,11 +91,14 @@ def players_named(database: Database, wanted: str) -> list[int]:
 
 
 def names_of(database: Database, name: str) -> dict[str, int]:
-    """The names of a person in a database with their numbers, by any of them as in the tags; empty if there is none."""
-    name = visible(name)
-    group = names_of_people(database).get(folded_name(name), frozenset((name,)))
-    found = {each: number for number, each in database.query("SELECT id, name FROM players") if each in group}
-    return found if name in found or name in group else {}
+    """The names of a person in a database with their numbers, by any of them; empty if there is none.
+
+    Only if no name is the same, case, accents and punctuation make no difference.
+    """
+    folded, rows = folded_name(visible(name)), database.query("SELECT id, name FROM players")
+    group = names_of_people(database).get(folded, frozenset((visible(name),)))
+    found = {each: number for number, each in rows if each in group}
+    return found or {each: number for number, each in rows if folded_name(each) == folded}
 
 
 def handles_named(database: Database, wanted: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Protocol
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 _ENCODED = re.compile(r"((?:~[0-9A-Fa-f]{2})+)")
@@ -27,11 +27,13 @@ def encode_part(text: str) -> str:
 def decode_part(part: str) -> str:
     """Decode a part of a path; the inverse of `encode_part`. What is not UTF-8 becomes U+FFFD.
 
+    A browser encodes what is typed with percent signs, which are decoded, too.
+
     >>> decode_part("Joe+Joyce"), decode_part("~2E~2E~2Fa~2Ejson")
     ('Joe Joyce', '../a.json')
     """
     return _ENCODED.sub(
-        lambda found: bytes.fromhex(found[0].replace("~", "")).decode(errors="replace"), part.replace("+", " ")
+        lambda found: bytes.fromhex(found[0].replace("~", "")).decode(errors="replace"), unquote(part.replace("+", " "))
     )
 
 

@@ -166,7 +166,7 @@ VIEWS: dict[str, Callable[[Asked], Made]] = {
     rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?": _game,
     "games": lambda asked: Made(games_page(asked.collection, asked.page)),
     "players": lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page)),
-    rf"players/(?P<name>{_PART})": lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.page)),
+    "players/(?P<name>[^/]+?)": lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.page)),
     "rules": lambda asked: Made(rules_page(asked.collection)),
     rf"rules/(?P<system>{_PART})": _rulebook,
     rf"rules/(?P<system>{_PART})/(?P<number>{_PART})": _rule,

@@ -69,6 +69,18 @@ def test_players_are_counted_from_both_sides(get: Get) -> None:
     assert {game["white"] for game in page["games"]} & {game["black"] for game in page["games"]} == {"Jose Carrillo"}
 
 
+@pytest.mark.parametrize("typed", ["Jose%20Carrillo", "jose+carrillo", "Jos%C3%A9%20Carrillo", "Jose%20Carrillo.json"])
+def test_a_player_is_found_by_a_name_as_it_is_typed(get: Get, typed: str) -> None:
+    assert get(f"/-/players/{typed}").status_code == 200
+    name = json.loads(get(f"/-/players/{typed.removesuffix('.json')}.json").content)["name"]
+    assert name == "Jose Carrillo"
+
+
+@pytest.mark.parametrize("typed", ["Carrillo", "Jose%2FCarrillo", "%FF", "%", "Jose%2BCarrillo", "~25"])
+def test_other_names_are_not_found(get: Get, typed: str) -> None:
+    assert get(f"/-/players/{typed}").status_code == 404
+
+
 def test_players_are_found_by_a_part_of_their_names(get: Get) -> None:
     assert [each["name"] for each in data(get, "/-/players?q=cetina")["players"]] == ["Carlos Cetina"]
     assert data(get, "/-/players?q=nobody")["players"] == []

@@ -154,6 +154,7 @@ def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
     names = names_of(collection, name)
     if not names:
         raise PlaceError(f"no player is called {name}")
+    name = name if name in names else min(names)
     ids = json.dumps([*names.values()])
     ((total,),) = collection.query(TOTAL, ids=ids)
     part = paging(total, page)
