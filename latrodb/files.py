@@ -15,10 +15,12 @@ from latrodb.core.errors import PlaceError, UnreadableFileError, near_miss
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from io import FileIO
+    from typing import BinaryIO
 
 STDIN = "-"
 SUFFIXES = (".txt", ".latro", ".log", ".pgn")
 PAGES = (".html", ".htm")
+LONGEST_LINE = 1_000_000  # bytes
 MOST_BYTES = 2_000_000_000  # of a file or of standard input, which are held in memory
 _SQLITE = b"SQLite format 3\0"
 _DRAFT = re.compile(r"\..+-[a-z0-9_]{8}(-journal)?")  # as tempfile names it after its prefix
@@ -118,6 +120,14 @@ def replacing_file(path: Path) -> Iterator[Path]:
     finally:
         if draft:
             draft.unlink(missing_ok=True)
+
+
+def decode_lines(stream: BinaryIO) -> Iterator[str]:
+    """The lines of a stream as they come, without line ends. Raises UnreadableFileError if one is too long."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise UnreadableFileError(f"a line of the input is longer than {LONGEST_LINE} bytes")
+        yield line.decode(errors="surrogateescape").removeprefix("\ufeff").rstrip("\r\n")
 
 
 def relative_path(path: Path, folder: Path) -> str:

@@ -23,7 +23,7 @@ from latrodb.motifs.strikes import hits, offensive, steps_between
 from latrodb.motifs.threats import direct_threats, passive_threats
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.game.game import Game
@@ -163,6 +163,22 @@ def find_motif(name: str) -> Motif:
     if name in RESERVED:
         raise UnknownMotifError(f"'{name}' depends on best play, which latrodb cannot search for yet")
     raise UnknownMotifError(f"there is no motif '{name}'{near_miss(name, MOTIFS)}")
+
+
+def describe(uses: Iterable[MotifUse]) -> Iterator[str]:
+    """Describe the motifs of one place, a line for each motif: `hit: i6 on h6`.
+
+    >>> import latrodb
+    >>> game = latrodb.variant("latrunculi-xxi/10x8")
+    >>> step = game.play(game.opening(), "e1-e6")
+    >>> list(describe(motifs_at(game, step.after, step, ["offensive", "hit", "skirmish"])))
+    ['offensive: e6 on e7', 'hit: e6 on e7', 'skirmish: e6 and e7']
+    """
+    places: dict[str, list[str]] = {}
+    for use in uses:
+        places.setdefault(use.motif, []).append(MOTIFS[use.motif].describe(use.squares, use.others))
+    for name, found in places.items():
+        yield f"{MOTIFS[name].noun}: {'; '.join(found)}"
 
 
 def _uses(situation: Situation, ply: int, wanted: Collection[Motif]) -> Iterator[MotifUse]:

@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote
 
 from latrodb.core.english import list_words
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import sqlite_utils
+
+Row = TypeVar("Row")
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
 SCHEMA_VERSION = 15  # the number of migrations; a test holds the two together
@@ -311,3 +313,20 @@ def _check_owner(path: Path, connection: sqlite3.Connection) -> int:
             f"{path} was written by a newer latrodb (its schema is {version}, ours {SCHEMA_VERSION})"
         )
     return int(version)
+
+
+def checked(database: Database, kind: type[Row], row: tuple[object, ...]) -> Row:
+    """A row as a named tuple. Raises StoreError if its values are not of the kinds that were stored."""
+    return all_checked(database, kind, [row])[0]
+
+
+def all_checked(database: Database, kind: type[Row], rows: list[tuple[object, ...]]) -> list[Row]:
+    """Rows as named tuples. Raises StoreError if their values are not of the kinds that were stored."""
+    if not rows:
+        return []
+    import msgspec
+
+    try:
+        return msgspec.convert(rows, list[kind], builtin_types=(bytes,))  # type: ignore[valid-type]
+    except msgspec.ValidationError as error:
+        raise StoreError(f"{database.path} is damaged: {error}") from error

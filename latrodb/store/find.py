@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from latrodb.core.dates import Period, check_period, read_period
 from latrodb.store.conditions import CONDITIONS, Parameters, compared, played
+from latrodb.store.database import all_checked, checked
 from latrodb.store.errors import NoSuchGameError, StoreError
 from latrodb.store.names import name_sides
-from latrodb.store.rows_checked import all_checked, checked
 
 if TYPE_CHECKING:
     from collections.abc import Collection

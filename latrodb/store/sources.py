@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.notation.encoding import DETECTED, decode
+from latrodb.store.database import checked
 from latrodb.store.errors import StoreError
-from latrodb.store.rows_checked import checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

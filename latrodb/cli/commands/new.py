@@ -16,10 +16,9 @@ from latrodb.cli.support.boards import Style, StyleOption, is_interactive
 from latrodb.cli.support.command import Command, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.lines import decode_lines
 from latrodb.cli.support.output import complain, remark, say
 from latrodb.core.errors import ContentError, LatrodbError, PlaceError
-from latrodb.files import STDIN, is_there, missing, read_input
+from latrodb.files import STDIN, decode_lines, is_there, missing, read_input
 from latrodb.game.draft import Draft
 from latrodb.notation.encoding import UTF_8, encode, encoding_stated
 from latrodb.notation.no_game import no_game

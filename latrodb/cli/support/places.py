@@ -51,8 +51,7 @@ def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str
 
 def _motifs(game: Game, place: Place) -> Iterator[str]:
     """The motifs of a place, one a paragraph; none where the position rests on an assumption."""
-    from latrodb.motifs.catalog import motifs_at
-    from latrodb.motifs.words import describe
+    from latrodb.motifs.catalog import describe, motifs_at
 
     node = place.node
     if game.variant is None or (node and not (node.is_certain and node.was_played)):
