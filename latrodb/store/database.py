@@ -34,9 +34,8 @@ CACHE = 32_768  # kibibytes of pages held, for look-ups
 SCHEMA = Path(__file__).parent / "sql" / "schema.sql"
 DISTRUSTING = "PRAGMA trusted_schema = OFF"  # the views and triggers of a file run nothing but harmless functions
 TRUSTING = "PRAGMA trusted_schema = ON"  # our own triggers write to searches of words, which SQLite holds for harmful
-COUNT_TRIGGERS = (
-    "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND (name GLOB '*s_of_*' OR name GLOB '*_unseal_*')"
-)
+# Our own, such as `words_of_new_games` and `sources_unseal_insert`.
+COUNT_TRIGGERS = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '*s_[ou][fn]*'"
 _TABLE = re.compile(r'^CREATE (?:VIRTUAL )?(?:TABLE|VIEW) "?(\w+)', re.MULTILINE)
 _MAGIC = b"SQLite format 3\0"
 

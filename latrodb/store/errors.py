@@ -50,6 +50,7 @@ REASONS = {
     "SQLITE_CANTOPEN": "the file cannot be opened or made there",
     "SQLITE_PERM": "the system refuses to open it",
     "SQLITE_CORRUPT": "the file is damaged",
+    "unsafe use of virtual table": "it is read-only here, and its views cannot use a search of words",
     "SQLITE_TOOBIG": "a file is too large to be kept in a database",
 }
 
@@ -65,5 +66,5 @@ def translating_errors(path: Path) -> Iterator[None]:
         name = getattr(error, "sqlite_errorname", None) or ""
         if name.startswith("SQLITE_NOTADB"):
             raise NotADatabaseError(f"{path} is not a database") from error
-        reason = next((text for key, text in REASONS.items() if name.startswith(key)), str(error))
+        reason = next((text for key, text in REASONS.items() if name.startswith(key) or key in str(error)), str(error))
         raise StoreError(f"{path}: {reason}") from error
