@@ -44,10 +44,12 @@ class Format(StrEnum):
 
 def note_turned_board(variant: str | None) -> str | None:
     """The name of a variant unchanged; stderr reports if its board is read the other way around."""
+    if not variant:
+        return variant
     from latrodb.rules.catalog import find_variant, turned_board
 
     with suppress(UnknownVariantError):
-        if variant and (board := turned_board(variant)):
+        if board := turned_board(variant):
             remark(f"The board {board} is read as {find_variant(variant).geometry.name}: files come first.")
     return variant
 
