@@ -286,7 +286,8 @@ def test_a_query_of_too_many_parts_is_refused_in_plain_words(query: str, publish
 def test_turns_of_variations_are_found_and_called_so(published: Database) -> None:
     answer = ask(published, parse_query("variation and captures"), analyzer)
     assert {place.text for found in answer.games.values() for place in found} == {"variation"}
-    assert games(published, "variation and captures") == ["2016-07-carrillo-cetina.txt"]
+    holders = games(published, "variation and captures")
+    assert holders == ["2016-07-carrillo-cetina.txt", "2018-01-carrillo-wolff.txt"]
 
 
 def test_an_answer_rests_on_the_corrected_text_unless_asked_otherwise(tmp_path: Path) -> None:
