@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partial
 from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
@@ -80,16 +79,6 @@ def _number(compiler: Compiler, test: Test, place: str) -> str:
     return compiler.games(compared(compiler, test.word.text, test.sign, test.number), place)
 
 
-def _whole(compiler: Compiler, test: Test, place: str) -> str:
-    """The game begins with the opening, and its text or the rules give its result."""
-    return compiler.games(f"{_openings(compiler, 'IN')} AND (result <> '*' OR outcome IS NOT NULL)", place)
-
-
-def _diagram(compiler: Compiler, test: Test, place: str) -> str:
-    """The game begins with a position that is set up."""
-    return compiler.games(_openings(compiler, "NOT IN"), place)
-
-
 def _openings(compiler: Compiler, sign: str) -> str:
     variants = [key for (key,) in compiler.database.query("SELECT DISTINCT variant FROM games WHERE variant NOT NULL")]
     pairs = ((compiler.parameter(key), compiler.parameter(find_variant(key).opening().fen)) for key in variants)
@@ -103,11 +92,6 @@ def _engine(compiler: Compiler, test: Test, place: str) -> str:
     sides = [compiler.color(test.side).title] if test.side else list(COLORS)
     played = " OR ".join(f"{side} IN (SELECT value FROM json_each({numbers}))" for side in sides)
     return compiler.games(f"SELECT id FROM games WHERE {played}", place)
-
-
-def _move(compiler: Compiler, test: Test, place: str) -> str:
-    """`move <= 10`: the number of the move, as the text counts."""
-    return f"CAST({label_of(place)} AS INTEGER) {test.sign} {compiler.parameter(test.number)}"
 
 
 def _side(compiler: Compiler, test: Test, place: str) -> str:
@@ -204,13 +188,12 @@ def _rule(compiler: Compiler, test: Test, place: str) -> str:
     printed = f"""SELECT plies.game, plies.ply FROM diagnostics
       JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
      WHERE {cited}"""
-    return compiler.judged(printed, "1", partial(_cites, text), place)
+    return compiler.judged(printed, "1", lambda game, node: text in _rules_cited(game, node), place)
 
 
-def _cites(rule: str, game: Game, node: Node) -> bool:
-    """Whether a diagnostic about a turn cites a rule."""
-    cited = (str(each.rule) for each in game.diagnostics if each.ply == node.label)
-    return any(rule in (each, each.partition(" ")[2]) for each in cited)
+def _rules_cited(game: Game, node: Node) -> set[str]:
+    rules = [each.rule for each in game.diagnostics if each.rule and each.ply == node.label]
+    return {name for rule in rules for name in (str(rule), rule.label)}
 
 
 def _turn(compiler: Compiler, test: Test, place: str) -> str:
@@ -323,13 +306,15 @@ KINDS: dict[str, Kind] = {
         "a note adds the game or a place in it to this collection", example='collection "Best games"'
     ),
     "whole": Kind(
-        _whole,
+        lambda compiler, test, place: compiler.games(
+            f"{_openings(compiler, 'IN')} AND (result <> '*' OR outcome IS NOT NULL)", place
+        ),
         example="whole and not engine",
         means="it begins with the opening of its variant, and its text or the rules give its result",
         of_games=True,
     ),
     "diagram": Kind(
-        _diagram,
+        lambda compiler, test, place: compiler.games(_openings(compiler, "NOT IN"), place),
         example="diagram",
         means="it begins with a position that is set up, as a diagram of a page or a problem does",
         of_games=True,
@@ -409,7 +394,9 @@ KINDS: dict[str, Kind] = {
         lambda compiler, test, place: f"{place}.line > 0", example="variation", means="the turn is in a variation"
     ),
     "move": Kind(
-        _move,
+        lambda compiler, test, place: (
+            f"CAST({label_of(place)} AS INTEGER) {test.sign} {compiler.parameter(test.number)}"
+        ),
         example="capture and move <= 10",
         means="the number of the move to which the turn belongs",
         needs=_COMPARED,

@@ -244,6 +244,27 @@ def test_datasettes_own_pages_are_readable(page: Page) -> None:
             assert objections_of_axe(page, selectors=False, runOnly=["color-contrast"]) == [], (address, scheme)
 
 
+CONTRASTS = """() => {
+  const light = color => {
+    const parts = color.match(/[0-9.]+/g).slice(0, 3).map(each => each / 255);
+    const [r, g, b] = parts.map(each => each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const paper = light(getComputedStyle(document.body).backgroundColor);
+  return ["d", "b"].map(kind => light(getComputedStyle(document.querySelector(`.tally .${kind}`)).fill))
+    .map(fill => Math.max(fill, paper) / Math.min(fill, paper));
+}"""
+
+
+def test_bars_of_the_explorer_differ_from_the_page(page: Page) -> None:
+    """By 3 to 1: W3C, WCAG 2.2, success criterion 1.4.11. White's part has a border."""
+    page.goto("/-/explore")
+    page.click(".openings h2 a")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        assert min(page.evaluate(CONTRASTS)) >= 3, scheme
+
+
 BROKEN = """() => [...document.querySelectorAll('.scores tbody th')].flatMap(cell => {
   const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
   return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {

@@ -91,3 +91,20 @@ def test_without_jinja_the_command_says_what_to_install(games: Path, tmp_path: P
     result = subprocess.run(words, capture_output=True, text=True, check=False)
     assert result.returncode == 2
     assert "pip install 'latrodb[web]'" in result.stderr
+
+
+def test_articles_that_use_files_outside_their_folder_are_left_out_and_counted_as_errors(
+    run: Run, games: Path, tmp_path: Path
+) -> None:
+    articles = tmp_path / "texts" / "articles"
+    articles.mkdir(parents=True)
+    (tmp_path / "texts" / "game.txt").write_text('[Variant "bell"]\n\n1.a1 *\n', encoding="utf-8")
+    article = "# A\n\n```latro\ngame: ../game.txt\nat: start\ncaption: A game\n```\n"
+    (articles / "a.md").write_text(article, encoding="utf-8")
+    left_out = run("site", games, "-o", tmp_path / "public", "--brief", "--articles", articles)
+    assert left_out.code == 1
+    assert f"a.md has errors, or uses files outside {articles}, and is left out" in left_out.err
+    assert "name a folder with both by --articles" in left_out.err
+    whole = run("site", games, "-o", tmp_path / "public", "--brief", "--articles", tmp_path / "texts")
+    assert (whole.code, "left out" in whole.err) == (0, False)
+    assert (tmp_path / "public" / "articles" / "a.html").exists()

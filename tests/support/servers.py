@@ -19,9 +19,7 @@ def started(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[s
     try:
         assert process.stderr
         lines = iter(process.stderr.readline, "")
-        address = next(
-            found[0] for line in lines if (found := re.search(r"http://(?:127\.0\.0\.1|0\.0\.0\.0):[0-9]+", line))
-        )
+        address = next(found[0] for line in lines if (found := re.search(r"http://[0-9.]+:[0-9]+", line)))
         yield address, process
     finally:
         process.kill()

@@ -109,10 +109,12 @@ def site(
         with progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar, replacing(output) as draft:
             made = build_site(database, draft, options, bar.add)
     for article in made.false:
-        complain(f"{article} has errors and is left out; `latrodb article check` reports them")
+        complain(f"{article} has errors, or uses files outside {options.articles}, and is left out")
+    if made.false:
+        complain("`latrodb article check` reports errors; to use other files, name a folder with both by --articles")
     if not quiet:
         say(f"{count_words(made.pages, 'page')}, {made.games:,} about games: {output / 'index.html'}")
-    return ExitCode.CLEAN
+    return ExitCode.PROBLEMS if made.false else ExitCode.CLEAN
 
 
 def _title_of(name: str) -> str:

@@ -56,7 +56,7 @@ def _make(folder: Path, path: str, addresses: ServerAddresses) -> Articles:
         _LOG.warning("no articles are shown: %s", error)
         return NO_ARTICLES
     for article in made.false:
-        _LOG.warning("%s has errors and is left out; `latrodb article check` reports them", article)
+        _LOG.warning("%s has errors, or uses files outside %s, and is left out", article, folder)
     if not (made.files or made.false):
         _LOG.warning("%s has no articles", folder)
     # Addresses of articles have no suffix: one name is both a page and, with `.json`, its data.
