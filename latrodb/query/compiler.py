@@ -177,6 +177,21 @@ class Compiler(Parameters):
         hint = hint or "; `latrodb help queries` lists the tests"
         return self.fault(test.word, f"no test is called '{test.word.text}'{hint}", meant)
 
+    def not_a_name(self, test: Test, word: Word) -> QueryError:
+        """The error about a word that no player bears, such as the verb in `white wins`, with the query for it."""
+        side, verb = test.word.text, word.text.removesuffix("s")
+        results = ("1-0", "0-1", "1/2-1/2") if side == "white" else ("0-1", "1-0", "1/2-1/2")
+        meant = dict(
+            zip(("win", "lose", "draw", "won", "lost", "drew"), map("result {}".format, results * 2), strict=True)
+        )
+        meant |= dict.fromkeys(("capture", "illegal"), f"{verb} and {'black' if side == 'white' else 'white'} to move")
+        meant |= {name: f"{name}({side})" for name in MOTIFS}
+        if side in COLORS and (query := meant.get(verb)):
+            changed = self.replaced(test.word.start, word.end, f"({query})")
+            return self.fault(word, f"no player is called '{word.text}'; you may mean: {query}", changed)
+        names = [name for (name,) in self.database.query("SELECT name FROM players")]
+        return self.fault(word, f"no player is called '{word.text}'{near_miss(word.text, names)}")
+
     def _check_parts(self, test: Test, kind: Kind) -> None:
         """Raise QueryError if something that a test needs is missing, or has no meaning for it."""
         given = {each.name for each in fields(test) if getattr(test, each.name) and each.name not in ("word", "number")}

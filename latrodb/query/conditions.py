@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.game.game import Game, Node
-    from latrodb.query.syntax import QueryError, Test, Word
+    from latrodb.query.syntax import Test, Word
 
 
 SHORT = {"open": "open-paths"}  # names of motifs
@@ -56,22 +56,8 @@ def _of_games(compiler: Compiler, test: Test, place: str) -> str:
         raise compiler.fault(test.value, str(error)) from None
     is_name = test.value.kind != "WORD" or name not in ("player", *COLORS) or players_named(compiler.database, value)
     if not is_name and not compiler.database.query(f"{select} LIMIT 1", **compiler.values):  # it is no handle either
-        raise _not_a_name(compiler, test, test.value)
+        raise compiler.not_a_name(test, test.value)
     return compiler.games(select, place)
-
-
-def _not_a_name(compiler: Compiler, test: Test, word: Word) -> QueryError:
-    """The error about a word that no player bears, such as the verb in `white wins`, with the query for it."""
-    side, verb = test.word.text, word.text.removesuffix("s")
-    results = ("1-0", "0-1", "1/2-1/2") if side == "white" else ("0-1", "1-0", "1/2-1/2")
-    meant = dict(zip(("win", "lose", "draw", "won", "lost", "drew"), map("result {}".format, results * 2), strict=True))
-    meant |= dict.fromkeys(("capture", "illegal"), f"{verb} and {'black' if side == 'white' else 'white'} to move")
-    meant |= {name: f"{name}({side})" for name in MOTIFS}
-    if side in COLORS and (query := meant.get(verb)):
-        changed = compiler.replaced(test.word.start, word.end, f"({query})")
-        return compiler.fault(word, f"no player is called '{word.text}'; you may mean: {query}", changed)
-    names = [name for (name,) in compiler.database.query("SELECT name FROM players")]
-    return compiler.fault(word, f"no player is called '{word.text}'{near_miss(word.text, names)}")
 
 
 def _number(compiler: Compiler, test: Test, place: str) -> str:
