@@ -144,7 +144,10 @@ def _motif(asked: Asked) -> Made:
 def _explore(asked: Asked) -> Made:
     page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
     if page.position:
-        return Made(page, {"board": board_of(read_fen(page.position), "The position")})
+        position = read_fen(page.position)
+        outcome = find_variant(page.variant).outcome(position)
+        board = board_of(position, "The position", result=outcome.result if outcome else "")
+        return Made(page, {"board": board})
     return Made(page, boards_of([(each.position, "") for each in (*page.openings, *page.set_ups)]))
 
 
