@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -13,6 +13,7 @@ from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.rules.boards import bulk_reader, is_compiled, outcome_of, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.mailbox.search import Mailbox
 from latrodb.rules.system import Seen, count_turns
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
 
@@ -150,10 +151,16 @@ def test_a_board_plays_the_turns_that_it_lists_and_no_others(way: str, key: str,
     variant = find_variant(key)
     board = search_board(variant.system, variant.position(fen))
     assert board is not None
-    legal, random = set(board.turns()), Random(key)
+    legal, random = board.turns(), Random(key)
     assert legal
-    for turn in [*legal, *range(1000), *(random.choice([*legal]) ^ 1 << random.randrange(24) for _ in range(2000))]:
-        before = board.key
+    assert_plays_only_its_turns(board, (*legal, *range(1000)))
+    assert_plays_only_its_turns(board, (random.choice(legal) ^ 1 << random.randrange(24) for _ in range(2000)))
+
+
+def assert_plays_only_its_turns(board: Mailbox, tried: Iterable[int]) -> None:
+    before = board.key, board.turns()
+    legal = set(board.turns())
+    for turn in tried:
         try:
             board.play(turn)
         except ValueError:
@@ -161,8 +168,8 @@ def test_a_board_plays_the_turns_that_it_lists_and_no_others(way: str, key: str,
         else:
             assert turn in legal
             board.undo()
-        assert board.key == before
-    assert set(board.turns()) == legal
+        assert board.key == before[0]
+    assert (board.key, board.turns()) == before
 
 
 def arbitrary_integers(random: Random, legal: list[int], count: int) -> Iterator[int]:
@@ -180,17 +187,8 @@ def test_any_integer_is_a_legal_turn_or_refused(way: str, key: str) -> None:
     for played in (0, 7, 40):
         board.reset()
         board.playout(played, played)
-        before = board.key, board.turns()
-        legal = set(board.turns())
-        for turn in arbitrary_integers(random, [0, *legal], 1000 if way == "source" else 10_000):
-            try:
-                board.play(turn)
-            except ValueError:
-                assert turn not in legal
-            else:
-                assert turn in legal
-                board.undo()
-        assert (board.key, board.turns()) == before
+        count = 1000 if way == "source" else 10_000
+        assert_plays_only_its_turns(board, arbitrary_integers(random, [0, *board.turns()], count))
 
 
 @compiled_only
