@@ -374,7 +374,7 @@ def test_every_example_can_be_asked_alone_and_denied(word: str, searched: Databa
         ('white "(("', 7, "'((' has no word of a name"),
         ("white wins", 7, "no player is called 'wins'; you may mean: result 1-0"),
         ("player wins", 8, "no player is called 'wins'"),
-        ("white carilo", 7, "no player is called 'carilo'; did you mean J. Carrillo"),
+        ("white carilo", 7, "no player is called 'carilo'; did you mean Jose Carrillo"),
         ("rule R312", 6, "R312 is a diagnostic; write: code R312"),
         ("engine(red)", 8, "'red' is not a side"),
         ("move 10", 1, "'move' needs a comparison"),
