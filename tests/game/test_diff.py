@@ -267,6 +267,11 @@ AT_13, AT_17 = ("13.g2-g3 g8-g5", "13.g2-g3 h8-h5!"), ("17.b2-b3", "17.g2-g3")
             changed(GIFFORD, AT_13, AT_17),
             ["9.a1-a6xa8 {[%other A: a1-a5xa8]} d7-b7"],
         ),
+        (
+            HEAD + "1.a2-a4 h7-h5 2.b2-b9 g7-g5 *",
+            HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g9 *",
+            ["2.b2-b4 {[%other A: b2-b9]} g7-g5 {[%other B: g7-g9]} *"],
+        ),
         (HEAD + "1.a2-a4 {so} a7-a6 *", HEAD + "1.b2-b4 a7-a6 *", ["1.a2-a4 {so} {[%other B: b2-b4]} a7-a6 *"]),
         (
             HEAD + "1.a2-a4 h7-h5 {one} h7-h5 {two} 2.b2-b4 g7-g5 *",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from latrodb.diagnostics.diagnostic import State
 from latrodb.game.diff.annotations import ASPECTS, aside_text, find_silences, leading_asides
 from latrodb.game.diff.cells import Remark, Side
 from latrodb.notation.format import format_turn
@@ -79,6 +80,9 @@ class _Merger:
         lost = [(each.a.cells, each.b.cells) for each in diff.divergences if each.better is self.other]
         self.better = {id(cell) for each in lost for cell in each[self.other is Side.B]}
         self.worse = {id(cell) for each in lost for cell in each[self.own is Side.B] if prefer is None}
+        for pair in diff.pairs:  # no turn gives way to one that cannot be carried out or read
+            if (cell := self._cell(pair, self.other)) and (not cell.node or cell.node.state is State.IMPOSSIBLE):
+                self.worse.discard(id(self._cell(pair, self.own)))
 
     def run(self) -> WrittenGame:
         """The merged record."""
