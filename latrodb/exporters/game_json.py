@@ -144,13 +144,16 @@ def withdrawn_records(written: WrittenGame) -> list[WithdrawnRecord]:
 def move_records(game: Game) -> Iterator[tuple[MoveRecord, Node | None]]:
     """The records of the main line, each with its turn; None for what is assumed besides the turns of the text."""
     first = game.variant.first if game.variant else WHITE
+    last = game.nodes[0].ply.count(first) - 1 if game.nodes else 0
     for node, (_, _, words) in zip(game.nodes, main_line(game.written.items), strict=True):
-        before, own = _turns_of(node.missing), _turns_of(node.steps) or [()]
+        # where the replay does not come, words that cannot be read take up plies, but nothing is assumed for them
+        before = _turns_of(node.missing) or [() for _ in range(last + 1, node.ply.count(first))][: len(words)]
+        own, last = _turns_of(node.steps) or [()], node.ply.count(first)
         unread = [word.text for word in words[: len(before)]]
         for at, steps in enumerate((*before, *own), node.ply.count(first) - len(before)):
-            is_own = at == node.ply.count(first)
+            ply = Ply((at + 1) // 2, first if at % 2 else first.other)
             text = unread.pop(0) if unread else None
-            yield (_move(game, node, steps), node) if is_own else (_assumed(at, steps, text), None)
+            yield (_move(game, node, steps), node) if ply == node.ply else (_assumed(ply, steps, text), None)
 
 
 def _turns_of(steps: Iterable[Step]) -> list[tuple[Step, ...]]:
@@ -158,11 +161,10 @@ def _turns_of(steps: Iterable[Step]) -> list[tuple[Step, ...]]:
     return [tuple(turn) for _, turn in itertools.groupby(steps, lambda step: step.before.side)]
 
 
-def _assumed(count: int, steps: Sequence[Step], text: str | None) -> MoveRecord:
-    """The record of the ply with a count, if the text does not have it, or only as a word that cannot be read."""
-    ply = Ply((count + 1) // 2, steps[0].before.side)
-    state, fen = State.UNREAD.value if text else "missing", write_fen(steps[-1].after)
-    number, side, assumed = ply.number, ply.color.letter, steps_text(steps)
+def _assumed(ply: Ply, steps: Sequence[Step], text: str | None) -> MoveRecord:
+    """The record of a ply if the text does not have it, or only as a word that cannot be read."""
+    state, fen = State.UNREAD.value if text else "missing", write_fen(steps[-1].after) if steps else None
+    number, side, assumed = ply.number, ply.color.letter, steps_text(steps) or None
     return MoveRecord(ply=str(ply), number=number, side=side, text=text, state=state, assumed=assumed, fen=fen)
 
 

@@ -99,6 +99,16 @@ def test_nothing_is_missing_where_the_text_has_a_word_or_nothing_is_assumed(
     assert [each["text"] for each in found] == moves.replace("2.", "1.").replace("1.", "").split()[:-1]
 
 
+def test_a_word_that_cannot_be_read_is_an_entry_where_the_replay_does_not_come() -> None:
+    (game,) = games_of(f"{PETTEIA}1.a2-a4 h2-c7 2.zz9 h2-d1 3.a4-a5 b7b b6-b5 *".encode())
+    found = replayed(game)
+    assert [(each["ply"], each["text"]) for each in found] == [
+        *(("1w", "a2-a4"), ("1b", "h2-c7"), ("2w", "zz9"), ("2b", "h2-d1")),
+        *(("3w", "a4-a5"), ("3b", "b7b"), ("4w", "b6-b5")),
+    ]
+    assert {(each["state"], each["assumed"], each["fen"]) for each in found[2:]} == {("unread", None, None)}
+
+
 def test_every_position_of_the_corpus_is_reached_by_what_is_written_or_assumed(corpus: tuple[Game, ...]) -> None:
     games = [game for game in corpus if game.variant and game.variant.rulebook.system in FAMILY]
     assert sum(len(replayed(game)) for game in games) == sum(len(game.nodes) for game in games)
