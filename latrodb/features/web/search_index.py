@@ -25,7 +25,7 @@ from latrodb.core.outcome import Ending
 from latrodb.core.symmetry import IMAGES
 from latrodb.core.wording import Text
 from latrodb.diagnostics.codes import CODES
-from latrodb.features.web.search_texts import differences, motif_parts, rule_part, turn_texts, word_parts
+from latrodb.features.web.search_texts import differences, motif_parts, places_of, rule_part, turn_texts, word_parts
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.compiler import PARTS, TACTICS
 from latrodb.query.conditions import KINDS, SHORT
@@ -54,7 +54,7 @@ SUPPORTED = frozenset((  # the tests of queries that the index answers
 MOTIF_WORDS = frozenset({"motif", *MOTIFS, *SHORT})  # likewise, of a collection that was searched for motifs
 MARKS = ("*", "(+)", "+", "#")
 COUNTED = ("men-white", "men-black", "soldiers-white", "soldiers-black")
-STATES = {"illegal": "illegal-but-played", "impossible": "impossible", "unread": "unread"}
+STATES = ("illegal", "impossible", "unread")
 _GAMES = f"""
 SELECT id, same_as, coalesce(white, 0) AS white, coalesce(black, 0) AS black, date, event, site, variant, result,
        ending, plies, problems, {HANDLES} AS handles
@@ -345,10 +345,8 @@ def _turn_parts(database: Collection, places: _Places) -> Iterator[tuple[str, An
         yield f"square-{square}", {"at": differences(numbers), "men": men, "tactics": known}
     for number, mark in enumerate(MARKS):
         yield f"mark-{number}", differences(by_mark[mark])
-    for word, state in STATES.items():
-        found = database.query("SELECT game, ply FROM deviations WHERE state = :state ORDER BY game, ply", state=state)
-        at = (places.find(game, 0, ply) for game, ply in found)
-        yield word, differences(place for place in at if place is not None)
+    for word in STATES:
+        yield word, places_of(database, word, places.find)
 
 
 def _men_parts(database: Collection, places: _Places) -> Iterator[tuple[str, Any]]:

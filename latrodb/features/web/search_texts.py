@@ -18,13 +18,6 @@ BEGINNING = 2  # characters of a word or a turn by which it finds its part
 _VOCABULARY = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.{name}_words USING fts5vocab('main', '{name}_fts', 'instance')"
 _WORDS = "SELECT DISTINCT term, doc FROM temp.{name}_words ORDER BY term, doc"
 _NOTES = "SELECT id, game, coalesce(ply, 0) FROM note_list WHERE game IS NOT NULL ORDER BY id, game, ply"
-_RULES = """
-SELECT DISTINCT diagnostics.rule, plies.game, plies.ply
-  FROM diagnostics
-  JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
- WHERE diagnostics.rule IS NOT NULL
- ORDER BY 1, 2, 3
-"""
 _MOTIFS = f"""
 WITH {PLACES_CORRECTED}
 SELECT motif, game, line, ply, coalesce(side, '-'), men, squares, squares_dux, others_dux
@@ -93,11 +86,14 @@ def turn_texts(database: Collection, turns: Iterable[int]) -> Iterator[tuple[str
 
 def rule_part(database: Collection, place_of: Callable[[int, int, int], int | None]) -> Iterator[tuple[str, Any]]:
     """The places of turns about which a diagnostic cites a rule."""
-    found: dict[str, list[int]] = defaultdict(list)
-    for rule, game, ply in database.query(_RULES):
-        if (place := place_of(game, 0, ply)) is not None:
-            found[rule].append(place)
-    yield "rule", {rule: differences(sorted(numbers)) for rule, numbers in found.items()}
+    rules = database.query("SELECT DISTINCT rule FROM diagnostics WHERE rule IS NOT NULL ORDER BY rule")
+    yield "rule", {rule: places_of(database, f'rule "{rule}"', place_of) for (rule,) in rules}
+
+
+def places_of(database: Collection, test: str, place_of: Callable[[int, int, int], int | None]) -> list[int]:
+    """The differences between the places of the turns that pass a test of queries."""
+    found = (place_of(game, 0, place.ply) for game, places in database.ask(f"turns where {test}") for place in places)
+    return differences(sorted(number for number in found if number is not None))
 
 
 def motif_parts(database: Collection, place_of: Callable[[int, int, int], int | None]) -> Iterator[tuple[str, Any]]:
