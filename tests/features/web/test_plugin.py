@@ -199,6 +199,12 @@ def test_sql_that_shows_the_path_or_takes_much_memory_is_refused(get: Get, datab
     assert str(database.parent) not in answer.text
 
 
+@pytest.mark.parametrize("values", [["zeroblob(8000000)"] * 60, ["hex(zeroblob(4000000))"] * 1900])
+def test_one_row_never_takes_more_memory_than_all_may(get: Get, values: list[str]) -> None:
+    assert get("/games.json?" + urlencode({"sql": f"select {', '.join(values)}"})).status_code == 500
+    assert get("/games.json?" + urlencode({"sql": f"select {', '.join(values[:3])}"})).status_code == 200
+
+
 @pytest.mark.parametrize(
     "sql",
     [

@@ -18,6 +18,7 @@ from latrodb.store.explore import systems_at
 
 LONGEST = 8 << 20  # bytes of a value
 MOST_READ = 4 * LONGEST  # bytes of all texts and blobs that a query gives
+MOST_HELD = 256 << 20  # bytes that SQLite holds in this process: one row can have 2,000 values of that length
 # What shows the path of the file. Datasette asks the pragma for other databases, and is told of none.
 _REFUSED = {"pragma_database_list": sqlite3.SQLITE_DENY, "database_list": sqlite3.SQLITE_IGNORE}
 SECONDS = 1.0  # for one query: Datasette's own limit of one second cannot interrupt our functions
@@ -69,6 +70,7 @@ def limit_connection(connection: sqlite3.Connection) -> None:
         return sqlite3.Row(cursor, values)
 
     connection.row_factory = make_row
+    connection.execute(f"PRAGMA hard_heap_limit = {MOST_HELD}")  # beyond it a query raises MemoryError
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     connection.set_authorizer(lambda _, name, *__: _REFUSED.get(str(name).lower(), sqlite3.SQLITE_OK))
 
