@@ -95,7 +95,7 @@ def find(
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Print how the query is answered, in SQL.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Print only the number of matching games.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game, place or position.")] = False,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
     if exact and images:
@@ -161,11 +161,10 @@ def _print_places(
 ) -> int:
     """Print the places that a query found: game by game, turn by turn or position by position, as it asks."""
     found = [(game, place) for game, _ in hits for place in answer.games[game.same_as or game.id]]
-    if json:
-        for game, place in found if answer.asked == "games" else found[:most]:
-            players = {"white": game.white, "black": game.black, "variant": game.variant}
-            say_json({"game": game.id, **players, **place.record})
-    elif not found:
+    if json and answer.asked != "positions":
+        for hit in found if answer.asked == "games" else found[:most]:
+            say_json(_found_at(*hit))
+    elif not found and not json:
         remark(f"No such {answer.asked.removesuffix('s')} in {store.path}. {answer.hints}".rstrip())
     elif answer.asked == "games":
         rows = [(*_row(game, None), _list_places(answer.games[game.same_as or game.id])) for game, _ in hits]
@@ -175,11 +174,16 @@ def _print_places(
         print_table(TURN_HEAD, [(*_game_cells(game), place.words, place.turn) for game, place in found[:most]])
         remark(f"{count_words(len(found), 'turn')} in {count_words(len(hits), 'game')}.")
     else:
-        _print_positions(store, found, most)
+        _print_positions(store, found, most, json)
     return ExitCode.CLEAN
 
 
-def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None) -> None:
+def _found_at(game: FoundGame, place: FoundPlace) -> dict[str, object]:
+    players = {"white": game.white, "black": game.black, "variant": game.variant}
+    return {"game": game.id, **players, **place.record}
+
+
+def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None, json: bool) -> None:
     """Each position once, with the times that it or an image of it was found, the most frequent first."""
     from latrodb.core.fen import write_fen
     from latrodb.store.stored_game import load_position
@@ -191,9 +195,13 @@ def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]],
     for places in sorted(classes.values(), key=len, reverse=True)[:most]:
         game, place = places[0]
         position = None if place.text == "variation" else load_position(store, game.id, place.ply, place.text)
-        rows.append((str(len(places)), str(game.id), place.words, write_fen(position) if position else ""))
-    print_table(POSITION_HEAD, rows)
-    remark(f"{count_words(len(classes), 'position')}, {count_words(len(found), 'place')}.")
+        fen = write_fen(position) if position else ""
+        rows.append((str(len(places)), str(game.id), place.words, fen))
+        if json:
+            say_json({"position": fen or None, "times": len(places), "places": [_found_at(*each) for each in places]})
+    if not json:
+        print_table(POSITION_HEAD, rows)
+        remark(f"{count_words(len(classes), 'position')}, {count_words(len(found), 'place')}.")
 
 
 def _list_places(places: Sequence[FoundPlace]) -> str:
