@@ -165,7 +165,7 @@ def _saying_what_is_stored(summary: ImportSummary, database: str) -> Iterator[No
         yield
     except (KeyboardInterrupt, StoreError):
         stored = f"at least {count_words(summary.files, 'file')} with {count_words(summary.games, 'game')}"
-        complain(f"the import ended early; {database} has {stored}; repeat the command to continue")
+        complain(f"the import ended early; it stored {stored} in {database}; repeat the command to continue")
         raise
 
 
