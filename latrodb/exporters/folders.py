@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_replaceable(folder: Path, contents: str, *, force: bool) -> None:
-    """Raise PlaceError for what is no folder, or has anything but unchanged contents, such as `pages`, and drafts."""
+    """Raise PlaceError for a file, or a folder with anything but unchanged `contents`, such as pages, and drafts."""
     check_no_log(folder)
     if folder.exists() and not folder.is_dir():
         raise PlaceError(f"{folder} is not a folder")

@@ -55,7 +55,7 @@ def _of_games(compiler: Compiler, test: Test, place: str) -> str:
     except LatrodbError as error:
         raise compiler.fault(test.value, str(error)) from None
     is_name = test.value.kind != "WORD" or name not in ("player", *COLORS) or players_named(compiler.database, value)
-    if not is_name and not compiler.database.query(f"{select} LIMIT 1", **compiler.values):  # it is no handle either
+    if not is_name and not compiler.database.query(f"{select} LIMIT 1", **compiler.values):  # nor is it a handle
         raise compiler.not_a_name(test, test.value)
     return compiler.games(select, place)
 

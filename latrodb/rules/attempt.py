@@ -178,7 +178,7 @@ class Differences(NamedTuple):
 
 
 def _unmatched(claims: Iterable[WrittenSquare], made: Iterable[Square]) -> list[WrittenSquare]:
-    """The claims for which there is no square; each square is there for one claim, or for one without a square."""
+    """The claims without a square that fits. Each square serves one claim; one that names no square takes any."""
     left = set(made)
     found: list[WrittenSquare] = []
     for each in claims:

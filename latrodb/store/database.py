@@ -241,7 +241,7 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
         words = f"it has triggers that latrodb did not make ({list_words(found)}); remove them with DROP TRIGGER"
         if not read_only:
             raise StoreError(f"{path} is not opened for writing: {words}")
-        import logging  # which takes long to load; where nobody listens, it prints warnings to stderr
+        import logging  # which takes long to load; without a handler it prints warnings to stderr
 
         logging.getLogger(__name__).warning("warning: %s", escape_controls(f"{path} is only read: {words}"))
     connection.execute(f"PRAGMA cache_size = {-CACHE}")

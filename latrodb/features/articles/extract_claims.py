@@ -109,7 +109,7 @@ def extract_claims(
     """The claims of an article in the order of the text, and its references to rules.
 
     Printed games are read again only for such references. `is_known` says whether a name belongs to a known player;
-    `has_one_game`, whether all that is told can only be about one game.
+    `has_one_game`, whether only one game can be meant.
     """
     text = document.source.text
     turns = list(find_turns(text, games))

@@ -19,7 +19,7 @@ from latrodb.store.explore import systems_at
 LONGEST = 8 << 20  # bytes of a value
 MOST_READ = 4 * LONGEST  # bytes of all texts and blobs that a query gives
 MOST_HELD = 256 << 20  # bytes that SQLite holds in this process: one row can have 2,000 values of that length
-# What shows the path of the file. Datasette asks the pragma for other databases, and is told of none.
+# What shows the path of the file. Datasette asks the pragma for other databases, and gets none.
 _REFUSED = {"pragma_database_list": sqlite3.SQLITE_DENY, "database_list": sqlite3.SQLITE_IGNORE}
 SECONDS = 1.0  # for one query: Datasette's own limit of one second cannot interrupt our functions
 
