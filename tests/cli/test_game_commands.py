@@ -451,7 +451,8 @@ def test_show_prints_a_position_on_one_line(run, two_games: Path) -> None:
     ("ending", "maker"),
     [
         ("pdf", "latrodb article book"),
-        ("PDF", "latrodb diagram"),
+        ("PDF", "latrodb article book"),
+        ("svg", "latrodb diagram"),
         ("docx", "latrodb article build"),
         ("csv", "latrodb export --db FILE --format csv -o FOLDER"),
         ("jsonl", "--format csv"),

@@ -27,7 +27,8 @@ from latrodb.references import Reference, find_games, parse_reference
 
 _SUFFIXES = {".json": "json", ".html": "html", ".htm": "html"}
 _OTHERS = {  # endings of other kinds of files, and what makes these
-    ".svg .png .gif .pdf .epub": "`latrodb diagram` draws positions, `latrodb article book` prints games",
+    ".svg .png .gif": "`latrodb diagram` draws positions",
+    ".pdf .epub": "`latrodb article book` prints games",
     ".md .tex .docx .doc .odt .rtf": "`latrodb article build` writes articles as .md, for Pandoc, and .tex",
     ".csv .tsv .parquet .jsonl .xlsx .xls .ods": "`latrodb export --db FILE --format csv -o FOLDER` writes tables",
     ".db .sqlite .sqlite3": "`latrodb import` makes databases",
@@ -130,7 +131,7 @@ def _format_of(output: Path | None) -> str:
     ending = output.suffix.lower() if output else ""
     for endings, maker in _OTHERS.items():
         if ending in endings.split():
-            raise UsageError(f"{output} would be text, not {ending}; {maker}; --format text writes it all the same")
+            raise UsageError(f"export does not write {ending}; {maker}; --format text overrides this")
     return _SUFFIXES.get(ending, "text")
 
 
