@@ -145,8 +145,8 @@ def prose_diagnostics(text: str, prose: Span) -> Iterator[Diagnostic]:
 def control_characters(text: str, begin: int, end: int) -> Iterator[Diagnostic]:
     """A diagnostic on the first stretch of control characters between two places, with a count of the others."""
     count = sum(1 for _ in CONTROLS.finditer(text, begin, end))
-    found = CONTROLS.search(text, begin, end)
-    if found:
-        message = f"this is a control character, U+{ord(found[0][0]):04X}; it is kept as it is"
+    if found := CONTROLS.search(text, begin, end):
+        name = "byte order mark inside the text" if found[0][0] == "\ufeff" else "control character"
+        message = f"this is a {name}, U+{ord(found[0][0]):04X}; it is kept as it is, and a space may replace it"
         notes = (f"{count_words(count - 1, 'more stretch')} of such characters follow",) if count > 1 else ()
         yield Diagnostic("S112", message, Span(*found.span()), notes=notes)

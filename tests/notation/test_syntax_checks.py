@@ -54,7 +54,7 @@ def test_other_signs_are_not_control_characters(sign: str) -> None:
 def test_a_byte_order_mark_is_reported_inside_a_text() -> None:
     for moves in ("1.a1-a2 \ufeff b8-b7", "1.a1-a2\ufeffb8-b7", "1.a1-a2\n\ufeffb8-b7"):
         (remark,) = parse_text(f"\ufeff{TAG}{moves}").diagnostics
-        assert (remark.code, "U+FEFF" in remark.message) == ("S112", True)
+        assert (remark.code, "byte order mark" in remark.message) == ("S112", True)
     joined = parse_text(f"\ufeff{TAG}1.a1-a2 *\n\n\ufeff{TAG}1.a1-a2 *\n")
     assert (len(joined.games), joined.diagnostics) == (2, ())
 
