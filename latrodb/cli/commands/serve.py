@@ -23,8 +23,7 @@ def serve(
         str, typer.Option(help="The address to listen on; the default is reached from this computer only.")
     ] = LOOPBACK,
     name: Annotated[
-        list[str] | None,
-        typer.Option(help="Another name of this computer by which browsers reach the pages.", metavar="NAME"),
+        list[str] | None, typer.Option(help="Another name that reaches the pages; may be repeated.", metavar="NAME")
     ] = None,
     articles: Annotated[
         Path | None,

@@ -96,7 +96,7 @@ def only_known(app: Callable[..., Awaitable[None]], hosts: Sequence[str] | None)
         is_foreign = headers.get(b"sec-fetch-site") == "cross-site" or not known.fullmatch(origin)
         reason = "This form was sent by another site." if is_foreign and scope.get("method") == "POST" else ""
         if not known.fullmatch(headers.get(b"host", "")):
-            reason = "This server does not have this name; `latrodb serve --name NAME` gives it another one."
+            reason = "This server does not answer to this name; to allow it, start it with: latrodb serve --name NAME"
         await (
             Response.text(reason, 403).asgi_send(send)
             if scope["type"] == "http" and reason
