@@ -369,7 +369,7 @@ COMMAND = Command(
         "latrodb diagram game.txt --at 13b --overlay attack -o d.svg",
         "latrodb diagram game.txt --at 13b --overlay attack --as-block",
         "latrodb diagram game.txt --animate --from 10w --to 13b -o moves.svg",
-        'latrodb diagram --fen "4d3/8/8/3Ss3/8/8/8/3D4 w" --theme print -o position.svg',
+        'latrodb diagram --fen "4d3/8/8/3Ss3/8/8/8/3D4 w" -o position.svg',
     ),
     reads_texts=True,
     prepare=partial(name_database, before_number=True),
