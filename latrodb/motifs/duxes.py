@@ -43,8 +43,8 @@ def checks(situation: Situation) -> Iterator[Found]:
 def quasi_checks(situation: Situation) -> Iterator[Found]:
     """A Dux with exactly one open path that no enemy could block with one legal turn. Definition 5, diagram 26.
 
-    His own men alone may block the others: g1, h5 and j8 in the diagram are also in quasi check. At rule 20, the
-    page also says it of a Dux whose only path an enemy could then block (17...h4-f4xd4??); here that is a check.
+    His own men alone may block the other paths, as on g1, h5 and j8 in the diagram. Under rule 20, the source page also
+    uses the term for a Dux whose only path an enemy could then block (17...h4-f4xd4??); here that is a check.
     """
     for side, dux, paths in _duxes(situation):
         if paths.bit_count() == 1 and not _threat_to(situation, side):
