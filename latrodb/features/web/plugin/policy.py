@@ -82,7 +82,7 @@ def _policy_of(nonce: str) -> str:
 def only_known(app: Callable[..., Awaitable[None]], hosts: Sequence[str] | None) -> Callable[..., Awaitable[None]]:
     """An application that answers to `localhost` and these hosts only, to all if None; and to no form of another site.
 
-    With the host `0.0.0.0` or `::` it also answers to every address in digits, which is no name of a page.
+    With the host `0.0.0.0` or `::` it also answers to every IP address, which is not the name of a page.
     """
     if hosts is None:
         return app
