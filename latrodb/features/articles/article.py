@@ -103,8 +103,10 @@ def check_document(
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     systems = _systems(document, figures, (*games, *meant))
     defined = find_defined(document.source.text, document.units)
+    cited = [judge_citation(each, systems, defined) for each in citations]
+    wrong = {each.claim.span for each in cited if each.status is Status.FALSE}
+    judged = [each for each in judged if each.status is not Status.UNVERIFIED or each.claim.span not in wrong]
     ruled = {each.claim.span for each in judged}  # references to rules that are compared with a move
-    cited = (judge_citation(each, systems, defined) for each in citations)
     verdicts = [*judged, *(each for each in cited if each.code == "A912" or each.claim.span not in ruled)]
     verdicts = sorted(filter(_is_claim, verdicts), key=lambda each: each.claim.span)
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))

@@ -25,14 +25,15 @@ if TYPE_CHECKING:
 
 _LABEL = r"[1-9]\d?(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b(?![.]\d)"
 _READING = r"(?-i:[A-Z]\d{1,2}(?:-[a-z]{2,9})?)\b"
-_MORE = rf"(?:\s?\([^()\d]{{1,40}}\))?\s?(?:,|,?\s?and|,?\s?or|&|to|[-–])\s?#?(?={_LABEL})(?:{_LABEL})"
+_MORE = rf"(?:\s?\([^()\d]{{1,40}}\))?\s?(?:,|,?\s?and|,?\s?or|&|/|to|[-–])\s?#?(?={_LABEL})(?:{_LABEL})"
 _CITATION = re.compile(
-    rf"\b(?P<kind>rule|rules|corollary|corollaries|definition|definitions)\s?\(?(?:#s?\s?)?"
+    rf"\b(?P<kind>rule|rules|corollary|corollaries|definition|definitions)\s?\(?(?:(?:#s?|nos?[.]?|numbers?)\s?)?"
     rf"(?P<labels>{_LABEL}(?:{_MORE}){{0,9}})(?!\d|[ \t]{{2,}}\S)|\b(?P<ordinal>[1-9]\d?(?:st|nd|rd|th)\srule)\b"
     rf"|\breadings?\s(?P<readings>{_READING}(?:(?:,\s?and|,\s?or|,|\sand|\sor|\sto)\s?{_READING}){{0,9}})",
     re.IGNORECASE,
 )
 _ONE = re.compile(r"\d{1,2}(?:(?:[.]\d{1,2}){1,3}|[a-z]{0,2})\b", re.IGNORECASE)
+_OR = re.compile(r"\s?/|,?\sor\s", re.IGNORECASE)
 _ONE_READING = re.compile(_READING)
 _DEFINED = re.compile(rf"\s{{0,9}}(?:[-*•]\s)?(?:rule|corollary|definition)\s#?{_LABEL}\s?[-–—:.]\s", re.IGNORECASE)
 _OPENED = re.compile(r"(?:[(\[]|(?<=\w):\s)(?:(?:see|by|as per|per|under|cf\.?|from)\s)?$", re.IGNORECASE)
@@ -111,7 +112,7 @@ def _labels(hit: re.Match[str]) -> Iterator[tuple[str, Span]]:
     kind = hit["kind"].lower()
     for one in _ONE.finditer(hit.string, *hit.span("labels")):
         yield f"D{one[0].lower()}" if kind.startswith("d") else one[0].lower(), Span(*one.span())
-        if not kind.endswith("s"):
+        if not kind.endswith("s") and not _OR.match(hit.string, one.end()):
             return
 
 

@@ -151,6 +151,7 @@ class Topic(StrEnum):
     BESIDE = "beside"  # that a move ends next to a leader, a man or a square
     TO_MOVE = "to move"  # the side to move
     LEGAL = "legal"  # whether a move is legal, and the rule cited for it
+    CITED = "cited"  # a rule next to a move that nothing ties to it
     UNREAD = "unread"  # something about a game that no pattern reads
 
 

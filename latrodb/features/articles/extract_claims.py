@@ -280,15 +280,15 @@ class _Paragraph:
         self, claims: Sequence[MoveClaim], citations: Sequence[Citation], is_known: Callable[[str], bool]
     ) -> Iterator[Statement]:
         """What its sentences say about games besides their moves."""
-        for sentence in self.sentences:
-            moves = [each for each in claims if sentence.start <= each.span.start < sentence.end]
+        for before, sentence in zip((self.sentences[0], *self.sentences), self.sentences, strict=False):
+            near = [each for each in claims if before.start <= each.span.start < sentence.end]
+            moves = [each for each in near if sentence.start <= each.span.start]
             cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
             if cited and not moves and _POINTS_BACK.match(self.text, *sentence):
                 moves = [each for each in claims if each.span.start < sentence.start][-1:]
             named = [each for each in self.mentions if sentence.start <= each.span.start < sentence.end]
-            for said in read_statements(self.text, sentence, self.number, moves, cited, named, is_known):
-                if not (self.caption and said.topic is Topic.UNREAD):
-                    yield said
+            said = read_statements(self.text, sentence, self.number, moves, near, cited, named, is_known)
+            yield from (each for each in said if not (self.caption and each.topic is Topic.UNREAD))
 
     def _is_elsewhere(self, mention: Mention) -> bool:
         """Whether the sentence of a name is about another game, `they had met before`."""

@@ -196,6 +196,16 @@ def _legality(said: Statement, tried: Attempt) -> Answer:
     )
 
 
+def judge_cited(said: Statement, ref: GameRef) -> Answer:
+    """Whether a rule cited next to an illegal move is the one that it breaks; nothing is judged of a legal one."""
+    assert said.move
+    tried = [*tried_moves(said.move, ref)] if find_entry(ref.known, said.move, ref.anchor) else []
+    if not tried or any(each.state is State.LEGAL for each in tried):
+        return unknown("")
+    is_so = any(_is_label(said.value, reason.rule.label) for each in tried for reason in each.reasons if reason.rule)
+    return TRUE if is_so else unknown(f"nothing says what rule {said.value} has to do with {said.move.turn.text}")
+
+
 def _is_label(told: str, label: str) -> bool:
     """Whether a label is the cited one, or the number of a rule with parts."""
     return told == label or told == label.rstrip("abcdefghi") or f"{told} rule" == label

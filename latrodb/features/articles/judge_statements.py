@@ -42,6 +42,7 @@ _JUDGES: dict[Topic, Callable[[Statement, GameRef], Answer]] = {
     Topic.BESIDE: men.judge_beside,
     Topic.TO_MOVE: men.judge_to_move,
     Topic.LEGAL: moves.judge_legal,
+    Topic.CITED: moves.judge_cited,
     Topic.UNREAD: lambda _, __: unknown("this sentence says something about the game that is not understood"),
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import Statement, Topic
@@ -36,11 +37,12 @@ def read_statements(
     sentence: Span,
     unit: int,
     moves: Sequence[MoveClaim],
+    near: Sequence[MoveClaim],
     citations: Sequence[Citation],
     mentions: Sequence[Mention],
     is_known: Callable[[str], bool],
 ) -> Iterator[Statement]:
-    """The statements of a sentence, each once, given what else was found in it."""
+    """The statements of a sentence, each once, given what else was found in it; `near` includes the moves before it."""
     shape = read_shape(text, sentence, moves, citations, is_known)
     seen: set[tuple[object, ...]] = set()
     found: list[Statement] = []
@@ -60,6 +62,9 @@ def read_statements(
             seen.add(key)
             found.append(said)
             yield said
+    untied = (each for each in citations if each.span not in {said.span for said in found})
+    for cited, move in product(untied, near):
+        yield Statement(Topic.CITED, cited.span, unit, sentence.end, value=cited.label, move=move, mention=move.mention)
     if parts and not citations:
         yield from _unread(parts[0].sentence, found, is_plain=is_plain)
 

@@ -52,7 +52,8 @@ def resolve_statement(
     right = next((each for each in found if each.status is Status.VERIFIED), None)
     if right or (found and all(each.status is Status.FALSE for each in found)):
         return right or found[0]
-    is_doubt = said.topic in _OF_A_GAME or (said.who and said.who.name) or said.move or found
+    has_move = said.move and said.topic is not Topic.CITED
+    is_doubt = said.topic in _OF_A_GAME or (said.who and said.who.name) or has_move or found
     why = next((each.message for each in found), "nothing says which game is meant")
     if said.topic is Topic.MOVER or not is_doubt or not why:
         return None  # the verdict on the move itself reports the doubt
