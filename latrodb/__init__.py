@@ -130,7 +130,7 @@ if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython())
     from latrodb.diagrams.notebook import register
 
     def _play(game: Game) -> str:
-        from latrodb.features.viewer.notebook import player_of
+        from latrodb.features.viewer.page import player_of
 
         return player_of(game)
 

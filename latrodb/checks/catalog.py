@@ -12,8 +12,7 @@ from latrodb.checks.illegality import check_illegality
 from latrodb.checks.lines import check_lines
 from latrodb.checks.marks import check_labels, check_marks
 from latrodb.checks.removals import check_removals
-from latrodb.checks.results import check_ending, check_result
-from latrodb.checks.tags import check_tags
+from latrodb.checks.results import check_ending, check_result, check_tags
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Game
 

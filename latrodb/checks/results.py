@@ -1,4 +1,4 @@
-"""Written results compared with the final position."""
+"""Written results compared with the final position, and tags that were set outside the text."""
 
 from __future__ import annotations
 
@@ -81,6 +81,14 @@ def check_ending(game: Game) -> Iterator[Diagnostic]:
     elif outcome is None and claim is not None:
         code, result = ("O606", "no result is written") if claim == "*" else ("O607", f"its result is {claim}")
         yield Diagnostic(code, f"{words}, but {result}", stated.span)
+
+
+def check_tags(game: Game) -> Iterator[Diagnostic]:
+    """D809 for every tag whose value is not from the text."""
+    for tag in game.written.tags:
+        if tag.printed is not None:
+            held = f'the text has "{tag.printed}"' if tag.printed else "the text has none"
+            yield Diagnostic("D809", f'{tag.key} was set to "{tag.value}" in the database; {held}', tag.span)
 
 
 def _how(game: Game, outcome: Outcome) -> str:

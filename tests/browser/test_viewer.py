@@ -29,7 +29,7 @@ from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.site_map import Page as Published
 from latrodb.features.viewer.boards import page_theme
-from latrodb.features.viewer.notebook import player_of
+from latrodb.features.viewer.page import player_of
 from latrodb.features.viewer.shows import TITLES
 from latrodb.game.game import Game
 from latrodb.references import find_place

@@ -1,22 +1,24 @@
-"""Self-contained pages that play games: one file, which loads nothing and sends nothing."""
+"""Players that need nothing else: as a page in one file, which loads nothing and sends nothing, and in notebooks."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 from html import escape
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from latrodb.features.viewer.boards import color_rules
-from latrodb.features.viewer.element import element_of, sprite_of, title_of
+from latrodb.features.viewer.element import element_of, embedded_element, sprite_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.game.game import Game
 
+_NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
 _SCRIPT = Path(__file__).with_name("latro-game.js")
 _STYLE = Path(__file__).with_name("latro-game.css")
 _PAGE_STYLE = Path(__file__).with_name("page.css")
@@ -81,3 +83,12 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
 def _hash(text: str) -> str:
     """The source of a policy that allows this text only."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def player_of(game: Game) -> str:
+    """Return the player of a game for a notebook; nothing for a game without a position."""
+    if game.opening is None:
+        return ""
+    last = next((node.label for node in reversed(game.nodes) if node.steps), "")
+    player = embedded_element(game, f"latro-{next(_NUMBERS)}", last)
+    return f"\n<style>{style_text()}</style>{sprite_of([player])}{player.html}<script>{script_text()}</script>"

@@ -10,7 +10,7 @@ from html import unescape
 from justhtml import JustHTML
 
 from latrodb import analyzer
-from latrodb.features.viewer.page import export_html, script_text
+from latrodb.features.viewer.page import export_html, player_of, script_text
 from tests.support.paths import CORPUS
 
 
@@ -59,3 +59,16 @@ def test_games_of_one_page_have_their_own_addresses() -> None:
     assert 'href="#g1-1w"' in page
     assert 'href="#g2-1w"' in page
     assert page.count('class="sprite"') == 1
+
+
+def test_a_game_in_a_notebook_has_a_player_with_addresses_of_its_own() -> None:
+    game = analyzer().without_search().read_games(CORPUS / "bell" / "engine-game-1.txt")[0]
+    first, second = player_of(game), player_of(game)
+    assert first != second
+    assert first.count("<latro-game ") == first.count("<script>") == first.count("<style>") == 1
+    assert f'start="{game.nodes[-1].label}"' in first
+
+
+def test_a_game_without_a_position_has_no_player() -> None:
+    (written,) = analyzer().parse_text("1.a1-a2 b7-b6", "x.txt").games
+    assert player_of(analyzer().check_game(written)) == ""
