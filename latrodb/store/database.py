@@ -6,7 +6,7 @@ import os
 import re
 import sqlite3
 from contextlib import contextmanager, suppress
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote
@@ -288,11 +288,17 @@ def _create(connection: sqlite3.Connection) -> int:
 
 def foreign_triggers(connection: sqlite3.Connection) -> list[str]:
     """The triggers on our tables and views that latrodb did not make: `evil on sources`."""
-    script = SCHEMA.read_text(encoding="utf-8")
-    ours, tables = set(script.split(";\n\n")), set(_TABLE.findall(script))
+    ours, tables = _ours()
     found = connection.execute("SELECT sql, name, lower(tbl_name) FROM sqlite_schema WHERE type = 'trigger'").fetchall()
     others = ((name, f"{table}") for sql, name, table in found if sql not in ours)
     return [f"{name} on {table}" for name, table in others if table.partition("_fts")[0] in tables]
+
+
+@cache
+def _ours() -> tuple[set[str], set[str]]:
+    """The statements that make our schema, and the names of our tables and views."""
+    script = SCHEMA.read_text(encoding="utf-8")
+    return set(script.split(";\n\n")), set(_TABLE.findall(script))
 
 
 def _has_games(connection: sqlite3.Connection, version: int) -> bool:

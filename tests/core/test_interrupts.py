@@ -21,7 +21,8 @@ with holding_interrupts():
     print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
 """
 HELD = """
-import os
+import os, signal
+signal.signal({number}, signal.SIG_DFL)  # which is ignored after `nohup`
 from latrodb.core.interrupts import heed_signals, holding_interrupts, received
 heed_signals()
 try:

@@ -154,6 +154,7 @@ import latrodb.store.schema, latrodb.rules.kinds.dux_kernel
 folder = Path(sys.argv[1])
 with Database.open(folder / "warm.db") as database:  # all modules are loaded now
     add_paths(database, [folder / "games.txt"], analyzer())
+Database.open(folder / "warm.db").close()  # and our schema, with which an existing file is compared
 if os.getuid() == 0:
     os.setuid(65534)
 with Database.open(folder / "closed" / "games.db") as database:
