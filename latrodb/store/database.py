@@ -290,7 +290,7 @@ def foreign_triggers(connection: sqlite3.Connection) -> list[str]:
     """The triggers on our tables and views that latrodb did not make: `evil on sources`."""
     ours, tables = _ours()
     found = connection.execute("SELECT sql, name, lower(tbl_name) FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-    others = ((name, f"{table}") for sql, name, table in found if sql not in ours)
+    others = [(name, str(table)) for sql, name, table in found if sql not in ours]  # a damaged file may name no table
     return [f"{name} on {table}" for name, table in others if table.partition("_fts")[0] in tables]
 
 

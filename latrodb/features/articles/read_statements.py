@@ -62,7 +62,8 @@ def read_statements(
             seen.add(key)
             found.append(said)
             yield said
-    untied = (each for each in citations if each.span not in {said.span for said in found})
+    tied = {said.span for said in found}
+    untied = [each for each in citations if each.span not in tied]
     for cited, move in product(untied, near):
         yield Statement(Topic.CITED, cited.span, unit, sentence.end, value=cited.label, move=move, mention=move.mention)
     if parts and not citations:

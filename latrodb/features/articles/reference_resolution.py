@@ -199,7 +199,7 @@ class GameResolver:
         return self._single if self._single in match.games else None
 
     def _possible(self, mention: Mention) -> tuple[KnownGame, ...]:
-        """The only game, which a name may mean in which a word is no player's: `Victory over Cetina`."""
+        """The only game, if a mention may mean it with a word that is not a player's name: `Victory over Cetina`."""
         return (self._single,) if self._single and not mention.has_sides else ()
 
     def _judge(self, claim: MoveClaim, passage: Passage) -> Verdict:
