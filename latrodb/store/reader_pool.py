@@ -71,7 +71,7 @@ class Processes:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         for process in [*(self._executor._processes or {}).values()] if kind else ():
             process.kill()
-        self._executor.shutdown(cancel_futures=True)
+        self._executor.shutdown(cancel_futures=kind is not None)
 
 
 class ReaderPool(Processes):
