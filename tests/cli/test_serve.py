@@ -39,7 +39,8 @@ def test_it_shows_the_pages_of_plain_datasette_and_ends_with_ctrl_c(folder: Path
     ):
         for path in ("/", "/games.db/-/game/1.json", "/games"):
             here, there = (urllib.request.urlopen(address + path).read() for address in (ours, plain))
-            changing = rb'[0-9.]+ ?ms|127.0.0.1:[0-9]+|nonce="[^"]+"'
+            # Datasette says "Many rows" where counting them takes too long.
+            changing = rb'[0-9.]+ ?ms|127.0.0.1:[0-9]+|nonce="[^"]+"|(Many|[0-9,]+) rows'
             assert re.sub(changing, b"", here) == re.sub(changing, b"", there)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (0, 130)
