@@ -147,10 +147,11 @@ def move_records(game: Game) -> Iterator[tuple[MoveRecord, Node | None]]:
     last = game.nodes[0].ply.count(first) - 1 if game.nodes else 0
     for node, (_, _, words) in zip(game.nodes, main_line(game.written.items), strict=True):
         # where the replay does not come, words that cannot be read take up plies, but nothing is assumed for them
-        before = _turns_of(node.missing) or [() for _ in range(last + 1, node.ply.count(first))][: len(words)]
-        own, last = _turns_of(node.steps) or [()], node.ply.count(first)
+        count = node.ply.count(first)
+        before = _turns_of(node.missing) or [()] * min(count - last - 1, len(words))
+        own, last = _turns_of(node.steps) or [()], count
         unread = [word.text for word in words[: len(before)]]
-        for at, steps in enumerate((*before, *own), node.ply.count(first) - len(before)):
+        for at, steps in enumerate((*before, *own), count - len(before)):
             ply = Ply((at + 1) // 2, first if at % 2 else first.other)
             text = unread.pop(0) if unread else None
             yield (_move(game, node, steps), node) if ply == node.ply else (_assumed(ply, steps, text), None)
