@@ -38,12 +38,17 @@ def test_it_shows_the_pages_of_plain_datasette_and_ends_with_ctrl_c(folder: Path
         started(folder, "datasette", "games.db", "--port", "0") as (plain, _),
     ):
         for path in ("/", "/games.db/-/game/1.json", "/games"):
-            here, there = (urllib.request.urlopen(address + path).read() for address in (ours, plain))
-            # Datasette says "Many rows" where counting them takes too long.
-            changing = rb'[0-9.]+ ?ms|127.0.0.1:[0-9]+|nonce="[^"]+"|(Many|[0-9,]+) rows'
+            here, there = page(ours + path), page(plain + path)
+            changing = rb'[0-9.]+ ?ms|127.0.0.1:[0-9]+|nonce="[^"]+"'
             assert re.sub(changing, b"", here) == re.sub(changing, b"", there)
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (0, 130)
+
+
+def page(address: str) -> bytes:
+    """A page with the numbers of rows. Datasette says "Many rows" where counting took too long: on a busy machine."""
+    shown = (urllib.request.urlopen(address).read() for _ in range(100))
+    return next(each for each in shown if b"Many rows" not in each)
 
 
 def test_a_file_that_is_no_database_is_wrong_usage(run, folder: Path) -> None:
