@@ -353,10 +353,10 @@ def test_positions_are_those_of_the_text_that_is_asked_about(run, tmp_path: Path
     for found, square in ((rows, "b5"), (printed, "b4")):
         position = read_fen(found[1].split("\t")[3])
         assert position.soldiers(BLACK) >> find_square(square) & 1
-    told = [json.loads(line) for line in run("find", database, "positions where at 2b", "--json").out.splitlines()]
+    objects = [json.loads(line) for line in run("find", database, "positions where at 2b", "--json").out.splitlines()]
     cells = [row.split("\t") for row in rows[1:]]
-    assert [(str(each["times"]), each["position"]) for each in told] == [(times, fen) for times, _, _, fen in cells]
-    assert [[place["label"] for place in each["places"]] for each in told] == [["2b"]]
+    assert [(str(each["times"]), each["position"]) for each in objects] == [(times, fen) for times, _, _, fen in cells]
+    assert [[place["label"] for place in each["places"]] for each in objects] == [["2b"]]
     doubtful = run("find", database, "positions where impossible")
     assert doubtful.code == 0
     assert doubtful.out.splitlines()[1].split("\t") == ["1", "1", "3w (corrected)", ""]
