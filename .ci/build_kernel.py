@@ -1,4 +1,4 @@
-"""Compiles the boards of `latrodb/rules/mailbox` while latrodb is installed.
+"""Compiles the engine and the readers of `latrodb/rules` while latrodb is installed.
 
 Without a C compiler, or with LATRODB_PURE=1 in the environment, the wheel is pure Python: slower, the same otherwise.
 """
@@ -16,13 +16,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDER = "latrodb/rules/mailbox"
-MODULES = (
-    *("board", "search", "cursor", "reader", "heads", "judge", "packing"),
-    *("placing", "placing_reader", "chains", "bonds"),
-    *("formations", "marches", "march_reader", "dice", "dice_reader"),
-)
-SHARED = "cython_views"  # a module that Cython writes, once for all that use its memory views
+FOLDER = "latrodb/rules"
+ENGINE = ("board", "search", "placing", "chains", "bonds", "formations", "marches", "dice")
+READERS = ("cursor", "reader", "heads", "judge", "packing", "placing_reader", "march_reader", "dice_reader")
+MODULES = (*(f"engine/{module}" for module in ENGINE), *(f"readers/{module}" for module in READERS))
+SHARED = "engine/cython_views"  # a module that Cython writes, once for all that use its memory views
 FLAGS = [] if os.name == "nt" else ["-O2", "-g0"]
 
 
@@ -62,10 +60,10 @@ def main(target: str) -> None:
     from setuptools.dist import Distribution
 
     with tempfile.TemporaryDirectory() as work:
-        sources = {module: f"{FOLDER}/{module}.py" for module in MODULES} | {SHARED: f"{work}/{SHARED}.c"}
-        package = FOLDER.replace("/", ".")
-        found = [Extension(f"{package}.{name}", [source], extra_compile_args=FLAGS) for name, source in sources.items()]
-        extensions = cythonize(found, quiet=True, build_dir=work, shared_utility_qualified_name=f"{package}.{SHARED}")
+        sources = {module: f"{FOLDER}/{module}.py" for module in MODULES} | {SHARED: f"{work}/cython_views.c"}
+        names = {module: f"{FOLDER}/{module}".replace("/", ".") for module in sources}
+        found = [Extension(names[each], [source], extra_compile_args=FLAGS) for each, source in sources.items()]
+        extensions = cythonize(found, quiet=True, build_dir=work, shared_utility_qualified_name=names[SHARED])
         command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
         command.build_lib, command.build_temp = target, work
         command.parallel = True  # as many as there are cores

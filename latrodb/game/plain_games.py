@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.rules.boards import Start
-    from latrodb.rules.mailbox.reader import PlainReader
+    from latrodb.rules.readers.reader import PlainReader
     from latrodb.rules.variant import Variant
 
 PIECE = 1 << 18  # characters that are judged at once, or a few more
@@ -97,7 +97,7 @@ def find_sound(text: str, variant: Variant | None = None) -> SoundGames:
     ends: dict[int, int] = {}
     if not is_compiled():
         return SoundGames(ends, is_all=False)
-    from latrodb.rules.mailbox.judge import Judge
+    from latrodb.rules.readers.judge import Judge
 
     judge, stated = Judge(_bare_reader, are_sound, _are_silent), variant.key if variant else ""
     is_all, offset = True, 0

@@ -46,7 +46,7 @@ _SWAPS = ((7, "00AA00AA00AA00AA"), (14, "0000CCCC0000CCCC"), (28, "00000000F0F0F
 def planes_of(codes: bytes, width: int) -> Planes:
     """The planes of boards: of `codes`, numbers of `width` bytes each, the bits of one place together."""
     if is_compiled():
-        from latrodb.rules.mailbox.packing import find_planes
+        from latrodb.rules.readers.packing import find_planes
 
         return find_planes(codes, width)
     count = len(codes) // width

@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.turn import Move
-    from latrodb.rules.mailbox.cursor import Cursor
-    from latrodb.rules.mailbox.reader import PlainReader, Variation
-    from latrodb.rules.mailbox.search import Mailbox
-    from latrodb.rules.mailbox.table import Kind, Table
+    from latrodb.rules.readers.cursor import Cursor
+    from latrodb.rules.readers.reader import PlainReader, Variation
+    from latrodb.rules.engine.search import SearchBoard
+    from latrodb.rules.engine.table import Kind, Table
     from latrodb.rules.system import Certificate, CertifiedPly, CertifiedVariation, RuleSystem
     from latrodb.rules.variant import Variant
 
 DEEPEST = 30  # plies that are counted
-MARKS = ("", "*", "(+)", "+", "#")  # by the numbers that a mailbox uses
+MARKS = ("", "*", "(+)", "+", "#")  # by the numbers that a board uses
 
 
 def is_compiled() -> bool:
     """Whether bulk work goes through compiled code: it was built, and the variable LATRODB_PURE is not set."""
-    folder = Path(__file__).parent / "mailbox"
+    folder = Path(__file__).parent / "readers"
     built = any((folder / f"reader{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
     return built and environ.get("LATRODB_PURE", "") in ("", "0")
 
 
-def search_board(system: RuleSystem, position: Position) -> Mailbox | None:
-    """A mailbox with a position, for searches; None if the system, its options or the position need the ordinary rules.
+def search_board(system: RuleSystem, position: Position) -> SearchBoard | None:
+    """A board with a position, for searches; None if the system, its options or the position need the ordinary rules.
 
     >>> import latrodb
     >>> kowalski = latrodb.variant("kowalski/12x8")
@@ -72,12 +72,12 @@ def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None
 
 
 def outcome_of(table: Table, code: int) -> Outcome | None:
-    """The outcome that a mailbox gives as a number."""
+    """The outcome that a board gives as a number."""
     if not code:
         return None
     from latrodb.core.color import BLACK, WHITE
     from latrodb.core.outcome import Ending, Outcome
-    from latrodb.rules.mailbox.table import Event
+    from latrodb.rules.engine.table import Event
 
     stuck = Ending.COUNT if table.stuck is Event.COUNT else Ending.STALEMATE
     endings = (
@@ -89,7 +89,7 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
 
 
 class Start(NamedTuple):
-    """A position as `set_up` of a mailbox takes it."""
+    """A position as `set_up` of a board takes it."""
 
     men: bytes
     side: int
@@ -101,7 +101,7 @@ class Start(NamedTuple):
 
 
 def start_of(system: RuleSystem, position: Position, images: int | None = None) -> Start | None:
-    """A position for a mailbox with the keys of its first images, or of all; None if it has what no mailbox has.
+    """A position for a board with the keys of its first images, or of all; None if it has what no board has.
 
     That is anything besides men and Duxes and what `_remembered` keeps, or what the rules find fault with: two Duxes of
     a side, a Dux in a game without one.
@@ -135,7 +135,7 @@ def _remembered(position: Position, table: Table | None) -> Position:
     from msgspec.structs import replace
 
     from latrodb.core.position import Position
-    from latrodb.rules.mailbox.table import Kind
+    from latrodb.rules.engine.table import Kind
 
     plain = Position(position.geometry, position.white, position.black, position.duxes, position.side)
     if table and table.at_once:
@@ -237,22 +237,22 @@ class BulkReader:
 
     def _make_reader(self, rules: int, plane_bytes: int, *, is_bare: bool) -> PlainReader:
         """The reader for the kind of turns; the others are not loaded."""
-        from latrodb.rules.mailbox.table import Kind
+        from latrodb.rules.engine.table import Kind
 
         board: Any = self.board  # of the class for this kind
         if self.table.kind is Kind.SLIDES:
-            from latrodb.rules.mailbox.reader import PlainReader
+            from latrodb.rules.readers.reader import PlainReader
 
             return PlainReader(board, rules, plane_bytes, self._name_slide, is_bare)
         if self.table.kind is Kind.DICE:
-            from latrodb.rules.mailbox.dice_reader import DiceReader
+            from latrodb.rules.readers.dice_reader import DiceReader
 
             return DiceReader(board, rules, plane_bytes, self._name_turn, lambda row: row, is_bare)
         if self.table.has_marches:
-            from latrodb.rules.mailbox.march_reader import MarchReader
+            from latrodb.rules.readers.march_reader import MarchReader
 
             return MarchReader(board, rules, plane_bytes, self._name_turn, is_bare)
-        from latrodb.rules.mailbox.placing_reader import PlacingReader
+        from latrodb.rules.readers.placing_reader import PlacingReader
 
         return PlacingReader(board, rules, plane_bytes, self._name_turn, is_bare)
 
@@ -277,7 +277,7 @@ class BulkReader:
         """What is stored of a turn; a rule on pushing asks which way its move goes."""
         from latrodb.core.step import Capture
         from latrodb.rules.captures import name_taken
-        from latrodb.rules.mailbox.table import tactics_of
+        from latrodb.rules.engine.table import tactics_of
 
         captures = [Capture(square, tactics_of(kinds)) for square, kinds in zip(victims, tactics, strict=True)]
         names = intern(name_taken(self.system.rulebook, self.size, move, captures)) if captures else ""
@@ -307,36 +307,36 @@ def bulk_reader(variant: Variant, *, is_bare: bool = False) -> BulkReader | None
     return _readers.find(variant.key, is_bare)
 
 
-def _make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> Mailbox:
+def _make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> SearchBoard:
     from latrodb.core.key import SIDE_KEY
 
     return _board_class(table.kind)(size.files, size.ranks, table.numbers, numbers, SIDE_KEY)
 
 
-def _board_class(kind: Kind) -> type[Mailbox]:
+def _board_class(kind: Kind) -> type[SearchBoard]:
     """The class of boards for a kind of turns; the others are not loaded."""
-    from latrodb.rules.mailbox.table import Kind
+    from latrodb.rules.engine.table import Kind
 
     match kind:
         case Kind.CHAINS:
-            from latrodb.rules.mailbox.chains import Chains
+            from latrodb.rules.engine.chains import Chains
 
             return Chains
         case Kind.BONDS:
-            from latrodb.rules.mailbox.bonds import Bonds
+            from latrodb.rules.engine.bonds import Bonds
 
             return Bonds
         case Kind.MARCHES:
-            from latrodb.rules.mailbox.marches import Marches
+            from latrodb.rules.engine.marches import Marches
 
             return Marches
         case Kind.DICE:
-            from latrodb.rules.mailbox.dice import Dice
+            from latrodb.rules.engine.dice import Dice
 
             return Dice
-    from latrodb.rules.mailbox.search import Mailbox
+    from latrodb.rules.engine.search import SearchBoard
 
-    return Mailbox
+    return SearchBoard
 
 
 def _numbers(system: RuleSystem, size: Geometry, images: int) -> list[int]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.rulebook import Rulebook
 
 

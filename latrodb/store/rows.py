@@ -26,7 +26,7 @@ from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
 from latrodb.rules.captures import name_captures
 from latrodb.rules.classes import stored_key
-from latrodb.rules.mailbox.packing import join_texts
+from latrodb.rules.readers.packing import join_texts
 from latrodb.store.sanitize import visible
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.game.plain_games import Opening
     from latrodb.notation.written import WrittenFile
-    from latrodb.rules.mailbox.heads import HeadReader
+    from latrodb.rules.readers.heads import HeadReader
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
@@ -195,7 +195,7 @@ def _head_reader() -> HeadReader | None:
     """A reader of tag lines, if there is compiled code."""
     if not is_compiled():
         return None
-    from latrodb.rules.mailbox.heads import HeadReader
+    from latrodb.rules.readers.heads import HeadReader
 
     return HeadReader(are_sound)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
-from latrodb.rules.mailbox.packing import add_rows
+from latrodb.rules.readers.packing import add_rows
 from latrodb.store.boards import Run, delete_boards, pack_boards, write_boards
 from latrodb.store.rows import GameRow, TurnRow
 from latrodb.store.wordings import FirstGames

@@ -82,7 +82,7 @@ def numbers(total: list[int]) -> list[int]:
 def test_compiled_code_finds_the_same_planes(way: str, count: int, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     if way == "source":
         use_source(monkeypatch)
-    packing = importlib.import_module("latrodb.rules.mailbox.packing")
+    packing = importlib.import_module("latrodb.rules.readers.packing")
     random = Random(count)
     codes = bytes(random.getrandbits(8) * (random.random() < 0.3) for _ in range(count * width))
     found = packing.find_planes(codes, width)

@@ -13,7 +13,7 @@ from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.rules.boards import bulk_reader, is_compiled, outcome_of, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.mailbox.search import Mailbox
+from latrodb.rules.engine.search import SearchBoard
 from latrodb.rules.system import Seen, count_turns
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
 
@@ -157,7 +157,7 @@ def test_a_board_plays_the_turns_that_it_lists_and_no_others(way: str, key: str,
     assert_plays_only_its_turns(board, (random.choice(legal) ^ 1 << random.randrange(24) for _ in range(2000)))
 
 
-def assert_plays_only_its_turns(board: Mailbox, tried: Iterable[int]) -> None:
+def assert_plays_only_its_turns(board: SearchBoard, tried: Iterable[int]) -> None:
     before = board.key, board.turns()
     legal = set(board.turns())
     for turn in tried:

@@ -10,17 +10,18 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from latrodb.rules import boards, mailbox
+from latrodb import rules
+from latrodb.rules import boards
 from latrodb.rules.boards import is_compiled
 
 if TYPE_CHECKING:
     import pytest
 
-FOLDER = Path(mailbox.__file__).parent
+FOLDER = Path(rules.__file__).parent
 MODULES = (
-    *("board", "search", "cursor", "reader", "heads", "judge", "packing"),
-    *("placing", "placing_reader", "chains", "bonds"),
-    *("formations", "marches", "march_reader", "dice", "dice_reader"),
+    *("engine.board", "engine.search", "readers.cursor", "readers.reader", "readers.heads", "readers.judge"),
+    *("readers.packing", "engine.placing", "readers.placing_reader", "engine.chains", "engine.bonds"),
+    *("engine.formations", "engine.marches", "readers.march_reader", "engine.dice", "readers.dice_reader"),
 )
 WAYS = ("compiled", "source") if is_compiled() else ("source",)
 
@@ -37,7 +38,7 @@ def _sources() -> dict[str, ModuleType]:
     loaded = {}
     with patch.dict(sys.modules):
         for name in MODULES:
-            spec = spec_from_file_location(f"{mailbox.__name__}.{name}", FOLDER / f"{name}.py")
+            spec = spec_from_file_location(f"{rules.__name__}.{name}", FOLDER / f"{name.replace('.', '/')}.py")
             assert spec is not None
             assert spec.loader is not None
             loaded[spec.name] = sys.modules[spec.name] = module_from_spec(spec)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 Drops: TypeAlias = tuple[Drop, ...]
@@ -69,7 +69,7 @@ class Bell(PlacingGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the limit on quiet turns differs from the default."""
-        from latrodb.rules.mailbox.table import Event, Kind, Table
+        from latrodb.rules.engine.table import Event, Kind, Table
 
         if not self.has_defaults("quiet_limit"):
             return None

@@ -14,7 +14,7 @@ from latrodb.rules.mechanics.custodial import bracketed, cornered, lined
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.square import SquareSet
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 
@@ -37,7 +37,7 @@ class Classical(DuxGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if a Dux may take part in captures."""
-        from latrodb.rules.mailbox.table import Captures
+        from latrodb.rules.engine.table import Captures
 
         if not self.has_defaults("line_capture", "self_quasi_mark", "repetition", "quiet_limit"):
             return None

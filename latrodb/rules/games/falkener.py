@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.core.geometry import Geometry
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Seen
 
@@ -53,7 +53,7 @@ class Falkener(OneManGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, unless men leap or fight on alone."""
-        from latrodb.rules.mailbox.table import Event, Table
+        from latrodb.rules.engine.table import Event, Table
 
         if not self.has_defaults("full", "repetition", "quiet_limit"):
             return None

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
 
 KING_WEIGHT = 3
 EVEN_PRICE = 4
@@ -71,7 +71,7 @@ class Glaucus(Game):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the opening or the limit on quiet turns differs from the default."""
-        from latrodb.rules.mailbox.table import Captures, Event, Kind, Table
+        from latrodb.rules.engine.table import Captures, Event, Kind, Table
 
         if not self.has_defaults("layout", "quiet_limit"):
             return None

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.square import Square, SquareSet
     from latrodb.core.turn import Turn
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 
@@ -64,7 +64,7 @@ class Kowalski(OneManGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the limits on repetition and quiet turns differ from the default."""
-        from latrodb.rules.mailbox.table import Captures, Event, Marks, Table
+        from latrodb.rules.engine.table import Captures, Event, Marks, Table
 
         events = {"vary": Event.VARY, "draw": Event.DRAW, "off": Event.NOTHING}
         if not self.has_defaults("repetition", "quiet_limit") or self.repetition not in events:

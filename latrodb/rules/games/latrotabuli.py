@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
 
 LAURUS, EXANIMUS, INSIDIAE = "Laurus", "Exanimus", "Insidiae"
 _SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
@@ -112,7 +112,7 @@ class Latrotabuli(Game):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the set-up, repetition or quiet turns differ from the default."""
-        from latrodb.rules.mailbox.table import Event, Kind, Table
+        from latrodb.rules.engine.table import Event, Kind, Table
 
         if not self.has_defaults("centurions", "repetition", "quiet_limit"):
             return None

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.step import Step
     from latrodb.core.turn import Shift, Turn
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Seen
 
@@ -56,7 +56,7 @@ class Quintana(OneManGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the limits on repetition and quiet turns differ from the default."""
-        from latrodb.rules.mailbox.table import Event, Table
+        from latrodb.rules.engine.table import Event, Table
 
         if not self.has_defaults("repetition", "quiet_limit"):
             return None

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.geometry import Geometry
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
 
 
 MOST_ROUTES = 2000  # of one man that are compared with a written chain; a constructed board can have millions
@@ -70,7 +70,7 @@ class Schaedler(PlacingGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the number of men, repetition or quiet turns differ from the default."""
-        from latrodb.rules.mailbox.table import Event, Kind, Table
+        from latrodb.rules.engine.table import Event, Kind, Table
 
         if not self.has_defaults("men", "repetition", "quiet_limit") or self.repetition == "forbid":
             return None

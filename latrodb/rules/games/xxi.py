@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
 
 CHARGES = (Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)
@@ -69,7 +69,7 @@ class XXI(DuxGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, with the default readings of captures and bonds."""
-        from latrodb.rules.mailbox.table import Captures
+        from latrodb.rules.engine.table import Captures
 
         if self.readings != RULINGS._replace(self_quasi_mark=self.readings.self_quasi_mark):
             return None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.diagnostics.rule import RuleRef
-    from latrodb.rules.mailbox.table import Captures, Table
+    from latrodb.rules.engine.table import Captures, Table
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Certificate, PlainPly
 
@@ -59,7 +59,7 @@ class DuxGame(OneManGame):
 
     def _table(self, captures: Captures, *, binds: bool, marks_own_dux: bool) -> Table:
         """The table of such a game."""
-        from latrodb.rules.mailbox.table import Event, Marks, Table
+        from latrodb.rules.engine.table import Event, Marks, Table
 
         repetitions = {"mover": Event.WINS, "opponent": Event.LOSES, "draw": Event.DRAW, "off": Event.NOTHING}
         return Table(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.diagnostics.rule import RuleRef
-    from latrodb.rules.mailbox.table import Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.rulebook import Rulebook
 
 

@@ -2,8 +2,8 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.placing cimport Placing
-from latrodb.rules.mailbox.placing_reader cimport PlacingReader
+from latrodb.rules.engine.placing cimport Placing
+from latrodb.rules.readers.placing_reader cimport PlacingReader
 
 cdef int NOT_READ, WAY, TESTUDO, PHALANX, CHARGE, CASTLE
 

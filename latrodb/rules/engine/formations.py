@@ -8,8 +8,8 @@ its default options. All men of a turn go the same way, so that a turn is its me
 
 from __future__ import annotations
 
-from latrodb.rules.mailbox.board import array
-from latrodb.rules.mailbox.placing import Placing
+from latrodb.rules.engine.board import array
+from latrodb.rules.engine.placing import Placing
 
 # As in board.py and placing.py; compiled code keeps the constants of a module to itself.
 DUX, FRESH = 4, 32

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, initializedcheck=False
-"""The moves of plain games as text, played at once on a mailbox.
+"""The moves of plain games as text, played at once on a board of the engine.
 
 Compiled like `board.py`; `reader.pxd` has the types. This is deliberately a second reader besides `grammars/bulk.lark`.
 It reads only what that grammar reads, and in the same way; everything else is left to it.
@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.board import array
-from latrodb.rules.mailbox.cursor import Cursor
+from latrodb.rules.engine.board import array
+from latrodb.rules.readers.cursor import Cursor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latrodb.rules.mailbox.search import Mailbox
+    from latrodb.rules.engine.search import SearchBoard
 
     Row = tuple[str, str, str]
     Name = Callable[..., Row]
@@ -34,11 +34,11 @@ IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 class PlainReader(Cursor):
     """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
 
-    def __init__(self, board: Mailbox, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False) -> None:
+    def __init__(self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False) -> None:
         """Make a reader.
 
         Args:
-            board: a mailbox with numbers for keys; its position is where games begin.
+            board: a board with numbers for keys; its position is where games begin.
             rules_number: what the smallest key is mixed with (`latrodb.core.lanes`).
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
             name: makes the row of a slide from origin, target, whether a Dux moves, mark, victims and tactics.
@@ -74,7 +74,7 @@ class PlainReader(Cursor):
         - `variations`: each with the plies in front of it, its turns, and the keys and boards after them; the first
           board is that in front of it;
         - `result`: as written, `1-0`, `0-1`, `1/2-1/2` or `*`, and `end`, the place after it;
-        - `outcome`: how the last position ends the game, as of `Mailbox.outcome`.
+        - `outcome`: how the last position ends the game, as of `SearchBoard.outcome`.
         """
         return self._open(text, start, stop) and self._read_game()
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.board import array
-from latrodb.rules.mailbox.search import Mailbox
+from latrodb.rules.engine.board import array
+from latrodb.rules.engine.search import SearchBoard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ LONGEST = 256  # squares of a way
 NOTHING, PLACING, WAY, TAKING, PASSING = 0, 1, 2, 3, 4
 
 
-class Placing(Mailbox):
+class Placing(SearchBoard):
     """A board on which men are placed before they move. Each game says how to list (`_list`) and play (`_try`) turns.
 
     Turns are numbers here, too: `origin * 512 + target` for a way of one man, unless the game says otherwise; the same
@@ -202,8 +202,8 @@ class Placing(Mailbox):
 
     def _outcome(self, occurrences: int) -> int:
         """How the game has ended, as of `outcome`: not before all men are placed."""
-        return 0 if self.placings else Mailbox._outcome(self, occurrences)
+        return 0 if self.placings else SearchBoard._outcome(self, occurrences)
 
     def _mark(self) -> int:
         """The mark of the last turn."""
-        return 0 if self.placings else Mailbox._mark(self)
+        return 0 if self.placings else SearchBoard._mark(self)

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.reader import PlainReader
+from latrodb.rules.readers.reader import PlainReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latrodb.rules.mailbox.dice import Dice
+    from latrodb.rules.engine.dice import Dice
 
     Row = tuple[str, str, str]
     Name = Callable[..., Row]

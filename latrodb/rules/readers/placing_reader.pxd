@@ -2,8 +2,8 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.placing cimport Placing
-from latrodb.rules.mailbox.reader cimport PlainReader
+from latrodb.rules.engine.placing cimport Placing
+from latrodb.rules.readers.reader cimport PlainReader
 
 cdef int OFFSET, DUX, BOUND, MOST_READ, LONGEST, NOT_READ, PLACING, WAY, TAKING, PASSING, BOUND_PLANE
 

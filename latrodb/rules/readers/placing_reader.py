@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.reader import PlainReader
+from latrodb.rules.readers.reader import PlainReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latrodb.rules.mailbox.placing import Placing
+    from latrodb.rules.engine.placing import Placing
 
     Row = tuple[str, str, str]
     Name = Callable[..., Row]

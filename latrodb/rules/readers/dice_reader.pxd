@@ -2,8 +2,8 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.dice cimport Dice
-from latrodb.rules.mailbox.reader cimport PlainReader
+from latrodb.rules.engine.dice cimport Dice
+from latrodb.rules.readers.reader cimport PlainReader
 
 cdef int OFFSET, DUX, KILL, MOST_READ, LONGEST, WAY, TAKING, PASSING, THROWING, FALLING
 

@@ -3,13 +3,13 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from latrodb.rules.mailbox.search cimport Mailbox
+from latrodb.rules.engine.search cimport SearchBoard
 
 cdef int DUX, WALL, BOUND, OFFSET, STRIDE, SIZE, LANES
 cdef int MOST_PLIES, MOST_TURNS, MOST_CHANGES, MANY_CHANGES, MOST_PLACINGS, LONGEST
 cdef int NOTHING, PLACING, WAY, TAKING, PASSING
 
-cdef class Placing(Mailbox):
+cdef class Placing(SearchBoard):
     # The squares of a turn that is tried
     cdef int path[256]
     cdef int length, is_dux

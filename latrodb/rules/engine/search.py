@@ -7,7 +7,7 @@ Compiled like `board.py`; `search.pxd` has the types.
 
 from __future__ import annotations
 
-from latrodb.rules.mailbox.board import Board
+from latrodb.rules.engine.board import Board
 
 # As in board.py, whose constants compiled code keeps to itself.
 DUX, OFFSET, SIZE = 4, 18, 320
@@ -21,7 +21,7 @@ ALL_BITS = (1 << 64) - 1
 LARGEST = (1 << 63) - 1  # number of a turn
 
 
-class Mailbox(Board):
+class SearchBoard(Board):
     """A position of a game to search from. Turns and squares are numbers, and no objects are made.
 
     Make it with `latrodb.rules.boards.search_board`. A turn is `origin * 512 + target`, with squares numbered as in

@@ -1,4 +1,4 @@
-"""The rules of a game as a table of numbers, from which a mailbox plays it."""
+"""The rules of a game as a table of numbers, from which the engine plays it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Table(NamedTuple):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The fields as `Mailbox` takes them."""
+        """The fields as `Board` takes them."""
         return tuple(int(field) for field in self[:-4])
 
 

@@ -29,7 +29,7 @@ MOST_PLIES, MOST_TURNS = 16384, 65536
 class Board:
     """A position of a game, to be searched: turns and squares are numbers, and nothing is allocated.
 
-    Make it with `latrodb.rules.mailbox.boards.search_board`. A turn is `origin * 512 + target`, with squares numbered
+    Make it with `latrodb.rules.engine.boards.search_board`. A turn is `origin * 512 + target`, with squares numbered
     as in `latrodb.core.square`.
     """
 

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.placing cimport Placing
+from latrodb.rules.engine.placing cimport Placing
 
 cdef int BOUND, OFFSET, STRIDE, SIZE, REMOVAL, PLACING, WAY, TAKING
 cdef int MOST_TURNS, MANY_TURNS, MOST_CHANGES, MANY_CHANGES

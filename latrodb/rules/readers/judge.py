@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.heads import HeadReader
+from latrodb.rules.readers.heads import HeadReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from latrodb.rules.mailbox.reader import PlainReader
+    from latrodb.rules.readers.reader import PlainReader
 
     Comments = list[tuple[int, int, int, bool]]
 

@@ -3,8 +3,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from latrodb.rules.mailbox.formations cimport Formations
-from latrodb.rules.mailbox.placing cimport Placing
+from latrodb.rules.engine.formations cimport Formations
+from latrodb.rules.engine.placing cimport Placing
 
 cdef int DUX, FRESH, STRIDE, SIZE, LANES
 cdef int CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO

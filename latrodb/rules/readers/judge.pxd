@@ -2,8 +2,8 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.heads cimport HeadReader
-from latrodb.rules.mailbox.reader cimport PlainReader
+from latrodb.rules.readers.heads cimport HeadReader
+from latrodb.rules.readers.reader cimport PlainReader
 
 cdef class Judge(HeadReader):
     cdef object find_reader, are_silent

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.cursor cimport Cursor
+from latrodb.rules.readers.cursor cimport Cursor
 
 cdef int MOST_TAGS
 

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.placing cimport Placing
+from latrodb.rules.engine.placing cimport Placing
 
 cdef int DUX, OFFSET, SIZE, CUSTODIAL, CORNER, PLACING, WAY, PASSING, NOT_FOUND, DUXES, LEAPS
 cdef int MOST_CHANGES, MANY_CHANGES

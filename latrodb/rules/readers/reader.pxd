@@ -3,14 +3,14 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from latrodb.rules.mailbox.cursor cimport Cursor
-from latrodb.rules.mailbox.search cimport Mailbox
+from latrodb.rules.readers.cursor cimport Cursor
+from latrodb.rules.engine.search cimport SearchBoard
 
 cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, UNKNOWN, DUX, IMAGE_BITS
 cdef int LETTERS, DIGITS, MIXED, TURN, OTHER
 
 cdef class PlainReader(Cursor):
-    cdef Mailbox board
+    cdef SearchBoard board
     cdef uint64_t rules_number
     cdef int plane_bytes, code_bytes
     cdef object name
@@ -75,7 +75,7 @@ cdef class PlainReader(Cursor):
     @cython.locals(step=int, start=int, occurrences=int)
     cdef bint _play(self, int origin, int target, bint is_dux, int mark) except -1
     @cython.final
-    @cython.locals(place=int, packed=uint64_t, known=uint64_t, row=object, board=Mailbox)
+    @cython.locals(place=int, packed=uint64_t, known=uint64_t, row=object, board=SearchBoard)
     cdef object _row(self, int origin, int target, bint is_dux, int mark, int start)
     @cython.final
     @cython.locals(least=uint64_t, image=int, start=int, width=int, index=int, view="unsigned char[::1]")

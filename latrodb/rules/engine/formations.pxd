@@ -2,7 +2,7 @@
 
 cimport cython
 
-from latrodb.rules.mailbox.placing cimport Placing
+from latrodb.rules.engine.placing cimport Placing
 
 cdef int DUX, FRESH, OFFSET, STRIDE, SIZE
 cdef int WAY, TESTUDO, PHALANX, CHARGE, CASTLE

@@ -8,7 +8,7 @@ default options: a piece may move again after every capture, and an empty corner
 
 from __future__ import annotations
 
-from latrodb.rules.mailbox.placing import Placing
+from latrodb.rules.engine.placing import Placing
 
 # As in board.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
 DUX, OFFSET, SIZE = 4, 18, 320

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.board import array
-from latrodb.rules.mailbox.formations import Formations
-from latrodb.rules.mailbox.placing import Placing
+from latrodb.rules.engine.board import array
+from latrodb.rules.engine.formations import Formations
+from latrodb.rules.engine.placing import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

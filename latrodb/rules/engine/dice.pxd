@@ -3,7 +3,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from latrodb.rules.mailbox.placing cimport Placing
+from latrodb.rules.engine.placing cimport Placing
 
 cdef int DUX, OFFSET, STRIDE, SIZE, NO_MARK, MATE, COUNT, QUIET, DUX_TAKEN, FALLEN, KILL, MOST_PLIES, MOST_CHANGES
 cdef int NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, END, FALL, PIPS

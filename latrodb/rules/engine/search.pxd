@@ -3,7 +3,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from latrodb.rules.mailbox.board cimport Board
+from latrodb.rules.engine.board cimport Board
 
 cdef int DUX, OFFSET, SIZE
 cdef int NO_MARK, HIT, QUASI, CHECK, MATE
@@ -14,7 +14,7 @@ cdef int MOST_PLIES, MOST_TURNS, MANY_TURNS, DEEPEST
 cdef uint64_t ALL_BITS
 cdef long long LARGEST
 
-cdef class Mailbox(Board):
+cdef class SearchBoard(Board):
     cdef int is_full
     cpdef list turns(self)
     cpdef void play(self, object turn) except *

@@ -8,8 +8,8 @@ its default options: only the last landing of a chain binds men, and must be saf
 
 from __future__ import annotations
 
-from latrodb.rules.mailbox.board import array
-from latrodb.rules.mailbox.placing import Placing
+from latrodb.rules.engine.board import array
+from latrodb.rules.engine.placing import Placing
 
 # As in board.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
 BOUND, OFFSET, STRIDE, SIZE = 16, 18, 17, 320

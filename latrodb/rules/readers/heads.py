@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.mailbox.cursor import Cursor
+from latrodb.rules.readers.cursor import Cursor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
