@@ -37,12 +37,10 @@ class Classical(DuxGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if a Dux may take part in captures."""
-        from latrodb.rules.engine.table import Captures
-
         if not self.has_defaults("line_capture", "self_quasi_mark", "repetition", "quiet_limit"):
             return None
-        line = Captures.LINE if self.line_capture else Captures(0)
-        captures = Captures.CUSTODIAL | Captures.CORNER | line
+        line = (Tactic.LINE,) if self.line_capture else ()
+        captures = (Tactic.CUSTODIAL, Tactic.CORNER, *line)
         return self._table(captures, binds=False, marks_own_dux=self.self_quasi_mark)
 
     def generator(self, size: Geometry) -> ClassicalMoves:

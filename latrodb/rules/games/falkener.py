@@ -58,7 +58,7 @@ class Falkener(OneManGame):
         if not self.has_defaults("full", "repetition", "quiet_limit"):
             return None
         repetition = Event.NOTHING if self.repetition == "off" else Event.DRAW
-        return Table(has_eight=True, least=1, repetition=repetition, quiet_limit=self.quiet_limit)
+        return Table(steps=True, takes_duxes=True, least=1, repetition=repetition, quiet_limit=self.quiet_limit)
 
     def opening(self, size: Geometry) -> Position:
         """Five rows a side, every other square from each player's own left-hand corner (2nd rule)."""

@@ -64,13 +64,13 @@ class Kowalski(OneManGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the limits on repetition and quiet turns differ from the default."""
-        from latrodb.rules.engine.table import Captures, Event, Marks, Table
+        from latrodb.rules.engine.table import Event, Marks, Table
 
         events = {"vary": Event.VARY, "draw": Event.DRAW, "off": Event.NOTHING}
         if not self.has_defaults("repetition", "quiet_limit") or self.repetition not in events:
             return None
         return Table(
-            Captures.CUSTODIAL | Captures.LINE | Captures.CORNER,
+            (Tactic.CUSTODIAL, Tactic.LINE, Tactic.CORNER),
             has_duxes=True,
             needs_enemy=True,
             guards_opening=True,

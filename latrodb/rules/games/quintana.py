@@ -61,7 +61,7 @@ class Quintana(OneManGame):
         if not self.has_defaults("repetition", "quiet_limit"):
             return None
         events = {"count": Event.COUNT, "draw": Event.DRAW, "off": Event.NOTHING}
-        return Table(least=0, repetition=events[self.repetition], quiet=Event.COUNT, quiet_limit=self.quiet_limit)
+        return Table(takes_duxes=True, least=0, repetition=events[self.repetition], quiet=Event.COUNT, quiet_limit=self.quiet_limit)
 
     def opening(self, size: Geometry) -> Position:
         """Two full rows a side (1st rule)."""

@@ -69,11 +69,9 @@ class XXI(DuxGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, with the default readings of captures and bonds."""
-        from latrodb.rules.engine.table import Captures
-
         if self.readings != RULINGS._replace(self_quasi_mark=self.readings.self_quasi_mark):
             return None
-        captures = ~Captures.LINE
+        captures = Tactic.CUSTODIAL, Tactic.CORNER, Tactic.FLANK, Tactic.PUSH_AND_CRUSH, Tactic.PHALANX
         return self._table(captures, binds=True, marks_own_dux=self.readings.self_quasi_mark)
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:

@@ -11,7 +11,7 @@ from latrodb.core.english import list_words
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, SquareSet, only_square, square_name, squares, squares_by_file
-from latrodb.core.step import Fault, Mark, Step, Violation
+from latrodb.core.step import Fault, Mark, Step, Tactic, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.rules.kinds.dux_movegen import MoveGenerator, sides_of
 from latrodb.rules.kinds.one_man import OneManGame
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.diagnostics.rule import RuleRef
-    from latrodb.rules.engine.table import Captures, Table
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.mechanics.custodial import Attacks
     from latrodb.rules.system import Certificate, PlainPly
 
@@ -57,16 +57,16 @@ class DuxGame(OneManGame):
     def generator(self, size: Geometry) -> MoveGenerator:
         """The move generator for a board of a size."""
 
-    def _table(self, captures: Captures, *, binds: bool, marks_own_dux: bool) -> Table:
+    def _table(self, captures: tuple[Tactic, ...], *, binds: bool, marks_own_dux: bool) -> Table:
         """The table of such a game."""
-        from latrodb.rules.engine.table import Event, Marks, Table
+        from latrodb.rules.engine.table import Binds, Event, Marks, Saves, Table
 
         repetitions = {"mover": Event.WINS, "opponent": Event.LOSES, "draw": Event.DRAW, "off": Event.NOTHING}
         return Table(
             captures,
             has_duxes=self.duxes,
-            binds=binds,
-            saves_dux=self.duxes,
+            binds=Binds.ALL if binds else Binds.NOBODY,
+            saves_dux=Saves.ALWAYS if self.duxes else Saves.NEVER,
             marks=Marks.DUX,
             marks_own_dux=marks_own_dux,
             least=0 if self.duxes else 1,

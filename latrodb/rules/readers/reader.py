@@ -312,7 +312,7 @@ class PlainReader(Cursor):
     def _play(self, origin: int, target: int, is_dux: bool, mark: int) -> bool:
         board = self.board
         step = board._find_step(origin, target)
-        if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step):
+        if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step, 0):
             return False
         if board.count != self.count or board._mark() != mark:
             return False
