@@ -25,6 +25,7 @@ cdef class SearchBoard(Board):
     cpdef list legal_turns(self)
     cpdef int mark(self) noexcept
     cpdef int ending(self, int occurrences) noexcept
+    cpdef int without_turns(self) noexcept
     @cython.locals(own=int, dux=int, origin=int)
     cpdef int threat(self, int side) noexcept
     @cython.locals(at=int, own=int, bond=int, fault=int, cause=int)

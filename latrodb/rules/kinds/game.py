@@ -172,8 +172,6 @@ def setting_of(present: Any, value: str) -> Any:
 @cache
 def _load_book(game: type[Game]) -> Rulebook:
     """Load a game's rulebook and check that its options are settings of the game, with the same defaults."""
-    from latrodb.rules.rulebook import check_options, load_rulebook
+    from latrodb.rules.rulebook import load_rulebook
 
-    book = load_rulebook(game.name)
-    check_options(book, {key: str(value).lower() for key, value in game.settings().items()})
-    return book
+    return load_rulebook(game.name)
