@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.bulk import BulkAside, BulkGame, game_parts, split_games
+from latrodb.notation.game_bounds import BulkAside, BulkGame, game_parts, split_games
 from latrodb.notation.parser import parse_text
 from latrodb.notation.written import Aside, WrittenGame, WrittenTurn
 from tests.support.bulk import read_bulk
@@ -121,7 +121,7 @@ def test_a_part_ends_with_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     game, words = '[White "A"]\n\n1.e1-e6 *\n\n', "Words without a game.\n\n" * 9
     assert list(game_parts([game, game + game[:8], game[8:]])) == [game, game, game]
     assert list(game_parts([words, words + game, game])) == [words + words + game, game]
-    monkeypatch.setattr("latrodb.notation.bulk.NEARBY", 30)
+    monkeypatch.setattr("latrodb.notation.game_bounds.NEARBY", 30)
     assert list(game_parts([game + game + "[", words + "1-0", ""])) == [game, game + "[" + words + "1-0"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from latrodb.notation.bulk import BulkGame
+from latrodb.notation.game_bounds import BulkGame
 from latrodb.notation.lexer import Token
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tags import is_date, read_tag, tag_line, unescape

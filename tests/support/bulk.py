@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from latrodb.diagnostics.span import Span
-from latrodb.notation.bulk import BulkGame, read_plain, split_games
+from latrodb.notation.game_bounds import BulkGame, read_plain, split_games
 
 
 def read_bulk(text: str) -> Iterator[BulkGame | Span]:

@@ -44,7 +44,7 @@ class Slides(Game):
         move = turn[0]
         return WAY, (move.origin, move.target, *move.spared), False
 
-    def turn_of(self, position: Position, number: int) -> Turn:
+    def turn_of(self, position: Position, number: int) -> tuple[Shift]:
         """The move with a number."""
         origin, target = number >> 9 & 511, number & 511
         if not number >> 18:
@@ -105,10 +105,11 @@ class Slides(Game):
         charged = (charge_of(step, own, how, each.square) for each in others for how in each.tactics if is_charge(how))
         return (*closed, *charged, *(walker_attacks(step.after, move.target) if walker else ()))
 
-    def victims_of(self, position: Position, move: Shift) -> SquareSet:
-        """The men that a possible move captures, legal or not."""
-        self.try_turn(position, (move,))
-        return as_set([square for square, _ in self._place_at(position).board.found_captures()])
+    def captures_by_move(self, position: Position) -> Iterator[tuple[Shift, SquareSet]]:
+        """Every legal move, with the men that it captures."""
+        for number, victims in self.board_at(position).captures_by_turn():
+            (move,) = self.turn_of(position, number)
+            yield move, as_set(victims)
 
 
 @dataclass(frozen=True)
