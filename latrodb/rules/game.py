@@ -99,7 +99,9 @@ class Game(RuleSystem):
 
     def with_option(self, key: str, value: str) -> Self:
         """The same game with one option set."""
-        return replace(self, chosen=tuple(sorted({**dict(self.chosen), key: value}.items())))
+        others = [(name, other) for name, other in self.chosen if name != key]
+        default = next(option.default for option in self.rulebook.options if option.key == key)
+        return replace(self, chosen=tuple(sorted([*others, *([(key, value)] if value != default else [])])))
 
     def cite(self, label: str) -> RuleRef:
         """A citation of a rule of this game."""

@@ -18,6 +18,7 @@ from tests.support.reconstruction_boards import board, goals_of, kinds, play, ta
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
+    from latrodb.rules.system import RuleSystem
 
 LARGE, SMALL = geometry(11, 10), geometry(12, 8)
 LINE_WITH_DUX = ". . . . . S / S s d s s . / . . . . . . / D . . . . s"

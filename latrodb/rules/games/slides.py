@@ -114,7 +114,7 @@ class Slides(Game):
 
 @dataclass(frozen=True)
 class DuxSlides(Slides):
-    """A game with Duxes to be shut in."""
+    """A game whose rules say what shuts a Dux in."""
 
     def proof(self, step: Step) -> str:
         """The open squares of the Dux, the man that hits, or the move that threatens to shut him in."""
@@ -155,8 +155,8 @@ class DuxSlides(Slides):
         return None if number < 0 else shared_shift(number >> 9, number & 511)
 
 
-class BindingSlides(Slides):
-    """A game in which enemies hold men, and rows of men attack: the XXI games."""
+class BindingSlides(DuxSlides):
+    """A game in which enemies hold men, and rows of men attack: the XXI games, with Duxes or without."""
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
         """The men that enemies hold, with the rule that a far move without a capture would break."""
@@ -190,10 +190,6 @@ class BindingSlides(Slides):
                         yield (shared_shift(slide.origin, slide.target),)
 
 
-class BindingDuxSlides(BindingSlides, DuxSlides):
-    """The XXI game with Duxes."""
-
-
 def shift_of(turn: Turn) -> Shift:
     """The only move of a turn of these games."""
     move = turn[0]
@@ -204,6 +200,6 @@ def shift_of(turn: Turn) -> Shift:
 def make(name: str) -> Slides:
     """The game with a rulebook of this name."""
     plain = Slides(name)
-    has_duxes, binds = plain.rulebook.table.get("has_duxes", False), "binds" in plain.rulebook.table
-    found = (DuxSlides, BindingDuxSlides) if has_duxes else (Slides, BindingSlides)
-    return found[binds](name)
+    if "binds" in plain.rulebook.table:
+        return BindingSlides(name)
+    return DuxSlides(name) if "marks" in plain.rulebook.table else plain
