@@ -11,8 +11,9 @@ import pytest
 
 from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.rules.boards import bulk_reader, is_compiled, outcome_of, search_board
+from latrodb.rules.boards import bulk_reader, outcome_of, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.compiled import is_compiled
 from latrodb.rules.engine.search import SearchBoard
 from latrodb.rules.system import Seen, count_turns
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
