@@ -11,7 +11,8 @@ cdef int NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PA
 cdef int MUST_ACT, WRONG_PASS, TOO_MANY_PIPS, WAY_BACK, NO_CONTACT, STRONG_KING, CAPTURE_OF_NOTHING
 cdef int NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL, END, FALL, PIPS
 cdef int KING_WEIGHT, EVEN_PRICE, LEAST_PRICE, MOST_SQUARES, MOST_DIGITS
-cdef int IS_THROWN, NOT_THROWN, NO_ACTION, FALLS_AFTER_ACTION, FALLS_WITHOUT_NEED, MUST_FALL
+cdef int IS_THROWN, NOT_THROWN, NO_ACTION, FALLS_AFTER_ACTION, FALLS_WITHOUT_NEED, MUST_FALL, EMPTY, OWN_MAN
+cdef int OF_SOLDIER, OF_KING
 
 cdef class Dice(Placing):
     # The rules
@@ -46,8 +47,9 @@ cdef class Dice(Placing):
     cpdef void reset(self)
     @cython.locals(at=int, past=uint64_t)
     cpdef list trails(self)
-    @cython.locals(at=int)
     cpdef list found_captures(self)
+    @cython.locals(first=int, at=int)
+    cpdef list found_kills(self)
     cpdef int price(self, int square) noexcept
     @cython.locals(end=int, own=int, at=int, cell=int, near=int, past=uint64_t)
     cdef int _list(self, int start) noexcept

@@ -29,9 +29,11 @@ END, FALL, PIPS = 0, 7, 6  # their numbers: 0 ends a turn, 1 to 6 throw the die,
 KING_WEIGHT, EVEN_PRICE, LEAST_PRICE = 3, 4, 2
 MOST_SQUARES = 64  # the squares that a man has visited are the bits of a number
 MOST_DIGITS = 8
-# Numbers instead of squares that witness a fault: what is wrong with the form of an action, or with a pass.
+# Which sentence of a fault is meant, a number after its squares: for a wrong form, pass, kill, or way.
 IS_THROWN, NOT_THROWN, NO_ACTION = 0, 1, 2
 FALLS_AFTER_ACTION, FALLS_WITHOUT_NEED, MUST_FALL = 0, 1, 2
+EMPTY, OWN_MAN = 0, 1
+OF_SOLDIER, OF_KING = 0, 1
 
 
 class Dice(Placing):
@@ -143,9 +145,13 @@ class Dice(Placing):
 
     def found_captures(self) -> list[tuple[int, int]]:
         """The squares of the men that the last turn killed, in order, each with the number of that tactic."""
+        return [(square, KILL) for square, _ in self.found_kills()]
+
+    def found_kills(self) -> list[tuple[int, int]]:
+        """The squares of the men that the last turn killed, each with the place of that action in the turn."""
         first = self.firsts[self.plies - 1] if self.plies else 0
         return [
-            (self.changed[self.starts[at]] - OFFSET, KILL) for at in range(first, self.plies) if self.losses[at]
+            (self.changed[self.starts[at]] - OFFSET, at - first) for at in range(first, self.plies) if self.losses[at]
         ]
 
     def price(self, square: int) -> int:
@@ -368,7 +374,7 @@ class Dice(Placing):
             return self._bar(OCCUPIED_TARGET, path[last], 0)
         for index in range(1, last):
             if not (cells[path[index]] & self.own and man & DUX if cells[path[index]] else self.is_asked):
-                return self._bar(BLOCKED_PATH, path[index], 0)
+                return self._bar(BLOCKED_PATH, path[index], OFFSET + (OF_KING if man & DUX else OF_SOLDIER))
         return 1
 
     def _is_next(self, at: int, near: int) -> int:
@@ -405,8 +411,10 @@ class Dice(Placing):
 
     def _kill(self, begin: int, victim: int) -> int:
         """Remove an enemy for a price."""
+        if self.cells[victim] & WALL:
+            return self._bar(NO_SUCH_SQUARE, 0, 0)
         if not self.cells[victim] & (3 - self.own):
-            return self._bar(CAPTURE_OF_NOTHING, victim, 0)
+            return self._bar(CAPTURE_OF_NOTHING, victim, OFFSET + (OWN_MAN if self.cells[victim] else EMPTY))
         price = self._price(victim)
         if self._object_to_kill(victim) if not price else self._overspends(price):
             return 0
