@@ -22,8 +22,9 @@ NO_MARK, MATE = 0, 4
 QUIET, DUX_TAKEN, FALLEN, MARGIN = 5, 6, 7, 8
 KILL = 512
 MOST_PLIES, MOST_TURNS, MANY_TURNS, MOST_CHANGES = 16384, 65536, 2048, 65536
-NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE, WRONG_FORM = 6, 7, 8, 9, 10, 11, 13
-MUST_ACT, WRONG_PASS, TOO_MANY_PIPS, WAY_BACK, NO_CONTACT, STRONG_KING, CAPTURE_OF_NOTHING = 43, 44, 46, 47, 48, 49, 63
+NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE = 6, 7, 8, 9, 10, 11
+WRONG_FORM, MUST_ACT, WRONG_PASS, TOO_MANY_PIPS, WAY_BACK, NO_CONTACT, STRONG_KING = 13, 43, 44, 46, 47, 48, 49
+CAPTURE_OF_NOTHING = 63
 NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7  # kinds of actions
 END, FALL, PIPS = 0, 7, 6  # their numbers: 0 ends a turn, 1 to 6 throw the die, in 7 the King falls
 KING_WEIGHT, EVEN_PRICE, LEAST_PRICE = 3, 4, 2
@@ -57,7 +58,7 @@ class Dice(Placing):
         self.dice, self.lefts, self.owners = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
         self.wipes, self.arrivals, self.ways = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
         self.firsts = array(MOST_PLIES)
-        self.die, self.left, self.wipe, self.is_whole, self.first, self.is_joined, self.is_overspent = 0, 0, 0, 0, 0, 0, 0
+        self.is_whole, self.first, self.is_joined, self.is_overspent = 0, 0, 0, 0
         super().__init__(files, ranks, rules, numbers, pass_number)
         self.steps = [-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1]
         self._number_squares()
@@ -320,7 +321,7 @@ class Dice(Placing):
             return self._go(begin)
         if kind == TAKING:
             return self._kill(begin, self.path[0])
-        if kind == PASSING or kind == FALLING:
+        if kind in (PASSING, FALLING):
             return self._stop(begin, kind == FALLING)
         return self._bar(WRONG_FORM, OFFSET + NO_ACTION, 0)
 

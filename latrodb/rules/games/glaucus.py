@@ -16,7 +16,7 @@ from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squ
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.capabilities import Attack
+from latrodb.rules.attacks import ring_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
 from latrodb.rules.system import UNSEEN, Resolution
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenMove, WrittenTurn
-    from latrodb.rules.system import Seen
+    from latrodb.rules.capabilities import Attack
 
 # Kinds of actions, numbers of actions, and ways by their digits, as in `latrodb.rules.engine.dice`.
 NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7
@@ -39,9 +39,7 @@ NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.WRONG_FORM: 1, Fault.WRONG_PASS: 1, Fault.CAPTURE_OF_NOTHING: 1, Fault.BLOCKED_PATH: 1, Fault.MUST_ACT: 1,
     Fault.STRONG_KING: 2, Fault.TOO_MANY_PIPS: 3,
 }  # fmt: skip
-NO_THROW = impossible(
-    Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6], directly before its first action"
-)
+NO_THROW = impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6], directly before its first action")
 TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {PIPS} actions")
 
 
@@ -107,8 +105,7 @@ class Glaucus(Game):
         is_unfinished = not objection and written.throw is not None and now.side is position.side and now.die
         if is_unfinished and self.outcome(now) is None:
             self._play_on(steps, position, Stop())
-        self._local.steps = steps
-        return Resolution(tuple([step.turn for step in steps]), objection)
+        return Resolution(tuple([step.turn for step in steps]), objection, tuple(steps))
 
     def _play_all(self, steps: list[Step], position: Position, written: WrittenTurn) -> Violation | None:
         """Play the actions of a written turn, up to what makes one impossible, which is returned."""
@@ -133,18 +130,8 @@ class Glaucus(Game):
         turn = (*steps[-1].turn, action) if is_over else (action,)
         obstacle = self.try_turn(start, turn)
         if not obstacle:
-            steps[len(steps) - is_over :] = [self.play(start, turn)]
+            steps[len(steps) - is_over :] = [self.step_of(start, turn, UNSEEN)]
         return obstacle
-
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN, *, is_resolved: bool = False) -> Step:
-        """Carry out a turn, legal or not; those of the text that was read last have been carried out.
-
-        Raises:
-            TurnError: the turn is impossible.
-        """
-        steps: Sequence[Step] = getattr(self._local, "steps", ()) if is_resolved else ()
-        found = next((step for step in steps if step.turn is turn and step.before is position), None)
-        return found or super().play(position, turn, seen)
 
     # Explanations
 
@@ -170,11 +157,8 @@ class Glaucus(Game):
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men next to each victim, which lower the price of the kill (section 2.2)."""
-        around, own = step.before.geometry.surroundings, step.after.army(step.before.side)
-        return tuple(
-            Attack(Tactic.KILL, victim, men, tuple((man, victim) for man in squares(men)))
-            for victim, men in ((each.square, around[each.square] & own) for each in step.captures)
-        )
+        size, own = step.before.geometry, step.after.army(step.before.side)
+        return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
 
     def price(self, position: Position, victim: Square) -> int | None:
         """The pips that killing a man costs the side to move; None if he cannot be killed at all.
