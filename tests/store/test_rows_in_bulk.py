@@ -27,7 +27,6 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
     def reader(variant):  # type: ignore[no-untyped-def]
         return BulkReader(variant.system, variant.system.table, variant.geometry) if variant.system.table else None
 
-    monkeypatch.setattr(rows_from_text, "is_compiled", lambda: True)
     monkeypatch.setattr(rows_from_text, "bulk_reader", reader)
 
 
