@@ -38,7 +38,7 @@ VARIANTS = (
     *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
     *("bell/7x8", "bell/10x9", "schaedler/8x8", "schaedler/9x8[men=20]"),
     *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]"),
-    *("glaucus/8x8", "glaucus/8x8[layout=king_behind]"),
+    *("glaucus/8x8", "glaucus/8x8[layout=king_behind]", "glaucus/8x8[king_kill=force,margin=3,need_contact=false]"),
 )
 LONGEST = 200
 TRIED = 4  # turns of a position that are tried, to find one that captures
@@ -78,7 +78,7 @@ def _number_of_steps(way: tuple[Square, ...]) -> int:
     """A way of Latrunculus glaucus, which names every square."""
     steps = 1
     for at, near in pairwise(way):
-        steps = steps << 3 | (*ORTHOGONALS, *DIAGONALS).index(near - at)
+        steps = steps << 3 | sorted((*ORTHOGONALS, *DIAGONALS)).index(near - at)
     return steps << 9 | way[0]
 
 

@@ -74,7 +74,7 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
     stuck = Ending.COUNT if table.stuck is Event.COUNT else Ending.STALEMATE
     endings = (
         *(Ending.IMMOBILIZED, table.reduced, stuck, Ending.REPETITION, Ending.QUIET),
-        *(Ending.DUX_TAKEN, Ending.FALLEN),
+        *(Ending.DUX_TAKEN, Ending.FALLEN, Ending.MARGIN),
     )
     ending = endings[(code >> 2) - 1]
     return Outcome((WHITE, BLACK, None)[code & 3], ending, dict(table.titles).get(ending, ""))

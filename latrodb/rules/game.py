@@ -230,6 +230,10 @@ class Game(RuleSystem):
         """
         if obstacle := self.try_turn(position, turn):
             raise TurnError(obstacle.message)
+        return self.step_of(position, turn, seen)
+
+    def step_of(self, position: Position, turn: Turn, seen: Seen) -> Step:
+        """What a turn does that was tried and can be played; it stays on the board."""
         place = self._place_at(position)
         board = place.board
         after, captures = self.after(board, position), self.captures(board)

@@ -124,10 +124,13 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a fault breaks, by the label of the rule, and its sentence: `{0}` is the first square that causes it."""
+    """What a fault breaks, by the label of the rule, and its sentence: `{0}` is the first square that causes it.
 
-    rule: str
+    Without a rule, the fault makes a turn impossible. Between ` | ` are sentences from which the game chooses.
+    """
+
     text: str
+    rule: str = ""
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

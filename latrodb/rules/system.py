@@ -59,6 +59,7 @@ class Resolution(NamedTuple):
 
     turns: tuple[Turn, ...]
     objection: Violation | None = None
+    steps: tuple[Step, ...] = ()  # what the turns do, if they had to be played in order to read the text
 
 
 # What is stored of a legal ply: canonical text, mark, captures by `name_captures`.

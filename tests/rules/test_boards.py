@@ -231,9 +231,6 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
         "schaedler/8x8[suicide=functional]",
         "latrotabuli[decursio_stop=forced]",
         "latrotabuli[side_assist_min=2]",
-        "glaucus/8x8[margin=4]",
-        "glaucus/8x8[king_kill=force]",
-        "glaucus/8x8[need_contact=false]",
     ],
 )
 def test_other_rules_have_no_board(key: str) -> None:

@@ -149,6 +149,10 @@ class Marches(Table, frozen=True, forbid_unknown_fields=True):
 class Dice(Table, frozen=True, forbid_unknown_fields=True):
     """A die is thrown, and its pips are spent on steps and kills: Latrunculus glaucus."""
 
+    needs_contact: bool = True  # whether an attacker must be next to the man that is killed
+    king_needs_force: bool = False  # whether a King cannot be killed if his Force is greater than the attacker's
+    margin: int = 0  # the lead in soldiers at the end of a turn that wins; 0 for none
+
 
 KINDS: dict[str, type[Table]] = {
     "slides": Table, "chains": Chains, "bonds": Bonds, "marches": Marches, "dice": Dice
