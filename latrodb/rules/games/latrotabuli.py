@@ -111,11 +111,9 @@ class Latrotabuli(Game):
 
     @property
     def table(self) -> Table | None:
-        """These rules as a table, if only the set-up, repetition or quiet turns differ from the default."""
-        from latrodb.rules.engine.table import Event, Marches
+        """These rules as a table."""
+        from latrodb.rules.engine.table import Event, Marches, Stop
 
-        if not self.has_defaults("centurions", "repetition", "quiet_limit"):
-            return None
         repetitions = {"count": Event.COUNT, "draw": Event.DRAW, "off": Event.NOTHING}
         return Marches(
             has_duxes=True,
@@ -123,6 +121,12 @@ class Latrotabuli(Game):
             quiet=Event.COUNT,
             quiet_limit=self.quiet_limit,
             titles=((Ending.DUX_TAKEN, LAURUS), (Ending.REDUCED, EXANIMUS), (Ending.IMMOBILIZED, INSIDIAE)),
+            side_assist_min=self.side_assist_min,
+            stop=Stop(self.decursio_stop),
+            needs_room=self.castle_path == "all",
+            is_alone=self.formation_place == "alone",
+            has_shields=self.resting_testudo == "protected",
+            slide_capture=self.slide_capture,
         )
 
     def opening(self, size: Geometry) -> Position:
