@@ -16,6 +16,8 @@ cdef int CASTLE_MOVED, CASTLE_PATH
 cdef class Formations(Placing):
     # The rules
     cdef int side_assist_min, stop, needs_room, is_alone, has_shields, slide_capture
+    # How many Centurions each side has
+    cdef int leaders[3]
     # The men of a turn by file and rank, how far they go, and the rectangle of squares that they cross
     cdef int men[256]
     cdef int men_count, way, low, high

@@ -48,6 +48,7 @@ class Formations(Placing):
         self.men, self.men_count, self.way, self.low, self.high = array(256), 0, 0, 0, 0
         self.found, self.found_count = array(256), 0
         self.gap, self.row, self.is_guarded = 0, 0, 0
+        self.leaders = array(3)
         super().__init__(files, ranks, rules, numbers, pass_number)
 
     # Listing turns
@@ -77,9 +78,10 @@ class Formations(Placing):
         """List the steps and charges of the formation in `path`."""
         last = self.path[1]
         for index in range(4):
-            self._cross(first, last, self.steps[index])
-            if not self._seek(self.low, self.high, ANY, 0):
-                end = self._add_way(end, shape, first, self.steps[index])
+            step = self.steps[index]
+            self._cross(first, last, step)
+            if not (self.cells[self.low] or self._seek(self.low, self.high, ANY, 0)):
+                end = self._add_way(end, shape, first, step)
         if shape != BLOCK:
             for sign in range(-1, 2, 2):
                 point = last if sign > 0 else first
@@ -95,7 +97,7 @@ class Formations(Placing):
         self.path[0] = first
         for aside in range(-2, 3, 4):
             self.way = aside + self._forward()
-            if not (self._breaks_castle() or self._seek_blockers(CASTLE)):
+            if not self.cells[first + self.way] and not (self._breaks_castle() or self._seek_blockers(CASTLE)):
                 end = self._add_way(end, PAIR, first, self.way)
         return end
 
@@ -251,7 +253,7 @@ class Formations(Placing):
         is_shape = span == STRIDE + 1 if kind == TESTUDO else span == 3 or span == 3 * STRIDE
         if not is_shape and self._protest(NOT_A_FORMATION, first, last):
             return True
-        if self._seek(first, last, DUX, 0) > 1 and self._blame(TWO_CENTURIONS):
+        if self.leaders[self.own] > 1 and self._seek(first, last, DUX, 0) > 1 and self._blame(TWO_CENTURIONS):
             return True
         return self.is_alone and self._seek_beside(first, last, self.own) and self._blame(AMONG_OTHERS)
 

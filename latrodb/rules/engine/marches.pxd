@@ -19,8 +19,7 @@ cdef class Marches(Formations):
     cdef int first_taken[3]
     cdef uint64_t rests[4096]
     cdef int rest_columns
-    # How many Centurions each side has; whether one is in the formation that moves; the only direction of attack, or 0
-    cdef int leaders[3]
+    # Whether the Centurion is in the formation that moves; the only direction in which men attack, or 0
     cdef int is_led, aim
     # The ways in which a forced turn captures: men, tactics and directions
     cdef int struck[1024]

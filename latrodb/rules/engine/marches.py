@@ -36,7 +36,7 @@ class Marches(Formations):
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
         self.taken, self.first_taken, self.rests, self.rest_columns = array(3), array(3), array(MOST_RESTS), 1
-        self.leaders, self.aim, self.is_led = array(3), 0, 0
+        self.aim, self.is_led = 0, 0
         self.struck, self.struck_by, self.struck_ways = array(MOST_STRIKES), array(MOST_STRIKES), array(MOST_STRIKES)
         self.strike_count = 0
         super().__init__(files, ranks, rules, numbers, pass_number)
