@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.turn import Move
+    from latrodb.rules.engine.search import SearchBoard
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.readers.cursor import Cursor
     from latrodb.rules.readers.reader import PlainReader, Variation
-    from latrodb.rules.engine.search import SearchBoard
-    from latrodb.rules.engine.table import PlacingTable, Table
     from latrodb.rules.system import Certificate, CertifiedPly, CertifiedVariation, RuleSystem
     from latrodb.rules.variant import Variant
 
-PLANE = 36  # bytes of a set of squares
+PLANES, PLANE = 5, 36  # sets of squares that make a position, and the bytes of each
 DEEPEST = 30  # plies that are counted
 MARKS = ("", "*", "(+)", "+", "#")  # by the numbers that a board uses
 
@@ -54,7 +54,7 @@ def search_board(system: RuleSystem, position: Position) -> SearchBoard | None:
     table, start = system.table, start_of(system, position, images=1)
     if table is None or start is None:
         return None
-    board = _make_board(table, position.geometry, _numbers(system, position.geometry, images=1))
+    board = make_board(table, position.geometry, _numbers(system, position.geometry, images=1))
     board.set_up(*start)
     return board
 
@@ -65,7 +65,7 @@ def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None
     start = start_of(system, position, images=0) if table else None
     if table is None or start is None:
         return None
-    board = _make_board(table, position.geometry, ())
+    board = make_board(table, position.geometry, ())
     board.set_up(*start)
     try:
         return board.perft(depth)
@@ -110,7 +110,6 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
     """
     from latrodb.core.key import rest_key
     from latrodb.rules.classes import lanes_of
-
     from latrodb.rules.engine.table import Marches, PlacingTable
 
     size, table = position.geometry, system.table
@@ -191,7 +190,7 @@ class BulkReader:
 
         self.system, self.table, self.size = system, table, size
         images = 1 if is_bare else len(system.images(size))
-        self.board = _make_board(table, size, _numbers(system, size, images))
+        self.board = make_board(table, size, _numbers(system, size, images))
         self.reader = self._make_reader(rules_number(system.name), plane_bits(size) // 8, is_bare=is_bare)
         self._start: Start | None = None
         self._outcome = cache(partial(outcome_of, table))
@@ -293,7 +292,7 @@ def _make_bulk_reader(key: str, is_bare: bool) -> BulkReader | None:
     from latrodb.rules.catalog import find_variant
 
     variant = find_variant(key)
-    table = variant.system.table if is_compiled() else None
+    table = variant.system.table
     return BulkReader(variant.system, table, variant.geometry, is_bare=is_bare) if table else None
 
 
@@ -308,11 +307,11 @@ _readers = _Readers()
 
 
 def bulk_reader(variant: Variant, *, is_bare: bool = False) -> BulkReader | None:
-    """This thread's reader of plain games; None if these rules have no table or there is no compiled code."""
+    """This thread's reader of plain games; None if these rules have no table."""
     return _readers.find(variant.key, is_bare)
 
 
-def _make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> SearchBoard:
+def make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> SearchBoard:
     from latrodb.core.key import SIDE_KEY
 
     return _board_class(type(table).__name__.lower())(size.files, size.ranks, table.numbers, numbers, SIDE_KEY)

@@ -12,7 +12,7 @@ cdef int MOST_PLIES, MOST_TURNS, MOST_FAULTS, MOST_WITNESSES, MOST_SPARED
 
 cdef class Board:
     # The rules
-    cdef int captures, is_step, jumps, dux_steps, has_duxes, takes_duxes, binds, frees_two, frees_three
+    cdef int lines, corners, pushes, is_step, jumps, dux_steps, has_duxes, takes_duxes, binds, frees_two, frees_three
     cdef int pair_dux, corner_dux, anvil_dux, flank_dux, line_dux, flank, phalanx, spares, takes_walkers
     cdef int saves_dux, needs_enemy, guards, marks, marks_own_dux, least, stuck, repetition, quiet_ends, quiet_limit
     # The board

@@ -19,14 +19,14 @@ DUX, WALL, BOUND, FRESH = 4, 8, 16, 32
 OFFSET, STRIDE, SIZE = 18, 17, 320
 PLANES, PLANE = 5, 36  # sets of squares that make a position, and the bytes of each
 LANES = 16  # images of a board, at most
-# Ways to capture, as in `table.Captures`.
+# Ways to capture, as in `table.TACTICS`.
 CUSTODIAL, LINE, CORNER, FLANK, PUSH, PHALANX = 1, 2, 4, 8, 16, 32
 # What enemies leave to a man: everything, nothing but attacks, also a step, nothing at all. Rules 10 to 19.
 FREE, ATTACK, STEP, NOTHING = 0, 1, 2, 3
 # The other fields of `table.Table` that are words, numbered in their order.
 BINDS_ALL, BINDS_DUX = 1, 2
-FLANK_LINE, FLANK_ANY_SIDE = 1, 2
-PHALANX_FRONT, PHALANX_REAR = 1, 2
+FLANK_LINE, FLANK_ANY_SIDE = 2, 3
+PHALANX_FRONT, PHALANX_REAR = 2, 3
 UNLESS_IT_WINS = 2
 # Faults, numbered as in `table.FAULTS`.
 LOCKED, DUX_MAY_ONLY_STEP, DUX_LOCKED, DUX_HEMMED_IN, IMMOBILIZES_OWN_DUX, OPENING_GUARD = 14, 15, 16, 17, 18, 62
@@ -53,12 +53,12 @@ class Board:
             pass_number: the number of the side to move.
         """
         (
-            self.captures, self.is_step, self.jumps, self.dux_steps, self.has_duxes, self.takes_duxes, self.binds,
-            self.frees_two, self.frees_three, self.pair_dux, self.corner_dux, self.anvil_dux, self.flank_dux,
-            self.line_dux, self.flank, self.phalanx, self.spares, self.takes_walkers, self.saves_dux, self.needs_enemy,
-            self.guards, self.marks, self.marks_own_dux, self.least, self.stuck, self.repetition, self.quiet_ends,
-            self.quiet_limit,
-        ) = rules[:28]  # fmt: skip
+            self.lines, self.corners, self.pushes, self.flank, self.phalanx, self.is_step, self.jumps, self.dux_steps,
+            self.has_duxes, self.takes_duxes, self.binds, self.frees_two, self.frees_three, self.pair_dux,
+            self.corner_dux, self.anvil_dux, self.flank_dux, self.line_dux, self.spares, self.takes_walkers,
+            self.saves_dux, self.needs_enemy, self.guards, self.marks, self.marks_own_dux, self.least, self.stuck,
+            self.repetition, self.quiet_ends, self.quiet_limit,
+        ) = rules[:30]  # fmt: skip
         self.directions = 8 if self.is_step else 4
         self.prey = 3 if self.takes_duxes else 3 | DUX  # the bits of a cell that tell whether its man can be captured
         self.steps = [1, STRIDE, -1, -STRIDE, STRIDE + 1, STRIDE - 1, -STRIDE - 1, -STRIDE + 1]
@@ -80,7 +80,7 @@ class Board:
                 at = rank * STRIDE + file + OFFSET
                 self.places[rank * files + file] = at
                 self.order[at] = file * 32 + rank
-        if self.captures & CORNER:
+        if self.corners:
             top = (ranks - 1) * STRIDE + OFFSET
             for corner, along, across in (
                 (OFFSET, 1, STRIDE), (OFFSET + files - 1, -1, STRIDE), (top, 1, -STRIDE),
@@ -182,7 +182,7 @@ class Board:
         return found
 
     def found_captures(self) -> list[tuple[int, int]]:
-        """The squares of the men that the last turn captured, each with the sum of its tactics (`table.Captures`)."""
+        """The squares of the men that the last turn captured, each with the sum of its tactics (`table.TACTICS`)."""
         if not self.plies:
             return []
         start = self.fallen_end - self.losses[self.plies - 1]
@@ -354,7 +354,7 @@ class Board:
                 near = self.dux[own] + self._way_by_file(index)
                 if self.cells[near] != WALL:
                     self._witness(near)
-        if self.is_opening and not self.plies and self._is_shut(3 - own):
+        if self.is_opening and not self.plies and own == self.own and self._is_shut(3 - own):
             if self._object(OPENING_GUARD):
                 return 1
             self._witness(origin)
@@ -409,20 +409,20 @@ class Board:
                     mate = cells[self.mates[near] - target]
                     if mate & own and (self.corner_dux or not mate & DUX):
                         self._add(near, CORNER)
-            elif cells[near] & foe and (self.flank == FLANK_LINE or (self.captures & LINE and self.line_dux and has_pair)):
+            elif cells[near] & foe and (self.flank == FLANK_LINE or (self.lines and self.line_dux and has_pair)):
                 self._strike_line(target, way, step, own)
-        if self.captures & (PUSH | PHALANX) and cells[target + step] & own:
+        if (self.pushes or self.phalanx) and cells[target + step] & own:
             self._charge(target, step, own)
 
     def _strike_line(self, target: int, way: int, step: int, own: int) -> None:
         """A line of two enemies or more between the man that arrived and another: all of it, or only its first man."""
         cells, foe, at = self.cells, 3 - own, target + way
-        if self.captures & LINE:
+        if self.lines:
             while cells[at] & (foe if self.line_dux else self.prey) == foe:
                 at += way
             if at != target + 2 * way and cells[at] & own and (self.pair_dux or not cells[at] & DUX):
                 self._add_line(target, at, way, own, LINE)
-        elif self.captures & FLANK and (way == step or self.flank == FLANK_ANY_SIDE):
+        elif self.flank and (way == step or self.flank == FLANK_ANY_SIDE):
             while cells[at] & foe and (self.flank_dux or not cells[at] & DUX):
                 at += way
             if at != target + way and at != target + 2 * way and cells[at] & own:
@@ -445,10 +445,10 @@ class Board:
         if cells[at] & self.prey != 3 - own:
             return
         beyond = cells[at + step]
-        if self.captures & PUSH and friends == 1:
+        if self.pushes and friends == 1:
             if beyond == WALL or (beyond & own and (self.anvil_dux or not beyond & DUX)):
                 tactics = PUSH
-        if self.captures & PHALANX:
+        if self.phalanx:
             aside, first, men = STRIDE if step == 1 or step == -1 else 1, target, friends + 1
             if self.phalanx == PHALANX_FRONT:
                 first, men = target + (friends - 1) * step, 2
@@ -527,9 +527,7 @@ class Board:
     def _hits(self, at: int, own: int) -> int:
         """Whether a square is next to an enemy Dux."""
         cells, dux = self.cells, 3 - own | DUX
-        return (
-            cells[at + 1] == dux or cells[at - 1] == dux or cells[at + STRIDE] == dux or cells[at - STRIDE] == dux
-        )
+        return cells[at + 1] == dux or cells[at - 1] == dux or cells[at + STRIDE] == dux or cells[at - STRIDE] == dux
 
     def _touches(self, at: int, dux: int) -> int:
         """Whether a square is next to that of a Dux, which is 0 if there is none."""

@@ -64,7 +64,9 @@ class Marches(Formations):
                 number of men that White can take from now on, and for each that Black can.
         """
         first_white, first_black, *rests = hands or (0, 0, *array(len(keys)))
-        rows, columns = (1 + int.from_bytes(planes[at * PLANE : (at + 1) * PLANE], "little").bit_count() for at in (1, 0))
+        rows, columns = (
+            1 + int.from_bytes(planes[at * PLANE : (at + 1) * PLANE], "little").bit_count() for at in (1, 0)
+        )
         if len(rests) != rows * columns * len(keys) or len(rests) > MOST_RESTS:
             raise ValueError("these men are not those of the board")
         self.first_taken[1], self.first_taken[2], self.rest_columns = first_white, first_black, columns

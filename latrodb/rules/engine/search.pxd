@@ -23,8 +23,11 @@ cdef class SearchBoard(Board):
     cdef int length, is_dux
     cpdef bint force(self, int kind, object squares, int is_dux=*) except *
     cpdef list legal_turns(self)
+    @cython.locals(turn="long long", origin=int, target=int)
+    cpdef list captures_by_turn(self)
     cpdef int mark(self) noexcept
     cpdef int ending(self, int occurrences) noexcept
+    cpdef int without_turns(self) noexcept
     @cython.locals(own=int, dux=int, origin=int)
     cpdef int threat(self, int side) noexcept
     @cython.locals(at=int, own=int, bond=int, fault=int, cause=int)

@@ -21,7 +21,15 @@ NO_MARK, HIT, QUASI, CHECK, MATE = 0, 1, 2, 3, 4
 ONLY_DUX, WIN_AND_DUX = 1, 2  # as in `table.Marks`
 WINS, LOSES, DRAW, COUNT, VARY, FORBID = 1, 2, 3, 4, 5, 6  # as in `table.Event`
 # Faults, as in `table.FAULTS`
-NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT = 6, 7, 8, 9, 10, 11, 12
+NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT = (
+    6,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+)
 WRONG_FORM, LOCKED, DUX_LOCKED, NOT_A_STEP, LEAP, CAPTURE_OF_NOTHING = 13, 14, 16, 19, 22, 63
 WAY = 2  # the kind of a turn in which one man goes from square to square
 IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET = 1, 2, 3, 4, 5
@@ -114,6 +122,16 @@ class SearchBoard(Board):
         moves = self.moves
         return [moves[index] for index in range(end)]
 
+    def captures_by_turn(self) -> list[tuple[int, list[int]]]:
+        """Every legal turn, as if the position occurred for the first time, with the squares of the men it captures."""
+        found = []
+        for turn in self.legal_turns():
+            origin, target = (turn >> 9 & 511) + OFFSET, (turn & 511) + OFFSET
+            self._enter(origin, target, self._find_step(origin, target), self.own, turn >> 18)
+            found.append((turn, [self.victims[index] - OFFSET for index in range(self.count)]))
+            self._leave(origin, target, self.own)
+        return found
+
     def mark(self) -> int:
         """The mark of the last turn: 0 none, 1 `*`, 2 `(+)`, 3 `+`, 4 `#`."""
         return self._mark() if self.plies else NO_MARK
@@ -121,6 +139,15 @@ class SearchBoard(Board):
     def ending(self, occurrences: int) -> int:
         """How the game has ended, as of `outcome`, if the position has occurred so often; 0 leaves repetition out."""
         return self._outcome(occurrences)
+
+    def without_turns(self) -> int:
+        """How a game ends, as of `outcome`, in which the side to move has no turn left."""
+        return STUCK << 2 | self._winner(self.stuck)
+
+    @property
+    def quiet_plies(self) -> int:
+        """Plies without a capture."""
+        return self.quiet
 
     def threat(self, side: int) -> int:
         """A turn with which a side, if it were to move, would shut in the enemy Dux at once; -1 if there is none."""
@@ -140,7 +167,9 @@ class SearchBoard(Board):
                 fault = self._bond_name(self.cells[at] & DUX, bond)
                 nears = [at + self._way_by_file(way) for way in range(4)]
                 cause = DUX_LOCKED if self.cells[at] & DUX else LOCKED
-                found.append((at - OFFSET, fault, [near - OFFSET for near in nears if self._is_cause(near, at, own, cause)]))
+                found.append(
+                    (at - OFFSET, fault, [near - OFFSET for near in nears if self._is_cause(near, at, own, cause)])
+                )
         return found
 
     def outcome(self) -> int:
@@ -484,7 +513,7 @@ class SearchBoard(Board):
             return REDUCED << 2 | (2 - own)
         if self.soldiers[3 - own] <= self.least:
             return REDUCED << 2 | (own - 1)
-        return 0 if self._can_move(own) else STUCK << 2 | self._winner(self.stuck)
+        return 0 if self._can_move(own) else self.without_turns()
 
     def _outcome(self, occurrences: int) -> int:
         """How the game has ended, as of `outcome`, if the position has occurred so often."""
@@ -493,11 +522,11 @@ class SearchBoard(Board):
             return end
         if occurrences >= 3:
             if self.repetition == VARY and not self._list_lasting():
-                return STUCK << 2 | self._winner(self.stuck)
+                return self.without_turns()
             if 0 < self.repetition < VARY:
                 return REPETITION << 2 | self._winner(self.repetition)
         if occurrences and self.repetition == FORBID and self.quiet > 4 and not self._list_lasting():
-            return STUCK << 2 | self._winner(self.stuck)
+            return self.without_turns()
         if not self.quiet_limit or self.quiet < self.quiet_limit:
             return 0
         return QUIET << 2 | self._winner(self.quiet_ends)

@@ -58,14 +58,16 @@ class Binds(Word):
 class Flank(Word):
     """What a flank attack takes (rule 14), and from where."""
 
+    NONE = "none"
     NEAREST = "nearest"  # the first man of the line
     LINE = "line"  # the line
     ANY_SIDE = "any_side"  # the first man of each line next to the mover, whatever way he came
 
 
 class Phalanx(Word):
-    """Which part of the mover's row must be doubled (rule 15)."""
+    """Which part of the mover's row must be doubled by another row to capture (rule 15)."""
 
+    NONE = "none"
     FULL = "full"
     FRONT = "front"
     REAR = "rear"
@@ -93,7 +95,11 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     Duxes are shut in by men of any color. The order of fields is that in which boards take them.
     """
 
-    captures: tuple[Tactic, ...] = (Tactic.CUSTODIAL,)
+    lines: bool = False  # a closed line of men is captured as a whole
+    corners: bool = False  # a man in a corner is captured by the two next to him
+    pushes: bool = False  # a man is pushed against a wall or a man (rule 13)
+    flank: Flank = Flank.NONE
+    phalanx: Phalanx = Phalanx.NONE
     steps: bool = False  # men step and capture in eight directions; otherwise they slide like rooks
     jumps: bool = False  # men that step may also leap over one enemy
     dux_steps: bool = False  # a Dux may only step
@@ -107,8 +113,6 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     anvil_dux: bool = True  # a Dux may be what a man is pushed against (rule 13)
     flank_dux: bool = True  # an enemy Dux may be in a line that is flanked (rule 14)
     line_dux: bool = False  # and in one that is captured as a whole; the Dux himself stays
-    flank: Flank = Flank.NEAREST
-    phalanx: Phalanx = Phalanx.FULL
     spares: bool = False  # captured men may be left on the board
     takes_walkers: bool = False  # a man that moves in between two enemies is captured
     saves_dux: Saves = Saves.NEVER
@@ -167,8 +171,6 @@ KINDS: dict[str, type[Table]] = {
 
 
 def _number(value: Any) -> int:
-    if isinstance(value, tuple):
-        return sum(1 << TACTICS.index(tactic) for tactic in value)
     return value.number if isinstance(value, Word) else int(value)
 
 

@@ -75,9 +75,7 @@ class Schaedler(PlacingGame):
         if not self.has_defaults("men", "repetition", "quiet_limit") or self.repetition == "forbid":
             return None
         repetition = Event.DRAW if self.repetition == "draw" else Event.NOTHING
-        return Bonds(
-            at_once=self.at_once, least=1, repetition=repetition, quiet_limit=self.quiet_limit
-        )
+        return Bonds(at_once=self.at_once, least=1, repetition=repetition, quiet_limit=self.quiet_limit)
 
     def opening(self, size: Geometry) -> Position:
         """The empty board, all men in hand."""

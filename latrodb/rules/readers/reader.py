@@ -34,7 +34,9 @@ IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 class PlainReader(Cursor):
     """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
 
-    def __init__(self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False) -> None:
+    def __init__(
+        self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False
+    ) -> None:
         """Make a reader.
 
         Args:
