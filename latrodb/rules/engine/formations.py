@@ -44,7 +44,7 @@ class Formations(Placing):
         """Make an empty board; the arguments are those of `Board`."""
         (
             self.side_assist_min, self.stop, self.needs_room, self.is_alone, self.has_shields, self.slide_capture,
-        ) = rules[28:]  # fmt: skip
+        ) = rules[30:]  # fmt: skip
         self.men, self.men_count, self.way, self.low, self.high = array(256), 0, 0, 0, 0
         self.found, self.found_count = array(256), 0
         self.gap, self.row, self.is_guarded = 0, 0, 0
