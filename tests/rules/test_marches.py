@@ -17,7 +17,7 @@ from latrodb.notation.format_step import turn_text
 from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.mechanics.armies import rows_of
+from latrodb.rules.opening import rows_of
 from tests.support.board_modules import WAYS, use_source
 
 GAME = find_variant("latrotabuli")

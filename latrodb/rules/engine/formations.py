@@ -2,8 +2,8 @@
 # cython: annotation_typing=False, infer_types=True
 """The turns of Latrotabuli on a board of numbers: Latros slide, the Centurion steps, formations of four move as one.
 
-Compiled like `board.py`; `formations.pxd` has the types. All men of a turn fill a rectangle and go the same way, so that
-a turn is the first and last of them in the order of squares, and that way.
+Compiled like `board.py`; `formations.pxd` has the types. All men of a turn fill a rectangle and go the same way, so a
+turn is given by the first and last of them in the order of squares, and that way.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ ONE, BLOCK, RANK, FILE, PAIR = 0, 1, 2, 3, 4
 FORCED, SHORT = 1, 2  # where a charge may stop
 # Faults
 NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT, WRONG_FORM = 6, 7, 8, 10, 11, 12, 13
-CENTURION_STEPS, FORMATION_STEPS, NOT_A_FORMATION, TWO_CENTURIONS, AMONG_OTHERS, SIDEWAYS_CHARGE = 20, 21, 50, 51, 52, 53
-CENTURION_LEADS, CENTURIONS_CANCEL, NO_RUN_UP, EMPTY_CHARGE, CHARGE_TOO_LONG, CHARGE_TOO_SHORT = 54, 55, 56, 57, 58, 59
+CENTURION_STEPS, FORMATION_STEPS, NOT_A_FORMATION, TWO_CENTURIONS, AMONG_OTHERS = 20, 21, 50, 51, 52
+SIDEWAYS_CHARGE, CENTURION_LEADS, CENTURIONS_CANCEL, NO_RUN_UP = 53, 54, 55, 56
+EMPTY_CHARGE, CHARGE_TOO_LONG, CHARGE_TOO_SHORT = 57, 58, 59
 CASTLE_MOVED, CASTLE_PATH = 60, 61
 
 
@@ -36,8 +37,8 @@ class Formations(Placing):
     The number of a turn is `origin * 512 + target` of its man or, of several, of the first in the order of squares.
     Added to that is, times 512 * 512, 1 for a Testudo, 2 for a Phalanx on a rank, 3 for one on a file, 4 for a castle.
 
-    A turn that is forced, or read, has in `path` the squares of its first and last man, in the order of squares, in front
-    of it and after it; that of one man (`WAY`) has only two squares.
+    A turn that is forced or read has four squares in `path`: those of its first and last man before and after it. That
+    of one man (`WAY`) has two.
     """
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
@@ -202,14 +203,14 @@ class Formations(Placing):
         return False
 
     def _keeps_places(self) -> int:
-        """Whether the first and last man in `path` are in the order of squares and of files, and both go the same way."""
+        """Whether `path` gives two opposite corners of a rectangle, the lower left one first, that go the same way."""
         path = self.path
         files = (path[1] - OFFSET) % STRIDE - (path[0] - OFFSET) % STRIDE
         far_files = (path[3] - OFFSET) % STRIDE - (path[2] - OFFSET) % STRIDE
         return path[3] - path[1] == self.way and path[1] >= path[0] and files >= 0 and files == far_files
 
     def _absence(self) -> int:
-        """The fault of the squares in `found`, which have no man of the mover; the empty ones remain if there are any."""
+        """The fault of squares in `found` without a man of the mover; if any are empty, only these remain."""
         empty = 0
         for index in range(self.found_count):
             if not self.cells[self.found[index]]:
@@ -285,7 +286,7 @@ class Formations(Placing):
         return self.stop == FORCED and goal != rear and self._protest(CHARGE_TOO_SHORT, goal, rear)
 
     def _breaks_castle(self) -> int:
-        """Whether the castle of the man in `path` and the next one lacks unmoved men or, with an option, empty squares."""
+        """Whether a castle of the man in `path` and the next one lacks unmoved men or, as an option, empty squares."""
         forward = self._forward()
         low = self.path[0] - (0 if self.way > forward else 2)
         is_home = self.cells[self.path[0] - forward] & WALL

@@ -150,9 +150,7 @@ class Marches(Formations):
     # Captures
 
     def strikes(self) -> list[tuple[int, int, int]]:
-        """The captures of the turn that was forced last, once for each way to capture a man: its square, the number of
-        the tactic, and the direction, as the difference of squares.
-        """
+        """How the turn forced last captures: for each way, the square of a man, the number of a tactic, a direction."""
         return [
             (self.struck[index] - OFFSET, self.struck_by[index], self.struck_ways[index])
             for index in range(self.strike_count)
@@ -230,7 +228,7 @@ class Marches(Formations):
         return self.cells[victim + aside] & dux == dux or self.cells[victim - aside] & dux == dux
 
     def _is_guarding(self, victim: int, step: int) -> int:
-        """Whether the enemy Centurion is at the rear of the unbroken file that begins with a Latro, or in its Testudo."""
+        """Whether the enemy Centurion is at the rear of the file of a Latro, or in its Testudo."""
         at, foe = victim, 3 - self.own
         while self._is_latro(at, foe):
             at += step

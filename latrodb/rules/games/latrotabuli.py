@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.position import Position
 from latrodb.core.square import (
     EAST,
     NORTH,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
     from latrodb.core.step import Capture, Step
     from latrodb.core.symmetry import Image
@@ -117,9 +117,9 @@ class Latrotabuli(Game):
 
     def _squares_of_march(self, position: Position, march: March) -> tuple[int, Sequence[int], bool] | Violation:
         ends, is_castle = (march.origins, march.targets), march.manner == CASTLE
-        if are_pairs(march) and all(squares == rectangle(squares[0], squares[-1]) for squares in ends):
-            if len(march.origins) == 2 or not is_castle:
-                return KINDS[march.manner], corners(march), False
+        is_block = are_pairs(march) and all(squares == rectangle(squares[0], squares[-1]) for squares in ends)
+        if is_block and (len(march.origins) == 2 or not is_castle):
+            return KINDS[march.manner], corners(march), False
         if not all(map(position.geometry.has, march.origins + march.targets)):
             return self.explain(Fault.NO_SUCH_SQUARE, position, (march,), (), position)
         at = march.origins if is_castle and are_pairs(march) else ()
