@@ -229,8 +229,6 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
         "bell/7x8[corner=any]",
         "schaedler/8x8[repetition=forbid]",
         "schaedler/8x8[suicide=functional]",
-        "latrotabuli[decursio_stop=forced]",
-        "latrotabuli[side_assist_min=2]",
     ],
 )
 def test_other_rules_have_no_board(key: str) -> None:
