@@ -112,6 +112,20 @@ def test_an_agreed_margin_wins_at_the_end_of_a_turn() -> None:
     assert variant.outcome(step.after).ending is Ending.MARGIN
 
 
+@pytest.mark.parametrize("text", [".", ".#"])
+def test_the_end_of_a_turn_that_wins_is_played_with_or_without_its_mark(text: str) -> None:
+    variant = find_variant("glaucus/8x8[margin=2]")
+    position = variant.position("7d/8/8/8/8/8/SSS5/7D w die=2 pips=1")
+    assert ".#" in variant.turns(position)
+    assert variant.outcome(variant.play(position, text).after).ending is Ending.MARGIN
+
+
+def test_a_run_of_the_king_does_not_visit_a_square_twice() -> None:
+    fen = "7d/8/8/8/8/8/SS6/SDS5 w die=5 pips=5"
+    assert kinds(fen, "Db1-a2-a1-a2-a3") == ["way-back"]
+    assert kinds(fen, "Db1-a1-a2-a3") == []
+
+
 def test_quiet_turns_close_the_game_and_a_kill_starts_them_anew() -> None:
     quiet = GLAUCUS.position("7d/7s/8/8/8/8/SS6/7D w quiet=99")
     thrown = GLAUCUS.system.play(quiet, (Throw(1),)).after

@@ -9,9 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
-from latrodb.core.color import Color
+from latrodb.core.position import Position
 from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
@@ -24,7 +22,6 @@ from latrodb.rules.system import UNSEEN, Resolution
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.core.position import Position
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenMove, WrittenTurn
@@ -77,9 +74,10 @@ class Glaucus(Game):
         """The position on a board."""
         white, black, duxes = self.sets_on(board)
         trails = tuple([(at, as_set(past)) for at, past in board.trails()])
-        return replace(
-            position, white=white, black=black, duxes=duxes, side=Color(board.side), die=board.thrown, pips=board.pips,
-            trails=trails, quiet=board.quiet_plies,
+        side = position.side if board.side == position.side else position.side.other
+        return Position(
+            position.geometry, white, black, duxes, side, die=board.thrown, pips=board.pips, trails=trails,
+            quiet=board.quiet_plies,
         )  # fmt: skip
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
