@@ -37,7 +37,8 @@ VARIANTS = (
     *("single-stone-xxi/8x8", "kowalski/12x8", "kowalski/11x10", "quintana/8x8", "falkener/12x12"),
     *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
     *("bell/7x8", "bell/10x9", "schaedler/8x8", "schaedler/9x8[men=20]"),
-    *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]"),
+    *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]", "latrotabuli/12x6[resting_testudo=protected]"),
+    *("latrotabuli/12x6[decursio_stop=short,formation_place=alone]", "latrotabuli/12x6[slide_capture=false]"),
     *("glaucus/8x8", "glaucus/8x8[layout=king_behind]", "glaucus/8x8[king_kill=force,margin=3,need_contact=false]"),
 )
 LONGEST = 200

@@ -23,8 +23,8 @@ WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
 
 
 PLAYERS = {  # of each kind of turns: the module in `latrodb/rules/games` and what makes a game there
-    "slides": "slides.make", "chains": "bell.Bell", "bonds": "schaedler.Schaedler", "marches": "latrotabuli.Latrotabuli",
-    "dice": "glaucus.Glaucus",
+    "slides": "slides.make", "chains": "bell.Bell", "bonds": "schaedler.Schaedler",
+    "marches": "latrotabuli.Latrotabuli", "dice": "glaucus.Glaucus",
 }  # fmt: skip
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from latrodb.core.color import WHITE, Color
-from latrodb.core.geometry import Geometry
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, Square, SquareSet, as_set, squares
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry
 
 
 class Dux(Enum):

@@ -11,8 +11,9 @@ import pytest
 
 from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.rules.boards import bulk_reader, is_compiled, outcome_of, search_board
+from latrodb.rules.boards import bulk_reader, outcome_of, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.compiled import is_compiled
 from latrodb.rules.engine.search import SearchBoard
 from latrodb.rules.system import Seen, count_turns
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
@@ -228,8 +229,6 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
         "bell/7x8[corner=any]",
         "schaedler/8x8[repetition=forbid]",
         "schaedler/8x8[suicide=functional]",
-        "latrotabuli[decursio_stop=forced]",
-        "latrotabuli[side_assist_min=2]",
     ],
 )
 def test_other_rules_have_no_board(key: str) -> None:

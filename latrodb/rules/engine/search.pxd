@@ -66,8 +66,11 @@ cdef class SearchBoard(Board):
     cdef int _play(self, long long turn) noexcept
     @cython.final
     cdef int _stays(self) noexcept
-    @cython.locals(own=int, dux=int, last=int, end=int, spaces=int, origin=int, target=int, step=int, count=int, is_judged=bint, is_bound=bint)
+    @cython.locals(own=int, last=int, end=int, origin=int, target=int, step=int, count=int, is_judged=bint, is_bound=bint)
     cdef int _list(self, int start) noexcept
+    @cython.final
+    @cython.locals(dux=int, last=int, spaces=int)
+    cdef int _last_space(self) noexcept
     @cython.final
     @cython.locals(spared=int)
     cdef int _list_spared(self, int origin, int target, int step, int count, int end) noexcept

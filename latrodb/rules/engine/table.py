@@ -81,6 +81,14 @@ class Saves(Word):
     UNLESS_IT_WINS = "unless_it_wins"
 
 
+class Stop(Word):
+    """Where a charge of a Phalanx may stop (Latrotabuli)."""
+
+    FREE = "free"  # on the square of any victim
+    FORCED = "forced"  # on that of the last one
+    SHORT = "short"  # anywhere, even short of the first one
+
+
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a game in which one man slides, steps or leaps, with its options.
 
@@ -144,6 +152,13 @@ class Bonds(PlacingTable, frozen=True, forbid_unknown_fields=True):
 
 class Marches(Table, frozen=True, forbid_unknown_fields=True):
     """One man or a formation moves, and men remember whether they have moved: Latrotabuli."""
+
+    side_assist_min: int = 1  # how many Latros in a line a Centurion at a right angle helps, 1 or 2
+    stop: Stop = Stop.FREE
+    needs_room: bool = False  # a castle needs an empty square in front of each of the four men
+    is_alone: bool = False  # a formation moves only without another man of its side next to it
+    has_shields: bool = False  # men in a Testudo at rest that is alone fall only to stronger attacks
+    slide_capture: bool = True  # a Testudo captures also at the sides of its way
 
 
 class Dice(Table, frozen=True, forbid_unknown_fields=True):
