@@ -151,6 +151,13 @@ def test_a_record_that_overspends_is_flagged_and_goes_on() -> None:
     assert [node.state for node in game.nodes] == [State.ILLEGAL, State.LEGAL, State.LEGAL]
 
 
+def test_a_turn_of_very_many_actions_is_not_played() -> None:
+    steps = tuple(Shift(*map(find_square, pair)) for pair in [("c2", "c3"), ("c3", "c2")] * 17)
+    thrown = GLAUCUS.system.play(GLAUCUS.opening(), (Throw(1),)).after
+    assert not any(each.is_impossible for each in GLAUCUS.system.violations(thrown, steps[:32]))
+    assert [each.is_impossible for each in GLAUCUS.system.violations(thrown, steps[:33])] == [True]
+
+
 def test_actions_without_a_throw_cannot_be_judged() -> None:
     assert game_of("1.c2-c3 [1]a7-a6").nodes[0].state is State.IMPOSSIBLE
 
