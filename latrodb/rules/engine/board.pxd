@@ -38,9 +38,9 @@ cdef class Board:
     cdef int last
     # The men captured by the last move, and the past
     cdef int count, fallen_end
-    cdef int victims[64]
-    cdef int tactics[64]
-    cdef int men_taken[64]
+    cdef int victims[256]
+    cdef int tactics[256]
+    cdef int men_taken[256]
     cdef int fallen[512]
     cdef int fallen_tactics[512]
     cdef int fallen_men[512]

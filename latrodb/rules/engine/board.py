@@ -68,7 +68,7 @@ class Board:
         self.places = array(256)
         self.keys, self.first_keys = array(LANES), array(LANES)
         self.dux, self.soldiers, self.free = array(3), array(3), array(3)
-        self.victims, self.tactics, self.men_taken = array(64), array(64), array(64)
+        self.victims, self.tactics, self.men_taken = array(256), array(256), array(256)
         self.fallen, self.fallen_tactics, self.fallen_men = array(512), array(512), array(512)
         self.origins, self.targets = array(MOST_PLIES), array(MOST_PLIES)
         self.losses, self.quiets, self.trail = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
@@ -199,8 +199,8 @@ class Board:
         return 0
 
     def _witness(self, at: int) -> None:
-        """Add a square to the causes of the fault that was noted last."""
-        if self.witness_count < MOST_WITNESSES:
+        """Add a square to the causes of the fault that was noted last, if faults are asked for."""
+        if self.is_asked and self.witness_count < MOST_WITNESSES:
             self.witnesses[self.witness_count] = at
             self.witness_count += 1
             self.fault_ends[self.fault_count - 1] = self.witness_count

@@ -51,7 +51,13 @@ cdef class SearchBoard(Board):
     @cython.final
     cdef int _refuse(self, int fault, int one, int other) noexcept
     @cython.final
+    cdef int _blame(self, int fault, int one, int other) noexcept
+    @cython.final
     cdef int _has_obstacle(self, int origin, int target) noexcept
+    @cython.final
+    cdef int _has_no_mover(self, int origin, int target) noexcept
+    @cython.final
+    cdef int _is_taken(self, int at) noexcept
     @cython.final
     @cython.locals(low=int, high=int, step=int, is_open=int, at=int)
     cdef int _is_open(self, int origin, int target) noexcept

@@ -283,8 +283,15 @@ class SearchBoard(Board):
         return self._push(origin, target, step, spared)
 
     def _refuse(self, fault: int, one: int, other: int) -> int:
-        """Note why a turn cannot be carried out, with up to two squares; returns 0."""
-        self._object(fault)
+        """Note why a turn cannot be carried out, instead of all else, with up to two squares; returns 0."""
+        self.fault_count = self.witness_count = 0
+        self._blame(fault, one, other)
+        return 0
+
+    def _blame(self, fault: int, one: int, other: int) -> int:
+        """Note a fault, as `_object` does, with up to two squares; returns whether that ends the turn."""
+        if self._object(fault):
+            return 1
         if one:
             self._witness(one)
         if other:
@@ -293,6 +300,14 @@ class SearchBoard(Board):
 
     def _has_obstacle(self, origin: int, target: int) -> int:
         """Whether something makes a move impossible, which is noted."""
+        return (
+            self._has_no_mover(origin, target)
+            or not (self.is_step or self._is_open(origin, target))
+            or self._is_taken(target)
+        )
+
+    def _has_no_mover(self, origin: int, target: int) -> int:
+        """Whether the side to move has no man to go from one square to another, which is noted."""
         cells = self.cells
         if cells[origin] & WALL or cells[target] & WALL:
             self._refuse(NO_SUCH_SQUARE, 0, 0)
@@ -302,12 +317,18 @@ class SearchBoard(Board):
             self._refuse(ENEMY_ORIGIN, origin, 0)
         elif origin == target:
             self._refuse(NO_MOVEMENT, origin, 0)
-        elif not (self.is_step or self._is_open(origin, target)):
-            return 1
-        elif cells[target]:
-            self._refuse(OCCUPIED_TARGET, target, 0)
         else:
             return 0
+        return 1
+
+    def _is_taken(self, at: int) -> int:
+        """Whether there is no such square, or a man is on it, which is noted."""
+        if not self.cells[at]:
+            return 0
+        if self.cells[at] & WALL:
+            self._refuse(NO_SUCH_SQUARE, 0, 0)
+        else:
+            self._refuse(OCCUPIED_TARGET, at, 0)
         return 1
 
     def _is_open(self, origin: int, target: int) -> int:
@@ -322,8 +343,7 @@ class SearchBoard(Board):
         for at in range(low + step, high, step):
             if self.cells[at]:
                 if is_open:
-                    self._object(BLOCKED_PATH)
-                    is_open = 0
+                    is_open = self._refuse(BLOCKED_PATH, 0, 0)
                 self._witness(at)
         return is_open
 

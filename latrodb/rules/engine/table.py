@@ -12,6 +12,7 @@ from latrodb.core.outcome import Ending
 from latrodb.core.step import Fault, Tactic
 
 FAULTS = tuple(Fault)  # what is against a turn, by the numbers of the engine
+SENTENCE = 128  # what the engine adds to the number of a fault once for its second sentence, and so on
 TACTICS = (  # ways to capture, by the bits of the engine, and in the order in which a turn names them
     Tactic.CUSTODIAL, Tactic.LINE, Tactic.CORNER, Tactic.FLANK, Tactic.PUSH_AND_CRUSH, Tactic.PHALANX, Tactic.REMOVAL,
     Tactic.RIGHT_ANGLE, Tactic.DECURSIO, Tactic.KILL,
@@ -81,6 +82,23 @@ class Saves(Word):
     UNLESS_IT_WINS = "unless_it_wins"
 
 
+class Bonus(Word):
+    """Which further moves a capture gives to the man that made it."""
+
+    EVERY = "every"  # any move
+    SINGLE = "single"  # one in a turn
+    CAPTURE_ONLY = "capture_only"  # any move that captures again
+    NONE = "none"
+
+
+class Anvils(Word):
+    """Which corner squares help to capture."""
+
+    EMPTY = "empty"
+    ANY = "any"  # all, even occupied by an enemy
+    NONE = "none"
+
+
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a game in which one man slides, steps or leaps, with its options.
 
@@ -136,6 +154,10 @@ class PlacingTable(Table, frozen=True, forbid_unknown_fields=True):
 
 class Chains(PlacingTable, frozen=True, forbid_unknown_fields=True):
     """Men are placed in pairs; then a man steps, and again after each capture: Bell."""
+
+    bonus: Bonus = Bonus.EVERY
+    must_go_on: bool = False  # a further move that was gained must be made
+    anvils: Anvils = Anvils.EMPTY
 
 
 class Bonds(PlacingTable, frozen=True, forbid_unknown_fields=True):
