@@ -292,7 +292,7 @@ def _make_bulk_reader(key: str, is_bare: bool) -> BulkReader | None:
     from latrodb.rules.catalog import find_variant
 
     variant = find_variant(key)
-    table = variant.system.table if is_compiled() else None
+    table = variant.system.table
     return BulkReader(variant.system, table, variant.geometry, is_bare=is_bare) if table else None
 
 
@@ -307,7 +307,7 @@ _readers = _Readers()
 
 
 def bulk_reader(variant: Variant, *, is_bare: bool = False) -> BulkReader | None:
-    """This thread's reader of plain games; None if these rules have no table or there is no compiled code."""
+    """This thread's reader of plain games; None if these rules have no table."""
     return _readers.find(variant.key, is_bare)
 
 

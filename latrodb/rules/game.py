@@ -20,7 +20,7 @@ from latrodb.core.step import Capture, Fault, Mark, Step, Violation
 from latrodb.core.symmetry import board_images
 from latrodb.rules.boards import PLANE, PLANES, make_board, outcome_of
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
-from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT
+from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible
 from latrodb.rules.opening import lay_out
 from latrodb.rules.rulebook import load_rulebook
 from latrodb.rules.system import UNSEEN, Resolution, RuleSystem, count_turns
@@ -99,7 +99,9 @@ class Game(RuleSystem):
 
     def with_option(self, key: str, value: str) -> Self:
         """The same game with one option set."""
-        return replace(self, chosen=tuple(sorted({**dict(self.chosen), key: value}.items())))
+        others = [(name, other) for name, other in self.chosen if name != key]
+        default = next(option.default for option in self.rulebook.options if option.key == key)
+        return replace(self, chosen=tuple(sorted([*others, *([(key, value)] if value != default else [])])))
 
     def cite(self, label: str) -> RuleRef:
         """A citation of a rule of this game."""
@@ -168,7 +170,6 @@ class Game(RuleSystem):
         rest, side = as_set(at[1:]), position.side
         color = position.color_at(at[0]) if at else None
         return {
-            "board": position.geometry.name,
             "side": side.title,
             "player": side.title.lower(),
             "other": side.other.title,
@@ -280,6 +281,8 @@ class Game(RuleSystem):
 
     def explain(self, fault: Fault, position: Position, turn: Turn, at: Sequence[int], after: Position) -> Violation:
         """The violation with its sentence, and its rule as the source numbers it."""
+        if fault is Fault.NO_SUCH_SQUARE:
+            return impossible(fault, f"the board of {position.geometry.name} has no such square")
         said, movement = self.rulebook.faults.get(fault), self.rulebook.movement
         rule = said.rule if said else movement if fault in OF_MOVEMENT else ""
         sentence = said.text if said else OBSTACLES[fault]

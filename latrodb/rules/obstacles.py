@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 # The sentence of each, with what `Game.words` can name; a captured man who is to stay has a sentence of his own.
 OBSTACLES = {
-    Fault.NO_SUCH_SQUARE: "the board of {board} has no such square",
     Fault.EMPTY_ORIGIN: "the square {0} is empty",
     Fault.ENEMY_ORIGIN: "the man on {0} is {other}'s, but {side} is to move",
     Fault.NO_MOVEMENT: "the move ends on {0} where it begins",

@@ -354,7 +354,7 @@ class Board:
                 near = self.dux[own] + self._way_by_file(index)
                 if self.cells[near] != WALL:
                     self._witness(near)
-        if self.is_opening and not self.plies and self._is_shut(3 - own):
+        if self.is_opening and not self.plies and own == self.own and self._is_shut(3 - own):
             if self._object(OPENING_GUARD):
                 return 1
             self._witness(origin)

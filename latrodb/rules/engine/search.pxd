@@ -23,6 +23,8 @@ cdef class SearchBoard(Board):
     cdef int length, is_dux
     cpdef bint force(self, int kind, object squares, int is_dux=*) except *
     cpdef list legal_turns(self)
+    @cython.locals(turn="long long", origin=int, target=int)
+    cpdef list captures_by_turn(self)
     cpdef int mark(self) noexcept
     cpdef int ending(self, int occurrences) noexcept
     cpdef int without_turns(self) noexcept

@@ -122,6 +122,16 @@ class SearchBoard(Board):
         moves = self.moves
         return [moves[index] for index in range(end)]
 
+    def captures_by_turn(self) -> list[tuple[int, list[int]]]:
+        """Every legal turn, as if the position occurred for the first time, with the squares of the men it captures."""
+        found = []
+        for turn in self.legal_turns():
+            origin, target = (turn >> 9 & 511) + OFFSET, (turn & 511) + OFFSET
+            self._enter(origin, target, self._find_step(origin, target), self.own, turn >> 18)
+            found.append((turn, [self.victims[index] - OFFSET for index in range(self.count)]))
+            self._leave(origin, target, self.own)
+        return found
+
     def mark(self) -> int:
         """The mark of the last turn: 0 none, 1 `*`, 2 `(+)`, 3 `+`, 4 `#`."""
         return self._mark() if self.plies else NO_MARK

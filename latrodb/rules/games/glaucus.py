@@ -76,7 +76,6 @@ class Glaucus(Game):
         if not self.has_defaults("layout", "quiet_limit"):
             return None
         return Dice(
-            (Tactic.KILL,),
             has_duxes=True,
             stuck=Event.NOTHING,
             repetition=Event.NOTHING,

@@ -44,7 +44,7 @@ class Slides(Game):
         move = turn[0]
         return WAY, (move.origin, move.target, *move.spared), False
 
-    def turn_of(self, position: Position, number: int) -> Turn:
+    def turn_of(self, position: Position, number: int) -> tuple[Shift]:
         """The move with a number."""
         origin, target = number >> 9 & 511, number & 511
         if not number >> 18:
@@ -105,15 +105,16 @@ class Slides(Game):
         charged = (charge_of(step, own, how, each.square) for each in others for how in each.tactics if is_charge(how))
         return (*closed, *charged, *(walker_attacks(step.after, move.target) if walker else ()))
 
-    def victims_of(self, position: Position, move: Shift) -> SquareSet:
-        """The men that a possible move captures, legal or not."""
-        self.try_turn(position, (move,))
-        return as_set([square for square, _ in self._place_at(position).board.found_captures()])
+    def captures_by_move(self, position: Position) -> Iterator[tuple[Shift, SquareSet]]:
+        """Every legal move, with the men that it captures."""
+        for number, victims in self.board_at(position).captures_by_turn():
+            (move,) = self.turn_of(position, number)
+            yield move, as_set(victims)
 
 
 @dataclass(frozen=True)
 class DuxSlides(Slides):
-    """A game with Duxes to be shut in."""
+    """A game whose rules say what shuts a Dux in."""
 
     def proof(self, step: Step) -> str:
         """The open squares of the Dux, the man that hits, or the move that threatens to shut him in."""
@@ -154,8 +155,8 @@ class DuxSlides(Slides):
         return None if number < 0 else shared_shift(number >> 9, number & 511)
 
 
-class BindingSlides(Slides):
-    """A game in which enemies hold men, and rows of men attack: the XXI games."""
+class BindingSlides(DuxSlides):
+    """A game in which enemies hold men, and rows of men attack: the XXI games, with Duxes or without."""
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
         """The men that enemies hold, with the rule that a far move without a capture would break."""
@@ -189,10 +190,6 @@ class BindingSlides(Slides):
                         yield (shared_shift(slide.origin, slide.target),)
 
 
-class BindingDuxSlides(BindingSlides, DuxSlides):
-    """The XXI game with Duxes."""
-
-
 def shift_of(turn: Turn) -> Shift:
     """The only move of a turn of these games."""
     move = turn[0]
@@ -203,6 +200,6 @@ def shift_of(turn: Turn) -> Shift:
 def make(name: str) -> Slides:
     """The game with a rulebook of this name."""
     plain = Slides(name)
-    has_duxes, binds = plain.rulebook.table.get("has_duxes", False), "binds" in plain.rulebook.table
-    found = (DuxSlides, BindingDuxSlides) if has_duxes else (Slides, BindingSlides)
-    return found[binds](name)
+    if "binds" in plain.rulebook.table:
+        return BindingSlides(name)
+    return DuxSlides(name) if "marks" in plain.rulebook.table else plain
