@@ -103,7 +103,7 @@ class Schaedler(PlacingGame):
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """Read a placement, a removal, a step or a chain of leaps; a legal chain is replaced by its canonical route."""
-        turns, objection = super().resolve(position, written)
+        turns, objection, _ = super().resolve(position, written)
         return Resolution(tuple(self._canonical(position, turn) for turn in turns), objection)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
