@@ -114,9 +114,9 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
     planes = b"".join([squares.to_bytes(PLANE, "little") for squares in sets])
     is_opening = not position.quiet and position == system.opening(size)
     keys = lanes.separate(position)[:images]
-    placings = len(memories) - 1 if isinstance(table, PlacingTable) else 0
     taken = position.taken if isinstance(table, Marches) else ()
-    return Start(planes, int(position.side), position.quiet, keys, is_opening, placings, (*taken, *rests))
+    hands = (*position.hand, *position.dux_hand) if isinstance(table, PlacingTable) else ()
+    return Start(planes, int(position.side), position.quiet, keys, is_opening, 0, (*taken, *hands, *rests))
 
 
 def _remembered(position: Position, table: Table | None) -> Position:

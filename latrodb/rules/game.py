@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 MARKS = tuple(Mark)  # by the numbers of the engine
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 WHOLE_PLANE = (1 << 8 * PLANE) - 1
+SEVERAL = " | "  # between sentences about a fault
 FULL = 500  # plies on a board, after which it is set up anew
 
 
@@ -150,8 +151,8 @@ class Game(RuleSystem):
     # What each class of games says
 
     @abstractmethod
-    def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
-        """A turn as the engine is given it: its kind, its squares, and whether it is that of a Dux."""
+    def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], int] | Violation:
+        """A turn as the engine is given it: its kind, its squares, and what kinds of turns with Duxes need to know."""
 
     @abstractmethod
     def turn_of(self, position: Position, number: int) -> Turn:
@@ -189,7 +190,7 @@ class Game(RuleSystem):
             "side": side.title,
             "player": side.title.lower(),
             "other": side.other.title,
-            "color": "" if color is None else color.title,
+            "by": f"by a man of {color.title}" if color is not None else "",
             "all": list_words(map(square_name, at)) if at else "",
             "men": list_men(position, rest),
             "them": list_men(position, rest) if len(at) == 2 else "any of them",
@@ -304,8 +305,12 @@ class Game(RuleSystem):
         said, movement = self.rules.faults.get(fault), self.rules.movement
         rule = said.rule if said else movement if fault in OF_MOVEMENT else ""
         sentence = said.text if said else OBSTACLES[fault]
+        if SEVERAL in sentence:
+            rules, number, at = rule.split(SEVERAL), at[-1], at[:-1]
+            sentence, rule = sentence.split(SEVERAL)[number], rules[min(number, len(rules) - 1)]
         text = sentence.format(*map(square_name, at), **self.words(position, turn, at, after))
-        return Violation(fault, text, self.cite(rule) if rule else None, tuple(at), is_impossible=said is None)
+        causes = tuple(at[: said.squares] if said else at)
+        return Violation(fault, text, self.cite(rule) if rule else None, causes, is_impossible=said is None)
 
     def sets_on(self, board: SearchBoard) -> list[int]:
         """The sets of squares on a board, of the planes that this game uses."""

@@ -126,11 +126,13 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a fault breaks, by the label of the rule, and its sentence: `{0}` is the first square that causes it.
 
-    Without a rule, the fault makes a turn impossible. Between ` | ` are sentences from which the game chooses.
+    Without a rule, the fault makes a turn impossible. Between ` | ` are sentences, and perhaps rules, from which a
+    number after the squares chooses. `squares` says how many of these cause the fault, if the sentence names more.
     """
 
     text: str
     rule: str = ""
+    squares: int | None = None
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

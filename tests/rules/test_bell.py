@@ -12,8 +12,8 @@ from latrodb.core.square import find_square, set_of
 from latrodb.core.step import Mark, Tactic
 from latrodb.core.turn import Drop, Shift, Stop, Take
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.games.bell import Bell
-from latrodb.rules.system import count_turns
+from latrodb.rules.system import RuleSystem, count_turns
+from tests.support.games import Bell
 from tests.support.reconstruction_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Bell()
@@ -226,7 +226,7 @@ def test_a_pass_changes_nothing_but_the_count() -> None:
         (Bell(quiet_limit=0), "7/7/7/7/7/7/7/S5s b quiet=999", None),
     ],
 )
-def test_endings(system: Bell, fen: str, expected: Outcome | None) -> None:
+def test_endings(system: RuleSystem, fen: str, expected: Outcome | None) -> None:
     assert system.outcome(read_fen(fen)) == expected
 
 
@@ -256,3 +256,10 @@ def test_the_placement_is_multiplied_out_as_it_is_generated() -> None:
 )
 def test_a_random_game_ends(key: str) -> None:
     assert play_out(key, seed=1960, most=1500).result in {"1-0", "0-1", "1/2-1/2"}
+
+
+def test_a_turn_has_a_limit_of_length() -> None:
+    position = read_fen("7/7/7/7/7/7/7/S5s w")
+    there, back = Shift(square("a1"), square("b1")), Shift(square("b1"), square("a1"))
+    assert len(GAME.violations(position, (there, back) * 32)) == 63
+    assert [each.kind for each in GAME.violations(position, (there, back) * 33)] == ["wrong-form"]

@@ -34,9 +34,9 @@ cdef class Board:
     cdef int last
     # The men captured by the last move, and the past
     cdef int count, fallen_end
-    cdef int victims[64]
-    cdef int tactics[64]
-    cdef int men_taken[64]
+    cdef int victims[256]
+    cdef int tactics[256]
+    cdef int men_taken[256]
     cdef int fallen[512]
     cdef int fallen_tactics[512]
     cdef int fallen_men[512]
@@ -63,6 +63,10 @@ cdef class Board:
     cdef int _object(self, int fault) noexcept
     @cython.final
     cdef int _refuse(self, int fault, int one, int other) noexcept
+    @cython.final
+    cdef int _blame(self, int fault, int one, int other) noexcept
+    @cython.final
+    cdef int _object_with(self, int fault, int number) noexcept
     cdef void _witness(self, int at) noexcept
     @cython.final
     @cython.locals(victim=int)

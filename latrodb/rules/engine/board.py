@@ -56,7 +56,7 @@ class Board:
         self.places = array(256)
         self.keys, self.first_keys = array(LANES), array(LANES)
         self.dux, self.soldiers, self.free = array(3), array(3), array(3)
-        self.victims, self.tactics, self.men_taken = array(64), array(64), array(64)
+        self.victims, self.tactics, self.men_taken = array(256), array(256), array(256)
         self.fallen, self.fallen_tactics, self.fallen_men = array(512), array(512), array(512)
         self.origins, self.targets = array(MOST_PLIES), array(MOST_PLIES)
         self.losses, self.quiets, self.trail = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
@@ -187,17 +187,31 @@ class Board:
         return 0
 
     def _refuse(self, fault: int, one: int, other: int) -> int:
-        """Note why a turn cannot be carried out, with up to two squares; returns 0."""
-        self._object(fault)
+        """Note why a turn cannot be carried out, instead of all else, with up to two squares; returns 0."""
+        self.fault_count = self.witness_count = 0
+        self._blame(fault, one, other)
+        return 0
+
+    def _blame(self, fault: int, one: int, other: int) -> int:
+        """Note a fault, as `_object` does, with up to two squares; returns whether that ends the turn."""
+        if self._object(fault):
+            return 1
         if one:
             self._witness(one)
         if other:
             self._witness(other)
         return 0
 
+    def _object_with(self, fault: int, number: int) -> int:
+        """Note a fault with a number for its sentence; returns whether that ends the turn."""
+        if self._object(fault):
+            return 1
+        self._witness(OFFSET + number)
+        return 0
+
     def _witness(self, at: int) -> None:
-        """Add a square to the causes of the fault that was noted last."""
-        if self.witness_count < MOST_WITNESSES:
+        """Add a square to the causes of the fault that was noted last, if faults are asked for."""
+        if self.is_asked and self.witness_count < MOST_WITNESSES:
             self.witnesses[self.witness_count] = at
             self.witness_count += 1
             self.fault_ends[self.fault_count - 1] = self.witness_count

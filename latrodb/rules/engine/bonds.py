@@ -138,7 +138,7 @@ class Bonds(Placing):
         if begin > MOST_CHANGES - MANY_CHANGES or self.is_dux:
             return 0
         if self.placings:
-            return self._place(begin) if kind == PLACING and self.length == 1 else 0
+            return self._place(begin) if kind == PLACING and self.length == 1 and self._can_place() else 0
         cell = self.cells[at]
         if kind == TAKING and self.length == 1 and cell & BOUND and cell & (3 - self.own):
             self._add_victim(at, REMOVAL, 0, 0)

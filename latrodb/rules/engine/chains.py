@@ -2,21 +2,33 @@
 # cython: annotation_typing=False, infer_types=True
 """Bell's game on a board of numbers: men are placed in pairs, then step, capture and move again.
 
-Compiled like `board.py`; `chains.pxd` has the types. The rules are those of `latrodb.rules.games.bell`, with its
-default options: a piece may move again after every capture, and an empty corner helps to capture.
+Compiled like `board.py`; `chains.pxd` has the types.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from latrodb.rules.engine.board import array
 from latrodb.rules.engine.placing import Placing
 
-# As in board.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# As in board.py, search.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
 DUX, OFFSET, SIZE = 4, 18, 320
 CUSTODIAL, CORNER = 1, 4
+NO_MARK, MATE = 0, 4
 PLACING, WAY, PASSING = 1, 2, 4
-NOT_FOUND = -1
-DUXES = 2  # the last turns of the placement, in which the Duxes are placed
+EVERY, SINGLE, CAPTURE_ONLY = 0, 1, 2  # as in `table.Bonus`
+EMPTY, ANY = 0, 1  # as in `table.Anvils`
+# Faults, as in `table.FAULTS`
+WRONG_FORM, NOT_A_STEP, LEAP_OF_A_MAN, LEAP_OVER_OWN = 13, 19, 23, 24
+STILL_PLACING, DUX_TOO_EARLY, TWO_AT_A_TIME = 33, 34, 35
+FURTHER_MOVE_DUE, NO_FURTHER_MOVE, MAY_NOT_PASS, GAME_OVER = 39, 40, 42, 45
+TOOK_NONE, NO_MORE, MUST_CAPTURE = 0, 1, 2  # which sentence about a further move is meant, a number after its squares
 LEAPS = 4  # directions from this number on are those of leaps
+LONGEST_NUMBER = 1 << 51  # the ways of a turn with more moves have no number
 MOST_CHANGES, MANY_CHANGES = 65536, 1024
 
 
@@ -25,13 +37,23 @@ class Chains(Placing):
 
     The number of a turn has nine bits for the square where the piece begins. Above them are a one and three bits for
     each move in order: 0 to 3 for a step to the east, north, west and south, 4 to 7 for a leap of the Dux there. A pass
-    is 0. A pair of men is `first * 512 + second`, by file and rank; a Dux has his square twice.
+    is 0. A pair of men is `first * 512 + second`, by file and rank; a man or Dux placed alone has his square twice.
     """
+
+    def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
+        """Make an empty board; the arguments are those of `Board`."""
+        self.by_file, self.ways = array(256), [2, 3, 1, 0]
+        super().__init__(files, ranks, rules, numbers, pass_number)
+        self.at_once, self.bonus, self.must_go_on, self.anvils = rules[30:]
+        for index in range(self.size):
+            self.by_file[index] = self.places[index % ranks * files + index // ranks]
+
+    # Turns by their numbers
 
     def _list(self, start: int) -> int:
         """List the legal turns from a place of `moves` on, and return their end."""
         end, own = start, self.own
-        if self.placings:
+        if self.placings and self._is_placing():
             return self._list_placings(start)
         for place in range(self.size):
             at = self.places[place]
@@ -40,80 +62,54 @@ class Chains(Placing):
         return self._add_turn(end, 0) if end == start and self.soldiers[own] else end
 
     def _list_placings(self, end: int) -> int:
-        is_dux = self.placings <= DUXES
+        is_alone = self.hands[self.own] < 2
         for place in range(self.size):
-            at = self.places[place]
+            at = self.by_file[place]
             if self.cells[at]:
                 continue
-            if is_dux:
+            if is_alone:
                 end = self._add_turn(end, (at - OFFSET) << 9 | (at - OFFSET))
                 continue
             for other in range(place + 1, self.size):
-                mate = self.places[other]
+                mate = self.by_file[other]
                 if not self.cells[mate]:
-                    first, second = (at, mate) if self.order[at] < self.order[mate] else (mate, at)
-                    end = self._add_turn(end, (first - OFFSET) << 9 | (second - OFFSET))
+                    end = self._add_turn(end, (at - OFFSET) << 9 | (mate - OFFSET))
         return end
 
     def _list_ways(self, origin: int, at: int, moves: int, end: int) -> int:
-        """List the ways of a piece that go on from `at`, after moves whose number is known."""
+        """List the ways of a piece that go on from `at`, after moves whose number is known, shorter ones first."""
         begin = self.changes
-        for way in range(8):
-            target = self._goal(at, way)
+        for index in range(4):
+            step = self.steps[self.ways[index]]
+            target = self._goal(at, step)
             if not target:
                 continue
             self.count = 0
-            self._move(at, target, way, 0)
-            end = self._add_turn(end, (moves * 8 + way) << 9 | (origin - OFFSET))
-            if self.count and self.soldiers[3 - self.own]:
-                end = self._list_ways(origin, target, moves * 8 + way, end)
+            if self._is_held(target, 0, 3 - self.own):  # next to no enemy it cannot capture
+                self._move(at, target, 0)
+            taken = self.count
+            if taken or moves == 1 or self.bonus != CAPTURE_ONLY:
+                way = moves << 3 | self.ways[index] | (0 if target == at + step else LEAPS)
+                before = end
+                if not self.must_go_on:
+                    end = self._add_turn(end, way << 9 | (origin - OFFSET))
+                if taken and self._gains(moves == 1) and way < LONGEST_NUMBER:
+                    end = self._list_ways(origin, target, way, end)
+                if end == before:
+                    end = self._add_turn(end, way << 9 | (origin - OFFSET))
             self._rewind(begin)
         return end
-
-    def _goal(self, at: int, way: int) -> int:
-        """The square that a piece reaches by a step, or a Dux by a leap over an enemy; 0 if it cannot."""
-        step, cells = self.steps[way % LEAPS], self.cells
-        if way < LEAPS:
-            return 0 if cells[at + step] else at + step
-        can_leap = cells[at] & DUX and cells[at + step] & (3 - self.own) and not cells[at + 2 * step]
-        return at + 2 * step if can_leap else 0
-
-    def _move(self, at: int, target: int, way: int, move: int) -> None:
-        """Move a piece and remove the men that it captures, never one that it leaps over."""
-        cells, own, first = self.cells, self.own, self.count
-        over = at + self.steps[way % LEAPS] if way >= LEAPS else 0
-        man = cells[at]
-        self._change(at, man)
-        self._change(target, man)
-        for index in range(4):
-            step = self.steps[index]
-            victim, beyond = target + step, target + 2 * step
-            if victim != over and cells[victim] & (3 - own):
-                if cells[beyond] & own:
-                    self._add_victim(victim, CUSTODIAL, move, first)
-                elif self.is_corner[beyond] and not cells[beyond]:
-                    self._add_victim(victim, CORNER, move, first)
-        for index in range(first, self.count):
-            self._change(self.victims[index], cells[self.victims[index]])
 
     def _read(self, turn: int) -> int:
         """Put the squares of a numbered turn into `path`, and return its kind."""
         origin, rest = (turn & 511) + OFFSET, turn >> 9
-        if self.placings:
-            first = rest + OFFSET
-            if not (OFFSET <= first < SIZE and origin < SIZE):
-                return 0
-            self.path[0], self.path[1] = first, origin
-            self.is_dux = self.placings <= DUXES
-            self.length = 1 if self.is_dux and first == origin else 2
-            return PLACING
-        self.path[0], self.length = origin, 1
-        self.is_dux = 0
+        self.path[0], self.length, self.is_dux = origin, 1, 0
+        if self.placings and self._is_placing():
+            return self._read_placing(rest + OFFSET, origin)
         if not turn:
             return PASSING
         if origin >= SIZE:
             return 0
-        self.is_dux = bool(self.cells[origin] & DUX)
         digits = 0
         while rest >> 3 * digits > 7:
             digits += 1
@@ -121,65 +117,186 @@ class Chains(Placing):
         for index in range(digits):
             way = (rest >> 3 * (digits - 1 - index)) & 7
             at += self.steps[way % LEAPS] * (2 if way >= LEAPS else 1)
-            if not (0 < at < SIZE) or self.length > 32:
+            if not 0 < at < SIZE:
                 return 0
             self.path[self.length] = at
             self.length += 1
         return WAY if rest >> 3 * digits == 1 else 0
 
+    def _read_placing(self, first: int, second: int) -> int:
+        if not (OFFSET <= first < SIZE and second < SIZE) or self.order[first] > self.order[second]:
+            return 0
+        self.path[0] = first
+        if first == second:
+            self.is_dux = not self.hands[self.own]
+        else:
+            self.path[1], self.length = second, 2
+        return PLACING
+
+    # Playing
+
     def _try(self, kind: int) -> int:
-        """Play the turn of a kind whose squares are in `path`, if it is legal, and return whether it was."""
+        """Play the turn of a kind whose squares are in `path`, as `Placing` has it."""
         begin = self.changes
         self.count = 0
         if begin > MOST_CHANGES - MANY_CHANGES:
             return 0
-        if self.placings:
-            is_due = (
-                self.length == 1 and self.is_dux if self.placings <= DUXES else self.length == 2 and not self.is_dux
-            )
-            return self._place(begin) if kind == PLACING and is_due else 0
-        if kind == PASSING:
-            return self._finish(begin) if not self.is_dux and self._is_hemmed_in() else 0
-        if kind != WAY or not self._go(begin):
+        if kind == PLACING:
+            return self._place(begin) if self._can_place() and not self._breaks_placing() else 0
+        if kind == WAY and self.length > 1:
+            if self._go():
+                return self._finish(begin)
             self._rewind(begin)
             self.count = 0
             return 0
-        return self._finish(begin)
+        if kind == PASSING:
+            return self._finish(begin) if self._passes() else 0
+        return self._refuse(WRONG_FORM, 0, 0)
 
-    def _go(self, begin: int) -> int:
-        """Carry out the moves of a way, and return whether they are legal."""
-        at = self.path[0]
-        cell = self.cells[at]
-        if self.length < 2 or not cell & self.own or bool(cell & DUX) != bool(self.is_dux):
+    def _is_placing(self) -> int:
+        """Whether the side to move has men or a Dux in hand."""
+        return self.hands[self.own] or self.dux_hands[self.own]
+
+    def _still_places(self) -> int:
+        """Whether a turn that places nothing ends here, because men or a Dux must be placed."""
+        return self._is_placing() and self._object_with(STILL_PLACING, self.hands[self.own] == 0)
+
+    def _breaks_placing(self) -> int:
+        """Whether the men of `path` may not be placed together."""
+        left, duxes = self.hands[self.own], 0
+        if not left:
+            return 0
+        for index in range(self.length):
+            if self.is_dux >> index & 1:
+                if not duxes and self._object(DUX_TOO_EARLY):
+                    return 1
+                self._witness(self.path[index])
+                duxes += 1
+        if self.length - duxes != (left if left < self.at_once else self.at_once):
+            if self._object(TWO_AT_A_TIME):
+                return 1
+            self._witness_path()
+        return 0
+
+    def _passes(self) -> int:
+        """Whether the side to move may pass: its pieces cannot move."""
+        if self._still_places():
+            return 0
+        if not self.soldiers[self.own]:
+            return not self._object_with(GAME_OVER, 1)
+        return self._is_placing() or self._is_hemmed_in() or not self._object(MAY_NOT_PASS)
+
+    def _go(self) -> int:
+        """Carry out the moves of a way, and return whether that was done."""
+        at, taken = self.path[0], 0
+        if self.placings and self._still_places():
             return 0
         for index in range(1, self.length):
             target, before = self.path[index], self.count
-            way = self._find_way(at, target)
-            if way == NOT_FOUND:
+            if self._breaks_movement(index):
                 return 0
-            self._move(at, target, way, index - 1)
-            if index + 1 < self.length and (self.count == before or not self.soldiers[3 - self.own]):
+            if index > 1 and not (taken and self._gains(index == 2)) and self._breaks_bonus(index, taken):
                 return 0
+            self._move(at, target, index - 1)
+            taken = self.count - before
+            is_idle = index > 1 and self.bonus == CAPTURE_ONLY and not taken
+            if is_idle and self._blame(NO_FURTHER_MOVE, at, target):
+                return 0
+            if is_idle:
+                self._witness(OFFSET + MUST_CAPTURE)
             at = target
-        return 1
+        return not (self.must_go_on and taken and self._gains(self.length == 2) and self._breaks_duty(at))
 
-    def _find_way(self, at: int, target: int) -> int:
-        """By which step or leap a piece gets to a square."""
-        for way in range(8):
-            if self._goal(at, way) == target:
-                return way
-        return NOT_FOUND
+    def _breaks_movement(self, index: int) -> int:
+        """Whether the move to a square of `path` cannot be made, or is neither a step nor a leap of the Dux."""
+        at, target, fault = self.path[index - 1], self.path[index], NOT_A_STEP
+        if self.cells[at] & self.own and not self.cells[target]:
+            for way in range(4):
+                if self._goal(at, self.steps[way]) == target:
+                    return 0
+        if self._has_way_obstacle(index - 1, index):
+            return 1
+        if self._is_leap(at, target):
+            fault = LEAP_OVER_OWN if self.cells[at] & DUX else LEAP_OF_A_MAN
+        return self._blame(fault, at, target)
+
+    def _gains(self, is_first: int) -> int:
+        """Whether a move that captures gives another."""
+        if self.bonus != EVERY and self.bonus != CAPTURE_ONLY and not (self.bonus == SINGLE and is_first):
+            return 0
+        return self.soldiers[3 - self.own] > 0
+
+    def _breaks_bonus(self, index: int, taken: int) -> int:
+        """Whether a piece may not move on to a square of `path`; the move before took some men."""
+        is_over = taken and not self.soldiers[3 - self.own]
+        if self._blame(GAME_OVER if is_over else NO_FURTHER_MOVE, self.path[index - 1], self.path[index]):
+            return 1
+        if not taken:
+            self._witness(self.path[index - 2])
+        self._witness(OFFSET + (NO_MORE if taken and not is_over else TOOK_NONE))
+        return 0
+
+    def _breaks_duty(self, at: int) -> int:
+        """Whether a piece that has gained a further move could make one."""
+        begin, count = self.changes, self.count
+        for index in range(4):
+            target = self._goal(at, self.steps[self.ways[index]])
+            if target:
+                self._move(at, target, 0)
+                is_move = self.bonus != CAPTURE_ONLY or self.count > count
+                self._rewind(begin)
+                self.count = count
+                if is_move:
+                    return self._blame(FURTHER_MOVE_DUE, at, target)
+        return 0
+
+    # Moves
+
+    def _goal(self, at: int, step: int) -> int:
+        """The square that a piece reaches in a direction by a step, or a Dux by a leap over an enemy; 0 for none."""
+        cells = self.cells
+        if not cells[at + step]:
+            return at + step
+        can_leap = cells[at] & DUX and cells[at + step] & (3 - self.own) and not cells[at + 2 * step]
+        return at + 2 * step if can_leap else 0
+
+    def _move(self, at: int, target: int, move: int) -> None:
+        """Move a piece and remove the men that it captures, never one that it leaps over."""
+        cells, own, first, man = self.cells, self.own, self.count, self.cells[at]
+        over = (at + target) // 2  # the man that is leapt over; after a step no enemy next to the piece
+        self._change(at, man)
+        self._change(target, man)
+        for index in range(4):
+            victim = target + self.steps[index]
+            if victim != over and cells[victim] & (3 - own):
+                beyond = victim + self.steps[index]
+                if cells[beyond] & own:
+                    self._add_victim(victim, CUSTODIAL, move, first)
+                elif self._is_cornered(target, victim, beyond):
+                    self._add_victim(victim, CORNER, move, first)
+        for index in range(first, self.count):
+            self._change(self.victims[index], cells[self.victims[index]])
+
+    def _is_cornered(self, target: int, victim: int, beyond: int) -> int:
+        """Whether a piece captures the man next to it against a corner, or in one."""
+        if self.is_corner[beyond] and (self.anvils == ANY or (self.anvils == EMPTY and not self.cells[beyond])):
+            return 1
+        return self.mates[victim] and self.cells[self.mates[victim] - target] & self.own
 
     def _is_hemmed_in(self) -> int:
         """Whether the side to move has pieces, but none can move."""
         for place in range(self.size):
             at = self.places[place]
             if self.cells[at] & self.own:
-                for way in range(8):
-                    if self._goal(at, way):
+                for index in range(4):
+                    if self._goal(at, self.steps[index]):
                         return 0
         return self.soldiers[self.own] > 0
 
     def _can_move(self, own: int) -> int:
         """Whether the side to move has a turn: it can pass, if nothing else."""
         return 1
+
+    def _mark(self) -> int:
+        """The mark of the last turn: whether it captured the last enemy."""
+        return MATE if self.losses[self.plies - 1] and not self.soldiers[self.own] else NO_MARK

@@ -75,10 +75,6 @@ cdef class Dice(Placing):
     @cython.locals(begin=int, pips=int)
     cdef int _try(self, int kind) noexcept
     @cython.final
-    cdef int _bar(self, int fault, int one, int other) noexcept
-    @cython.final
-    cdef int _object_with(self, int fault, int number) noexcept
-    @cython.final
     @cython.locals(last=int, origin=int, at=int, man=int, way=uint64_t, again=uint64_t)
     cdef int _go(self, int begin) noexcept
     @cython.final

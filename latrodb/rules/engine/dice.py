@@ -279,7 +279,7 @@ class Dice(Placing):
         start, end, can = 0, self.length, 1
         self.first, self.is_overspent = self.plies, 0
         if kind != SEVERAL or end < 2:
-            return self._bar(WRONG_FORM, OFFSET + NO_ACTION, 0)
+            return self._refuse(WRONG_FORM, OFFSET + NO_ACTION, 0)
         while can and start < end:
             start = self._next_action(start, end)
             self.is_joined = start < end
@@ -311,32 +311,18 @@ class Dice(Placing):
         if self.plies >= MOST_PLIES - 1 or begin >= MOST_CHANGES - MOST_SQUARES:
             return 0
         if kind == THROWING and self.die:
-            return self._bar(WRONG_FORM, OFFSET + IS_THROWN, 0)
+            return self._refuse(WRONG_FORM, OFFSET + IS_THROWN, 0)
         if kind == THROWING and 1 <= pips <= PIPS:
             return self._pay(begin, 0)
         if not self.die:
-            return self._bar(WRONG_FORM, OFFSET + NOT_THROWN, 0)
+            return self._refuse(WRONG_FORM, OFFSET + NOT_THROWN, 0)
         if kind == WAY and self.length > 1:
             return self._go(begin)
         if kind == TAKING:
             return self._kill(begin, self.path[0])
         if kind in (PASSING, FALLING):
             return self._stop(begin, kind == FALLING)
-        return self._bar(WRONG_FORM, OFFSET + NO_ACTION, 0)
-
-    def _bar(self, fault: int, one: int, other: int) -> int:
-        """Note why an action cannot be carried out, instead of the faults of those before it; returns 0."""
-        if self.is_asked:
-            self.fault_count = self.witness_count = 0
-            self._refuse(fault, one, other)
-        return 0
-
-    def _object_with(self, fault: int, number: int) -> int:
-        """Note a fault with a number for its sentence; returns whether that ends the action."""
-        if self._object(fault):
-            return 1
-        self._witness(OFFSET + number)
-        return 0
+        return self._refuse(WRONG_FORM, OFFSET + NO_ACTION, 0)
 
     # Steps and runs
 
@@ -364,17 +350,17 @@ class Dice(Placing):
         cells, path, last, man = self.cells, self.path, self.length - 1, self.cells[self.path[0]]
         for index in range(last + 1):
             if cells[path[index]] & WALL:
-                return self._bar(NO_SUCH_SQUARE, 0, 0)
+                return self._refuse(NO_SUCH_SQUARE, 0, 0)
         if not man & self.own:
-            return self._bar(ENEMY_ORIGIN if man else EMPTY_ORIGIN, path[0], 0)
+            return self._refuse(ENEMY_ORIGIN if man else EMPTY_ORIGIN, path[0], 0)
         for index in range(last):
             if not self._is_next(path[index], path[index + 1]):
-                return self._bar(NOT_A_LINE, path[index], path[index + 1])
+                return self._refuse(NOT_A_LINE, path[index], path[index + 1])
         if cells[path[last]]:
-            return self._bar(OCCUPIED_TARGET, path[last], 0)
+            return self._refuse(OCCUPIED_TARGET, path[last], 0)
         for index in range(1, last):
             if not (cells[path[index]] & self.own and man & DUX if cells[path[index]] else self.is_asked):
-                return self._bar(BLOCKED_PATH, path[index], OFFSET + (OF_KING if man & DUX else OF_SOLDIER))
+                return self._refuse(BLOCKED_PATH, path[index], OFFSET + (OF_KING if man & DUX else OF_SOLDIER))
         return 1
 
     def _is_next(self, at: int, near: int) -> int:
@@ -412,9 +398,9 @@ class Dice(Placing):
     def _kill(self, begin: int, victim: int) -> int:
         """Remove an enemy for a price."""
         if self.cells[victim] & WALL:
-            return self._bar(NO_SUCH_SQUARE, 0, 0)
+            return self._refuse(NO_SUCH_SQUARE, 0, 0)
         if not self.cells[victim] & (3 - self.own):
-            return self._bar(CAPTURE_OF_NOTHING, victim, OFFSET + (OWN_MAN if self.cells[victim] else EMPTY))
+            return self._refuse(CAPTURE_OF_NOTHING, victim, OFFSET + (OWN_MAN if self.cells[victim] else EMPTY))
         price = self._price(victim)
         if self._object_to_kill(victim) if not price else self._overspends(price):
             return 0

@@ -165,7 +165,7 @@ class Formations(Placing):
         if self._has_obstacle(origin, target) if self.is_asked else not self._find_step(origin, target):
             return True
         is_far = self.way != self._unit(self.way)
-        return self.cells[origin] & DUX and is_far and self._protest(CENTURION_STEPS, origin, target)
+        return self.cells[origin] & DUX and is_far and self._blame(CENTURION_STEPS, origin, target)
 
     def _has_march_obstacle(self, kind: int) -> int:
         """Whether something makes the march or castle in `path` impossible, which is noted."""
@@ -176,10 +176,10 @@ class Formations(Placing):
         if self._has_shape_obstacle(kind):
             return True
         if self._seek(self.path[0], self.path[1], self.own, self.own):
-            self._blame(self._absence())
+            self._blame_found(self._absence())
             return True
         if self._seek_blockers(kind):
-            self._blame(BLOCKED_PATH)
+            self._blame_found(BLOCKED_PATH)
             return True
         return False
 
@@ -189,16 +189,16 @@ class Formations(Placing):
         if kind == CASTLE:
             aside = way - self._forward()
             if not self._keeps_places() or self.path[1] != self.path[0] + 1 or (aside != 2 and aside != -2):
-                self._protest(WRONG_FORM, self.path[0], self.path[1])
+                self._blame(WRONG_FORM, self.path[0], self.path[1])
                 return True
         elif not self._keeps_places():
             self._object(WRONG_FORM)
             return True
         elif not way:
-            self._protest_way(NO_MOVEMENT)
+            self._blame_path(NO_MOVEMENT)
             return True
         elif way % STRIDE and (self.path[0] - OFFSET) // STRIDE != (self.path[2] - OFFSET) // STRIDE:
-            self._protest_way(NOT_A_LINE)
+            self._blame_path(NOT_A_LINE)
             return True
         return False
 
@@ -245,24 +245,24 @@ class Formations(Placing):
             return True
         if kind == CHARGE:
             return self._breaks_charge()
-        return self.way != self._unit(self.way) and self._protest_way(FORMATION_STEPS)
+        return self.way != self._unit(self.way) and self._blame_path(FORMATION_STEPS)
 
     def _breaks_shape(self, kind: int) -> int:
         """Whether the men in `path` are no Testudo or Phalanx, or one that may not move."""
         first, last = self.path[0], self.path[1]
         span = last - first
         is_shape = span == STRIDE + 1 if kind == TESTUDO else span == 3 or span == 3 * STRIDE
-        if not is_shape and self._protest(NOT_A_FORMATION, first, last):
+        if not is_shape and self._blame(NOT_A_FORMATION, first, last):
             return True
-        if self.leaders[self.own] > 1 and self._seek(first, last, DUX, 0) > 1 and self._blame(TWO_CENTURIONS):
+        if self.leaders[self.own] > 1 and self._seek(first, last, DUX, 0) > 1 and self._blame_found(TWO_CENTURIONS):
             return True
-        return self.is_alone and self._seek_beside(first, last, self.own) and self._blame(AMONG_OTHERS)
+        return self.is_alone and self._seek_beside(first, last, self.own) and self._blame_found(AMONG_OTHERS)
 
     def _breaks_charge(self) -> int:
         """Whether the charge in `path` goes aside, or breaks a rule on its line."""
         first, line, step = self.path[0], self.path[1] - self.path[0], self._unit(self.way)
         if line and (line < STRIDE) != (step == 1 or step == -1):
-            return self._protest_way(SIDEWAYS_CHARGE)
+            return self._blame_path(SIDEWAYS_CHARGE)
         point = self.path[1] if step > 0 else first
         self._look_ahead(point, step)
         return self._breaks_reach(point, step, self.way // step)
@@ -270,30 +270,30 @@ class Formations(Placing):
     def _breaks_reach(self, point: int, step: int, reach: int) -> int:
         """Whether a charge whose point goes so many squares breaks a rule: sections 7.2.4.1 and 8.1.1."""
         goal, rear = point + reach * step, point + (self.gap + self.row) * step
-        if self.cells[point] & DUX and self._protest(CENTURION_LEADS, point, 0):
+        if self.cells[point] & DUX and self._blame(CENTURION_LEADS, point, 0):
             return True
         if self.stop == SHORT and self.row and 1 < reach <= self.gap:
             return False
         is_cancelled = self.is_guarded and self.row and self._seek(self.path[0], self.path[1], DUX, 0)
-        if is_cancelled and self._blame(CENTURIONS_CANCEL):
+        if is_cancelled and self._blame_found(CENTURIONS_CANCEL):
             return True
-        if not self.gap and self._protest(NO_RUN_UP, point, point + step):
+        if not self.gap and self._blame(NO_RUN_UP, point, point + step):
             return True
         if reach <= self.gap or not self.row:
-            return self._protest(EMPTY_CHARGE, point, goal)
+            return self._blame(EMPTY_CHARGE, point, goal)
         if reach > self.gap + self.row:
-            return self._protest(CHARGE_TOO_LONG, rear, goal)
-        return self.stop == FORCED and goal != rear and self._protest(CHARGE_TOO_SHORT, goal, rear)
+            return self._blame(CHARGE_TOO_LONG, rear, goal)
+        return self.stop == FORCED and goal != rear and self._blame(CHARGE_TOO_SHORT, goal, rear)
 
     def _breaks_castle(self) -> int:
         """Whether a castle of the man in `path` and the next one lacks unmoved men or, as an option, empty squares."""
         forward = self._forward()
         low = self.path[0] - (0 if self.way > forward else 2)
         is_home = self.cells[self.path[0] - forward] & WALL
-        if self._seek(low, low + 3, ANY if is_home else 0, self.own | FRESH) and self._blame(CASTLE_MOVED):
+        if self._seek(low, low + 3, ANY if is_home else 0, self.own | FRESH) and self._blame_found(CASTLE_MOVED):
             return True
         low += forward
-        return self.needs_room and self._seek(low, low + 3, ANY, 0) and self._blame(CASTLE_PATH)
+        return self.needs_room and self._seek(low, low + 3, ANY, 0) and self._blame_found(CASTLE_PATH)
 
     def _look_ahead(self, point: int, step: int) -> None:
         """Find what is in front of the point of a Phalanx."""
@@ -357,19 +357,14 @@ class Formations(Placing):
                     self.found_count += 1
         return self.found_count
 
-    def _protest(self, fault: int, one: int, other: int) -> int:
-        """Object to a turn, with a square or two as the cause; returns whether that ends it."""
-        self.found[0], self.found[1], self.found_count = one, other, 2 if other else 1
-        return self._blame(fault)
-
-    def _protest_way(self, fault: int) -> int:
+    def _blame_path(self, fault: int) -> int:
         """Object to a turn, with the squares in `path` as the cause; returns whether that ends it."""
         for index in range(4):
             self.found[index] = self.path[index]
         self.found_count = 4
-        return self._blame(fault)
+        return self._blame_found(fault)
 
-    def _blame(self, fault: int) -> int:
+    def _blame_found(self, fault: int) -> int:
         """Object to a turn, with the squares in `found` as the cause; returns whether that ends it."""
         if self._object(fault):
             return True

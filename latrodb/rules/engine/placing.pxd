@@ -8,10 +8,12 @@ from latrodb.rules.engine.search cimport SearchBoard
 cdef int DUX, WALL, BOUND, OFFSET, STRIDE, SIZE, LANES
 cdef int MOST_PLIES, MOST_TURNS, MOST_CHANGES, MANY_CHANGES, MOST_PLACINGS, LONGEST
 cdef int NOTHING, PLACING, WAY, TAKING, PASSING
+cdef int OCCUPIED_TARGET, NO_MOVEMENT, EMPTY_HAND
 
 cdef class Placing(SearchBoard):
     # The men captured by the last turn: by which of its moves
-    cdef int victim_moves[64]
+    cdef int victim_moves[256]
+    cdef int fallen_moves[512]
     # The men turned over by the last turn
     cdef int bound_men[4]
     cdef int bound_count
@@ -20,13 +22,20 @@ cdef class Placing(SearchBoard):
     cdef signed char bits[65536]
     cdef int starts[16384]
     cdef int changes
-    # Turns in which men will be placed, and what the hands add to the keys
-    cdef int placings, first_placings
-    cdef uint64_t hands[4096]
+    # Men and Duxes in the hands, those that each turn placed, the turns in which they will be, what they add to the keys
+    cdef int hands[3]
+    cdef int dux_hands[3]
+    cdef int first_hands[4]
+    cdef int placed[16384]
+    cdef int at_once, placings
+    cdef uint64_t hand_numbers[4096]
     cdef signed char is_corner[320]
 
     @cython.locals(cell=int)
     cpdef void reset(self)
+    @cython.locals(start=int)
+    cpdef list capture_moves(self)
+    cpdef list men_in_hand(self)
 
     cdef int _read(self, long long turn) noexcept
     cdef int _try(self, int kind) noexcept
@@ -48,10 +57,25 @@ cdef class Placing(SearchBoard):
     @cython.locals(at=int, bits=int, row=int)
     cdef void _mix_keys(self, int start) noexcept
     @cython.final
-    @cython.locals(row=int)
+    @cython.locals(at=int, duxes=int)
+    cdef int _can_place(self) noexcept
+    @cython.final
+    cdef void _witness_path(self) noexcept
+    @cython.final
+    @cython.locals(own=int, duxes=int, is_dux=int)
+    cdef int _place(self, int start) noexcept
+    @cython.final
+    cdef void _hold(self, int own, int men, int duxes) noexcept
+    @cython.final
     cdef void _mix_hands(self) noexcept
     @cython.final
-    @cython.locals(at=int)
-    cdef int _place(self, int start) noexcept
+    @cython.locals(more=int, turns=int)
+    cdef int _count_placings(self) noexcept
+    @cython.final
+    @cython.locals(is_open=int, man=int)
+    cdef int _has_way_obstacle(self, int first, int last) noexcept
+    @cython.final
+    @cython.locals(step=int)
+    cdef int _is_leg_open(self, int origin, int target) noexcept
     cdef int _outcome(self, int occurrences) noexcept
     cdef int _mark(self) noexcept

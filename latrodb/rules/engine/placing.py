@@ -25,6 +25,7 @@ MOST_PLACINGS = 256
 LONGEST = 256  # squares of a way
 # Kinds of turns
 NOTHING, PLACING, WAY, TAKING, PASSING = 0, 1, 2, 3, 4
+OCCUPIED_TARGET, NO_MOVEMENT, EMPTY_HAND = 9, 12, 36  # faults, as in `table.FAULTS`
 
 
 class Placing(SearchBoard):
@@ -37,8 +38,11 @@ class Placing(SearchBoard):
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
         self.bound_men, self.bound_count = array(4), 0
-        self.victim_moves, self.changed, self.bits = array(64), array(MOST_CHANGES), array(MOST_CHANGES)
-        self.starts, self.hands = array(MOST_PLIES), array(MOST_PLACINGS * LANES)
+        self.victim_moves, self.fallen_moves = array(256), array(512)
+        self.changed, self.bits = array(MOST_CHANGES), array(MOST_CHANGES)
+        self.starts, self.placed = array(MOST_PLIES), array(MOST_PLIES)
+        self.hands, self.dux_hands, self.first_hands = array(3), array(3), array(4)
+        self.at_once, self.placings, self.hand_numbers = 1, 0, array(MOST_PLACINGS * LANES)
         self.is_corner = array(SIZE)
         super().__init__(files, ranks, rules, numbers, pass_number)
         top = (ranks - 1) * STRIDE + OFFSET
@@ -63,16 +67,21 @@ class Placing(SearchBoard):
             quiet: plies without a capture.
             keys: the keys of the position in all images; empty if there are no numbers.
             is_opening: not used.
-            placings: the turns in which men will be placed.
-            hands: what the hands add to the keys in all images, when 0, 1, 2 and so on of these turns are left.
+            placings: not used.
+            hands: the men in the hands of White and Black, and the Duxes there. Then what hands add to the keys in all
+                images, when 0, 1, 2 and so on of the turns are left in which men will be placed.
+
+        Raises:
+            ValueError: there are too many men, or the numbers are not for all these turns.
         """
-        if not 0 <= placings < MOST_PLACINGS or len(hands) not in (0, (placings + 1) * len(keys)):
-            raise ValueError("these hands are not those of the board")
-        self.first_placings = placings
-        for index, number in enumerate(hands):
-            row, lane = divmod(index, len(keys))
-            self.hands[row * LANES + lane] = number
+        for index in range(4):
+            self.first_hands[index] = hands[index] if hands else 0
         super().set_up(planes, side, quiet, keys, is_opening)
+        if (keys and self.placings >= MOST_PLACINGS) or len(hands) not in (0, 4, 4 + (self.placings + 1) * len(keys)):
+            raise ValueError("these hands are not those of the board")
+        for index, number in enumerate(hands[4:]):
+            row, lane = divmod(index, len(keys))
+            self.hand_numbers[row * LANES + lane] = number
 
     def reset(self) -> None:
         """Return to the position that was set up."""
@@ -85,7 +94,10 @@ class Placing(SearchBoard):
         for lane in range(self.lanes):
             self.keys[lane] = self.first_keys[lane]
         self.own, self.quiet, self.plies, self.fallen_end, self.count = self.first_own, self.first_quiet, 0, 0, 0
-        self.changes, self.placings = 0, self.first_placings
+        self.changes = 0
+        for own in range(1, 3):
+            self.hands[own], self.dux_hands[own] = self.first_hands[own - 1], self.first_hands[own + 1]
+        self.placings = self._count_placings()
 
     # For each game
 
@@ -94,11 +106,26 @@ class Placing(SearchBoard):
         return NOTHING
 
     def _try(self, kind: int) -> int:
-        """Play the turn of a kind whose squares are in `path`, if it is legal, and return whether it was.
+        """Play the turn of a kind whose squares are in `path`, and return whether it was played.
 
-        `is_dux` says whether the way is claimed to be that of a Dux, or a Dux to be placed.
+        An illegal one is played only if faults are asked for, and they are noted. `is_dux` has a bit for each man to
+        be placed that is a Dux.
         """
         return 0
+
+    # What all games of placing share
+
+    def _force(self, kind: int) -> int:
+        return self._try(kind)
+
+    def capture_moves(self) -> list[int]:
+        """The index of the move that made each capture of the last turn, in the order of `found_captures`."""
+        start = self.fallen_end - self.losses[self.plies - 1] if self.plies else 0
+        return [self.fallen_moves[at] for at in range(start, self.fallen_end)]
+
+    def men_in_hand(self) -> list[int]:
+        """The men in the hands of White and Black, and the Duxes there."""
+        return [self.hands[1], self.hands[2], self.dux_hands[1], self.dux_hands[2]]
 
     # Changes
 
@@ -141,11 +168,9 @@ class Placing(SearchBoard):
         for index in range(self.count):
             self.fallen[self.fallen_end + index] = self.victims[index]
             self.fallen_tactics[self.fallen_end + index] = self.tactics[index]
+            self.fallen_moves[self.fallen_end + index] = self.victim_moves[index]
         self._mix_keys(start)
-        self.quiet = 0 if self.count or self.placings else self.quiet + 1
-        if self.placings:
-            self._mix_hands()
-            self.placings -= 1
+        self.quiet, self.placed[at] = 0 if self.count else self.quiet + 1, 0
         self.fallen_end += self.count
         self.own, self.plies = 3 - self.own, at + 1
         return 1
@@ -155,9 +180,8 @@ class Placing(SearchBoard):
         at = self.plies - 1
         self.own, self.quiet, self.plies, self.count = 3 - self.own, self.quiets[at], at, self.losses[at]
         self.fallen_end -= self.count
-        if self.placings < self.first_placings and at < self.first_placings:
-            self.placings += 1
-            self._mix_hands()
+        if self.placed[at]:
+            self._hold(self.own, self.placed[at] & 511, self.placed[at] >> 9)
         self._mix_keys(self.starts[at])
         self._rewind(self.starts[at])
 
@@ -174,23 +198,93 @@ class Placing(SearchBoard):
                     for lane in range(lanes):
                         keys[lane] ^= numbers[row + lane]
 
-    def _mix_hands(self) -> None:
-        """Change the keys by a placement of those that were left."""
-        row = self.placings * LANES
-        for lane in range(self.lanes):
-            self.keys[lane] ^= self.hands[row + lane] ^ self.hands[row - LANES + lane]
-
     # Placing, and what waits for it
 
-    def _place(self, start: int) -> int:
-        """Place men on the empty squares of `path`, which are listed by file and rank; the last man may be a Dux."""
+    def _can_place(self) -> int:
+        """Whether the hand has the men of `path`, and their squares are empty; what is not so is noted."""
+        duxes = 0
         for index in range(self.length):
             at = self.path[index]
-            if self.cells[at] or (index and self.order[self.path[index - 1]] >= self.order[at]):
-                self._rewind(start)
+            duxes += self.is_dux >> index & 1
+            if self._is_taken(at):
                 return 0
-            self._change(at, self.own | DUX if self.is_dux else self.own)
-        return self._finish(start)
+            for before in range(index):
+                if self.path[before] == at:
+                    return self._refuse(OCCUPIED_TARGET, at, 0)
+        if duxes <= self.dux_hands[self.own] and self.length - duxes <= self.hands[self.own]:
+            return 1
+        self._refuse(EMPTY_HAND, 0, 0)
+        self._witness_path()
+        return 0
+
+    def _witness_path(self) -> None:
+        """Add the squares of `path` to the causes of the fault that was noted last."""
+        for index in range(self.length):
+            self._witness(self.path[index])
+
+    def _place(self, start: int) -> int:
+        """Place the men of `path`, and end the turn; returns 1."""
+        own, duxes = self.own, 0
+        for index in range(self.length):
+            is_dux = self.is_dux >> index & 1
+            duxes += is_dux
+            self._change(self.path[index], own | DUX if is_dux else own)
+        self._finish(start)
+        self._hold(own, duxes - self.length, -duxes)
+        self.quiet, self.placed[self.plies - 1] = 0, self.length - duxes | duxes << 9
+        return 1
+
+    def _hold(self, own: int, men: int, duxes: int) -> None:
+        """Put men and Duxes into a hand, and change the keys by that."""
+        self._mix_hands()
+        self.hands[own] += men
+        self.dux_hands[own] += duxes
+        self.placings = self._count_placings()
+        self._mix_hands()
+
+    def _mix_hands(self) -> None:
+        """Change the keys by what is in the hands."""
+        for lane in range(self.lanes):
+            self.keys[lane] ^= self.hand_numbers[self.placings * LANES + lane]
+
+    def _count_placings(self) -> int:
+        """The turns that it takes to place all that is in the hands: men first, then Duxes."""
+        more = self.at_once - 1
+        turns = (self.hands[1] + more) // self.at_once + (self.hands[2] + more) // self.at_once
+        return turns + self.dux_hands[1] + self.dux_hands[2]
+
+    # Ways
+
+    def _has_way_obstacle(self, first: int, last: int) -> int:
+        """Whether something makes the way between two places of `path` impossible, which is noted.
+
+        Every leg goes along a rank or file to an empty square. It may pass over one man if it is two squares long.
+        """
+        path, cells, is_open = self.path, self.cells, 1
+        if self._has_no_mover(path[first], path[last]) or self._is_taken(path[last]):
+            return 1
+        man = cells[path[first]]
+        cells[path[first]] = 0
+        for index in range(first + 1, last):
+            if is_open:
+                is_open = not self._is_taken(path[index])
+        for index in range(first, last):
+            if is_open:
+                is_open = self._is_leg_open(path[index], path[index + 1])
+        cells[path[first]] = man
+        return not is_open
+
+    def _is_leg_open(self, origin: int, target: int) -> int:
+        """Whether no men are in the way of a leg, or one that it may pass over."""
+        if origin == target:
+            return self._refuse(NO_MOVEMENT, origin, 0)
+        for index in range(4):
+            step = self.steps[index]
+            if origin + step == target or (origin + 2 * step == target and self.cells[origin + step] != WALL):
+                return 1
+        return self._is_open(origin, target)
+
+    # Endings
 
     def _outcome(self, occurrences: int) -> int:
         """How the game has ended, as of `outcome`: not before all men are placed."""

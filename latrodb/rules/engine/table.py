@@ -81,6 +81,23 @@ class Saves(Word):
     UNLESS_IT_WINS = "unless_it_wins"
 
 
+class Bonus(Word):
+    """Which further moves a capture gives to the man that made it."""
+
+    EVERY = "every"  # any move
+    SINGLE = "single"  # one in a turn
+    CAPTURE_ONLY = "capture_only"  # any move that captures again
+    NONE = "none"
+
+
+class Anvils(Word):
+    """Which corner squares help to capture."""
+
+    EMPTY = "empty"
+    ANY = "any"  # all, even occupied by an enemy
+    NONE = "none"
+
+
 class Stop(Word):
     """Where a charge of a Phalanx may stop (Latrotabuli)."""
 
@@ -144,6 +161,10 @@ class PlacingTable(Table, frozen=True, forbid_unknown_fields=True):
 
 class Chains(PlacingTable, frozen=True, forbid_unknown_fields=True):
     """Men are placed in pairs; then a man steps, and again after each capture: Bell."""
+
+    bonus: Bonus = Bonus.EVERY
+    must_go_on: bool = False  # a further move that was gained must be made
+    anvils: Anvils = Anvils.EMPTY
 
 
 class Bonds(PlacingTable, frozen=True, forbid_unknown_fields=True):

@@ -26,6 +26,10 @@ cdef class Turns(Slides):
     @cython.final
     cdef int _has_obstacle(self, int origin, int target) noexcept
     @cython.final
+    cdef int _has_no_mover(self, int origin, int target) noexcept
+    @cython.final
+    cdef int _is_taken(self, int at) noexcept
+    @cython.final
     @cython.locals(low=int, high=int, step=int, is_open=int, at=int)
     cdef int _is_open(self, int origin, int target) noexcept
     @cython.final

@@ -82,6 +82,14 @@ class Turns(Slides):
 
     def _has_obstacle(self, origin: int, target: int) -> int:
         """Whether something makes a move impossible, which is noted."""
+        return (
+            self._has_no_mover(origin, target)
+            or not (self.is_step or self._is_open(origin, target))
+            or self._is_taken(target)
+        )
+
+    def _has_no_mover(self, origin: int, target: int) -> int:
+        """Whether the side to move has no man to go from one square to another, which is noted."""
         cells = self.cells
         if cells[origin] & WALL or cells[target] & WALL:
             self._refuse(NO_SUCH_SQUARE, 0, 0)
@@ -91,12 +99,18 @@ class Turns(Slides):
             self._refuse(ENEMY_ORIGIN, origin, 0)
         elif origin == target:
             self._refuse(NO_MOVEMENT, origin, 0)
-        elif not (self.is_step or self._is_open(origin, target)):
-            return 1
-        elif cells[target]:
-            self._refuse(OCCUPIED_TARGET, target, 0)
         else:
             return 0
+        return 1
+
+    def _is_taken(self, at: int) -> int:
+        """Whether there is no such square, or a man is on it, which is noted."""
+        if not self.cells[at]:
+            return 0
+        if self.cells[at] & WALL:
+            self._refuse(NO_SUCH_SQUARE, 0, 0)
+        else:
+            self._refuse(OCCUPIED_TARGET, at, 0)
         return 1
 
     def _is_open(self, origin: int, target: int) -> int:
@@ -111,8 +125,7 @@ class Turns(Slides):
         for at in range(low + step, high, step):
             if self.cells[at]:
                 if is_open:
-                    self._object(BLOCKED_PATH)
-                    is_open = 0
+                    is_open = self._refuse(BLOCKED_PATH, 0, 0)
                 self._witness(at)
         return is_open
 

@@ -18,6 +18,8 @@ cdef class PlacingReader(PlainReader):
     cdef bint _read_move(self) except -1
     @cython.locals(board=Placing, sign=Py_UCS4)
     cdef int _read_turn(self) noexcept
+    @cython.locals(board=Placing, last=int)
+    cdef bint _read_placing(self) noexcept
     @cython.locals(victim=int, man=int)
     cdef bint _read_way(self) noexcept
     @cython.locals(board=Placing, square=int)

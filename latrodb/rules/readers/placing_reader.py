@@ -69,15 +69,25 @@ class PlacingReader(PlainReader):
         self.at += board.is_dux
         sign = self._peek(0)
         if sign == "@":
-            while self._peek(0) == "@":
-                self.at += 1
-                if not self._read_step():
-                    return NOT_READ
-            return PLACING
+            return PLACING if self._read_placing() else NOT_READ
         if sign == "x":
             self.at += 1
-            return TAKING if self._read_step() else NOT_READ
-        return WAY if self._read_step() and self._read_way() else NOT_READ
+            return TAKING if self._read_step() and not board.is_dux else NOT_READ
+        if not self._read_step() or (board.cells[board.path[0]] & DUX == 0) == board.is_dux:
+            return NOT_READ
+        return WAY if self._read_way() else NOT_READ
+
+    def _read_placing(self) -> bool:
+        """Read the squares of men that are placed, by file and rank."""
+        board = self.placing
+        while self._peek(0) == "@":
+            self.at += 1
+            if not self._read_step():
+                return False
+            last = board.path[board.length - 1]
+            if board.length > 1 and board.order[board.path[board.length - 2]] > board.order[last]:
+                return False
+        return True
 
     def _read_way(self) -> bool:
         """Read what follows the first square of a way."""
