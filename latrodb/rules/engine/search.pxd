@@ -8,7 +8,7 @@ from latrodb.rules.engine.board cimport Board
 cdef int DUX, WALL, OFFSET, STRIDE, SIZE, LONGEST
 cdef int NO_MARK, HIT, QUASI, CHECK, MATE
 cdef int ONLY_DUX, WIN_AND_DUX
-cdef int WINS, LOSES, DRAW, COUNT, VARY, FORBID
+cdef int WINS, LOSES, DRAW, COUNT, VARY, FORBID, ONCE
 cdef int IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET
 cdef int NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT
 cdef int WRONG_FORM, LOCKED, DUX_LOCKED, NOT_A_STEP, LEAP, CAPTURE_OF_NOTHING, WAY
@@ -18,6 +18,8 @@ cdef long long LARGEST
 
 cdef class SearchBoard(Board):
     cdef int is_full
+    # The occurrence of a position to which no turn may lead, 0 for none
+    cdef int barred
     # The squares of a turn that is tried
     cdef int path[256]
     cdef int length, is_dux
@@ -90,7 +92,6 @@ cdef class SearchBoard(Board):
     @cython.final
     @cython.locals(dux=int, spaces=int, near=int)
     cdef int _is_free(self, int at, int own) noexcept
-    @cython.final
     @cython.locals(own=int)
     cdef int _end(self) noexcept
     @cython.locals(end=int)

@@ -19,7 +19,7 @@ DUX, WALL, OFFSET, STRIDE, SIZE = 4, 8, 18, 17, 320
 LONGEST = 256  # squares of a turn
 NO_MARK, HIT, QUASI, CHECK, MATE = 0, 1, 2, 3, 4
 ONLY_DUX, WIN_AND_DUX = 1, 2  # as in `table.Marks`
-WINS, LOSES, DRAW, COUNT, VARY, FORBID = 1, 2, 3, 4, 5, 6  # as in `table.Event`
+WINS, LOSES, DRAW, COUNT, VARY, FORBID, ONCE = 1, 2, 3, 4, 5, 6, 7  # as in `table.Event`
 # Faults, as in `table.FAULTS`
 NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT = (
     6,
@@ -50,6 +50,7 @@ class SearchBoard(Board):
         """Make an empty board; the arguments are those of `Board`."""
         self.path, self.length, self.is_dux = array(LONGEST), 0, 0
         super().__init__(files, ranks, rules, numbers, pass_number)
+        self.barred = 3 if self.repetition == FORBID else 2 if self.repetition == ONCE else 0
 
     # What searches ask
 
@@ -399,7 +400,7 @@ class SearchBoard(Board):
 
     def _stays(self) -> int:
         """Take the last turn back if it repeats a position that may not be repeated; return whether it stays."""
-        if self.repetition == FORBID and self._occurrences() >= 3:
+        if self.barred and self._occurrences() >= self.barred:
             self._pop()
             return 0
         return 1
@@ -461,7 +462,7 @@ class SearchBoard(Board):
     def _list_lasting(self) -> int:
         """List the legal turns, without those that repetition forbids."""
         end = kept = self._list(0)
-        if self.repetition == FORBID or (self.repetition == VARY and self._occurrences() >= 3):
+        if self.barred or (self.repetition == VARY and self._occurrences() >= 3):
             kept = 0
             for index in range(end):
                 move = self.moves[index]
@@ -469,7 +470,7 @@ class SearchBoard(Board):
                     is_kept = not self._is_barred((move >> 9) + OFFSET, (move & 511) + OFFSET)
                 else:
                     self._push_turn(move)
-                    is_kept = self._occurrences() < 3
+                    is_kept = self._occurrences() < self.barred
                     self._pop()
                 if is_kept:
                     self.moves[kept] = move
@@ -545,7 +546,7 @@ class SearchBoard(Board):
                 return self.without_turns()
             if 0 < self.repetition < VARY:
                 return REPETITION << 2 | self._winner(self.repetition)
-        if occurrences and self.repetition == FORBID and self.quiet > 4 and not self._list_lasting():
+        if occurrences and self.barred and self.quiet > 2 and not self._list_lasting():
             return self.without_turns()
         if not self.quiet_limit or self.quiet < self.quiet_limit:
             return 0
