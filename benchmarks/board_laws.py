@@ -36,7 +36,9 @@ VARIANTS = (
     *(f"{game}/{board}" for game in ("latrunculi-xxi", "petteia-xxi") for board in ("8x8", "10x8", "12x8")),
     *("single-stone-xxi/8x8", "kowalski/12x8", "kowalski/11x10", "quintana/8x8", "falkener/12x12"),
     *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
-    *("bell/7x8", "bell/10x9", "schaedler/8x8", "schaedler/9x8[men=20]"),
+    *("bell/7x8", "bell/10x9", "bell/8x8[bonus=single,bonus_duty=must,corner=any]", "bell/7x8[bonus_duty=must]"),
+    *("bell/8x8[bonus=capture_only,corner=none,corner_capture=true]", "bell/7x8[bonus=none,quiet_limit=9]"),
+    *("schaedler/8x8", "schaedler/9x8[men=20]"),
     *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]"),
     *("glaucus/8x8", "glaucus/8x8[layout=king_behind]"),
 )

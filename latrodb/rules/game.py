@@ -19,7 +19,7 @@ from latrodb.core.square import as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Mark, Step, Violation
 from latrodb.core.symmetry import board_images
 from latrodb.rules.boards import PLANE, PLANES, make_board, outcome_of
-from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
+from latrodb.rules.engine.table import FAULTS, SENTENCE, Event, Table, tactics_of
 from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible
 from latrodb.rules.opening import lay_out
 from latrodb.rules.rulebook import load_rulebook
@@ -134,8 +134,8 @@ class Game(RuleSystem):
     # What each class of games says
 
     @abstractmethod
-    def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
-        """A turn as the engine is given it: its kind, its squares, and whether it is that of a Dux."""
+    def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], int] | Violation:
+        """A turn as the engine is given it: its kind, its squares, and what kinds of turns with Duxes need to know."""
 
     @abstractmethod
     def turn_of(self, position: Position, number: int) -> Turn:
@@ -173,7 +173,7 @@ class Game(RuleSystem):
             "side": side.title,
             "player": side.title.lower(),
             "other": side.other.title,
-            "color": "" if color is None else color.title,
+            "by": f"by a man of {color.title}" if color is not None else "",
             "all": list_words(map(square_name, at)) if at else "",
             "men": list_men(position, rest),
             "them": list_men(position, rest) if len(at) == 2 else "any of them",
@@ -279,15 +279,19 @@ class Game(RuleSystem):
         ((fault, at),) = board.found_faults()
         return self.explain(FAULTS[fault], position, turn, at, position)
 
-    def explain(self, fault: Fault, position: Position, turn: Turn, at: Sequence[int], after: Position) -> Violation:
-        """The violation with its sentence, and its rule as the source numbers it."""
+    def explain(
+        self, fault: Fault, position: Position, turn: Turn, at: Sequence[int], after: Position, other: int = 0
+    ) -> Violation:
+        """The violation with its sentence, or another one, and its rule as the source numbers it."""
         if fault is Fault.NO_SUCH_SQUARE:
             return impossible(fault, f"the board of {position.geometry.name} has no such square")
         said, movement = self.rulebook.faults.get(fault), self.rulebook.movement
+        said = said.others[other - 1] if said and other else said
         rule = said.rule if said else movement if fault in OF_MOVEMENT else ""
         sentence = said.text if said else OBSTACLES[fault]
         text = sentence.format(*map(square_name, at), **self.words(position, turn, at, after))
-        return Violation(fault, text, self.cite(rule) if rule else None, tuple(at), is_impossible=said is None)
+        causes = tuple(at[: said.squares] if said else at)
+        return Violation(fault, text, self.cite(rule) if rule else None, causes, is_impossible=said is None)
 
     def sets_on(self, board: SearchBoard) -> list[int]:
         """The sets of squares on a board, of the planes that this game uses."""
@@ -304,7 +308,9 @@ class Game(RuleSystem):
         if not faults and not repeats:
             return ()
         after = after or self.after(board, position)
-        found = [self.explain(FAULTS[fault], position, turn, at, after) for fault, at in faults]
+        found = [
+            self.explain(FAULTS[fault % SENTENCE], position, turn, at, after, fault // SENTENCE) for fault, at in faults
+        ]
         if repeats and (fault := self._repetition(position, turn, after, seen)):
             found.append(self.explain(fault, position, turn, self.ends_of(turn), after))
         return tuple(found)

@@ -20,7 +20,8 @@ OBSTACLES = {
     Fault.NO_MOVEMENT: "the move ends on {0} where it begins",
     Fault.NOT_A_LINE: "{0} and {1} share neither rank nor file",
     Fault.BLOCKED_PATH: "the way from {origin} to {target} is blocked on {all}",
-    Fault.OCCUPIED_TARGET: "{0} is occupied by a man of {color}",
+    Fault.OCCUPIED_TARGET: "{0} is occupied {by}",
+    Fault.EMPTY_HAND: "{side} has {left}",
     Fault.WRONG_FORM: "a captured man is removed from the board",
     Fault.CAPTURE_OF_NOTHING: "the move captures no man on {0}",
 }

@@ -28,11 +28,16 @@ class Pattern(Enum):
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many rows of men each side has, and where its Dux stands; Black's side is turned by half a turn."""
+    """How many rows of men each side has, where its Dux stands, and what it has in hand.
+
+    Black's side is turned by half a turn.
+    """
 
     rows: int = 0
     dux: Dux = Dux.NONE
     pattern: Pattern = Pattern.FULL
+    hand: int = 0
+    dux_hand: int = 0
 
 
 def lay_out(size: Geometry, opening: Opening, first: Color) -> Position:
@@ -45,7 +50,8 @@ def lay_out(size: Geometry, opening: Opening, first: Color) -> Position:
         is_ahead = opening.dux is Dux.AHEAD or size.files % 2 == 0
         dux = 1 << size.files // 2 + (STRIDE if is_ahead else 0)
     black, far = turned_set(size, white), turned_set(size, dux)
-    return Position(size, white | dux, black | far, dux | far, first)
+    hand, dux_hand = (opening.hand, opening.hand), (opening.dux_hand, opening.dux_hand)
+    return Position(size, white | dux, black | far, dux | far, first, hand=hand, dux_hand=dux_hand)
 
 
 def rows_of(size: Geometry, side: Color, count: int) -> SquareSet:

@@ -123,10 +123,15 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a fault breaks, by the label of the rule, and its sentence: `{0}` is the first square that causes it."""
+    """What a fault breaks, by the label of the rule, and its sentence: `{0}` is the first square that causes it.
+
+    `squares` says how many squares cause it, if the sentence may name more of them. `others` are other sentences.
+    """
 
     rule: str
     text: str
+    squares: int | None = None
+    others: tuple[FaultText, ...] = ()
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

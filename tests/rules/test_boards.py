@@ -224,8 +224,6 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        "bell/7x8[bonus=none]",
-        "bell/7x8[corner=any]",
         "schaedler/8x8[repetition=forbid]",
         "schaedler/8x8[suicide=functional]",
         "latrotabuli[decursio_stop=forced]",

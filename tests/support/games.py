@@ -16,6 +16,7 @@ def game(system: str, **options: object) -> RuleSystem:
     return rules
 
 
+Bell = partial(game, "bell")
 Falkener = partial(game, "falkener")
 Kowalski = partial(game, "kowalski")
 Quintana = partial(game, "quintana")

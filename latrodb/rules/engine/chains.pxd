@@ -14,6 +14,7 @@ cdef long long LONGEST_NUMBER
 cdef class Chains(Placing):
     cdef int bonus, must_go_on, anvils
     cdef int by_file[256]
+    cdef int ways[4]
 
     @cython.locals(end=int, own=int, at=int)
     cdef int _list(self, int start) noexcept
@@ -23,8 +24,6 @@ cdef class Chains(Placing):
     @cython.final
     @cython.locals(begin=int, step=int, target=int, taken=int, way="long long", before=int)
     cdef int _list_ways(self, int origin, int at, long long moves, int end) noexcept
-    @cython.final
-    cdef int _direction(self, int step) noexcept
     @cython.locals(origin=int, rest="long long", digits=int, at=int, way=int)
     cdef int _read(self, long long turn) noexcept
     @cython.final
@@ -42,11 +41,11 @@ cdef class Chains(Placing):
     @cython.final
     cdef int _passes(self) noexcept
     @cython.final
-    @cython.locals(at=int, target=int, taken=int, before=int)
+    @cython.locals(at=int, target=int, taken=int, before=int, is_idle=bint)
     cdef int _go(self) noexcept
     @cython.final
-    @cython.locals(fault=int)
-    cdef int _breaks_movement(self, int at, int target) noexcept
+    @cython.locals(at=int, target=int, fault=int)
+    cdef int _breaks_movement(self, int index) noexcept
     @cython.final
     cdef int _gains(self, int is_first) noexcept
     @cython.final

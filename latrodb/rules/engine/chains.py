@@ -42,7 +42,7 @@ class Chains(Placing):
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
-        self.by_file = array(256)
+        self.by_file, self.ways = array(256), [2, 3, 1, 0]
         super().__init__(files, ranks, rules, numbers, pass_number)
         self.at_once, self.bonus, self.must_go_on, self.anvils = rules[30:]
         for index in range(self.size):
@@ -80,15 +80,16 @@ class Chains(Placing):
         """List the ways of a piece that go on from `at`, after moves whose number is known, shorter ones first."""
         begin = self.changes
         for index in range(4):
-            step = self._way_by_file(index)
+            step = self.steps[self.ways[index]]
             target = self._goal(at, step)
             if not target:
                 continue
             self.count = 0
-            self._move(at, target, 0)
+            if self._is_held(target, 0, 3 - self.own):  # next to no enemy it cannot capture
+                self._move(at, target, 0)
             taken = self.count
             if taken or moves == 1 or self.bonus != CAPTURE_ONLY:
-                way = moves << 3 | (self._direction(step) + (0 if target == at + step else LEAPS))
+                way = moves << 3 | self.ways[index] | (0 if target == at + step else LEAPS)
                 before = end
                 if not self.must_go_on:
                     end = self._add_turn(end, way << 9 | (origin - OFFSET))
@@ -98,13 +99,6 @@ class Chains(Placing):
                     end = self._add_turn(end, way << 9 | (origin - OFFSET))
             self._rewind(begin)
         return end
-
-    def _direction(self, step: int) -> int:
-        """The number of a direction."""
-        for index in range(4):
-            if self.steps[index] == step:
-                return index
-        return 0
 
     def _read(self, turn: int) -> int:
         """Put the squares of a numbered turn into `path`, and return its kind."""
@@ -200,24 +194,27 @@ class Chains(Placing):
             return 0
         for index in range(1, self.length):
             target, before = self.path[index], self.count
-            if self._has_way_obstacle(index - 1, index) or self._breaks_movement(at, target):
+            if self._breaks_movement(index):
                 return 0
             if index > 1 and not (taken and self._gains(index == 2)) and self._breaks_bonus(index, taken):
                 return 0
             self._move(at, target, index - 1)
             taken = self.count - before
-            if index > 1 and self.bonus == CAPTURE_ONLY and not taken:
-                if self._blame(NO_FURTHER_MOVE + 2 * SENTENCE, at, target):
-                    return 0
+            is_idle = index > 1 and self.bonus == CAPTURE_ONLY and not taken
+            if is_idle and self._blame(NO_FURTHER_MOVE + 2 * SENTENCE, at, target):
+                return 0
             at = target
         return not (self.must_go_on and taken and self._gains(self.length == 2) and self._breaks_duty(at))
 
-    def _breaks_movement(self, at: int, target: int) -> int:
-        """Whether a move is neither a step nor a leap of the Dux over an enemy."""
-        for index in range(4):
-            if self._goal(at, self.steps[index]) == target:
-                return 0
-        fault = NOT_A_STEP
+    def _breaks_movement(self, index: int) -> int:
+        """Whether the move to a square of `path` cannot be made, or is neither a step nor a leap of the Dux."""
+        at, target, fault = self.path[index - 1], self.path[index], NOT_A_STEP
+        if self.cells[at] & self.own:
+            for way in range(4):
+                if self._goal(at, self.steps[way]) == target:
+                    return 0
+        if self._has_way_obstacle(index - 1, index):
+            return 1
         if self._is_leap(at, target):
             fault = LEAP_OVER_OWN if self.cells[at] & DUX else LEAP_OF_A_MAN
         return self._blame(fault, at, target)
@@ -245,7 +242,7 @@ class Chains(Placing):
         """Whether a piece that has gained a further move could make one."""
         begin, count = self.changes, self.count
         for index in range(4):
-            target = self._goal(at, self._way_by_file(index))
+            target = self._goal(at, self.steps[self.ways[index]])
             if target:
                 self._move(at, target, 0)
                 is_move = self.bonus != CAPTURE_ONLY or self.count > count

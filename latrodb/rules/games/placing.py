@@ -1,0 +1,103 @@
+"""Games that begin with placing: men are placed from the hand on empty squares before any man moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import comb
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+
+from latrodb.core.step import Capture, Violation
+from latrodb.core.turn import Drop, Move, Stop, Take, Turn, shared_shift
+from latrodb.notation.form import Form
+from latrodb.rules.engine.table import PlacingTable, tactics_of
+from latrodb.rules.game import Game
+from latrodb.rules.obstacles import find_path
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.notation.written import WrittenTurn
+
+PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4  # kinds of turns, as in `latrodb.rules.engine.placing`
+
+
+@dataclass(frozen=True)
+class PlacingGame(Game):
+    """A game of placements, ways of one man, removals and passes; each game allows some of them."""
+
+    wrong_form: ClassVar[Violation]  # the objection to turns of another form
+
+    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
+        """Read the moves of a written turn; every leg of a way is a separate move."""
+        turn: list[Move] = []
+        for move in written.moves:
+            path = find_path(position.geometry, move)
+            if isinstance(path, Violation):
+                return path
+            match move.form:
+                case Form.DROP:
+                    turn.append(Drop(path[0], move.is_dux))
+                case Form.TAKE:
+                    turn.append(Take(path[0]))
+                case Form.SHIFT:
+                    turn += [shared_shift(*leg) for leg in pairwise(path)]
+                case Form.PASS:
+                    turn.append(Stop(move.is_dux))
+                case _:
+                    return self.wrong_form
+        return tuple(turn) if written.throw is None else self.wrong_form
+
+    def set_up(self, board: Any, position: Position) -> None:
+        """Put a position on a board, hands included."""
+        hands = (*position.hand, *position.dux_hand)
+        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, 0, hands)
+
+    def after(self, board: Any, position: Position) -> Position:
+        """The position on a board, after a turn from `position`."""
+        after = super().after(board, position)
+        white, black, white_dux, black_dux = board.men_in_hand()
+        if (white, black) == position.hand and (white_dux, black_dux) == position.dux_hand:
+            return after
+        return replace(after, hand=(white, black), dux_hand=(white_dux, black_dux))
+
+    def captures(self, board: Any) -> tuple[Capture, ...]:
+        """The captures of the last turn, each with the move that made it."""
+        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
+
+    def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
+        """What sentences about a fault may name, besides its squares."""
+        words, men = super().words(position, turn, at, after), position.hand[position.side]
+        drops = [move for move in turn if isinstance(move, Drop)]
+        left = f"only {men} left to place" if men else "no man left to place"
+        if sum(drop.is_dux for drop in drops) > position.dux_hand[position.side]:
+            left = "no Dux to place"
+        return words | {"hand": str(men), "left": left} | ({"by": "already"} if drops else {})
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of sequences of legal turns; placements are counted by formula."""
+        table = self.table
+        placings = count_placings(position, depth, table.at_once) if isinstance(table, PlacingTable) else None
+        return super().perft(position, depth) if placings is None else placings
+
+
+def count_placings(position: Position, plies: int, at_once: int) -> int | None:
+    """The number of ways to place men over some plies, or None if the hands do not last that long.
+
+    Only the number of empty squares matters: each turn places `at_once` men on any of them, in no order.
+    """
+    empty, side, ways = position.empty.bit_count(), position.side, 1
+    hand = list(position.hand)
+    for _ in range(plies):
+        men = min(at_once, hand[side])
+        if not men:
+            return None
+        ways *= comb(empty, men)
+        empty -= men
+        hand[side] -= men
+        side = side.other
+    return ways
