@@ -224,8 +224,6 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
 @pytest.mark.parametrize(
     "key",
     [
-        "schaedler/8x8[repetition=forbid]",
-        "schaedler/8x8[suicide=functional]",
         "latrotabuli[decursio_stop=forced]",
         "latrotabuli[side_assist_min=2]",
         "glaucus/8x8[margin=4]",

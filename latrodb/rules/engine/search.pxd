@@ -85,6 +85,9 @@ cdef class SearchBoard(Board):
     @cython.locals(end=int, kept=int, move="long long", is_kept=bint)
     cdef int _list_lasting(self) noexcept
     @cython.final
+    @cython.locals(is_barred=bint)
+    cdef int _has_lasting(self) noexcept
+    @cython.final
     cdef int _is_barred(self, int origin, int target) noexcept
     @cython.locals(key=uint64_t, found=int, first=int, at=int)
     cdef int _occurrences(self) noexcept

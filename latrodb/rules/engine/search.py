@@ -477,6 +477,16 @@ class SearchBoard(Board):
                     kept += 1
         return kept
 
+    def _has_lasting(self) -> int:
+        """Whether a legal turn leads to a position that has not occurred too often."""
+        for index in range(self._list(0)):
+            self._push_turn(self.moves[index])
+            is_barred = self._occurrences() >= self.barred
+            self._pop()
+            if not is_barred:
+                return 1
+        return 0
+
     def _is_barred(self, origin: int, target: int) -> int:
         """Whether a turn was played from this position before, and may not be again."""
         if self.repetition != VARY or self._occurrences() < 3:
@@ -546,7 +556,7 @@ class SearchBoard(Board):
                 return self.without_turns()
             if 0 < self.repetition < VARY:
                 return REPETITION << 2 | self._winner(self.repetition)
-        if occurrences and self.barred and self.quiet > 2 and not self._list_lasting():
+        if occurrences and self.barred and self.quiet > 2 and not self._has_lasting():
             return self.without_turns()
         if not self.quiet_limit or self.quiet < self.quiet_limit:
             return 0

@@ -27,7 +27,9 @@ cdef class PlacingReader(PlainReader):
     cdef bint _read_step(self) noexcept
     @cython.locals(board=Placing)
     cdef bint _agrees(self, int mark) noexcept
-    @cython.locals(board=Placing, occurrences=int, bits=int)
+    @cython.locals(board=Placing)
     cdef bint _keep(self, str word, int mark) except -1
+    @cython.locals(board=Placing, bits=int)
+    cdef void _keep_board(self) except *
     @cython.locals(board=Placing, known=str, row=object)
     cdef object _named_row(self, str word, int mark)

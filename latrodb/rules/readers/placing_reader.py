@@ -145,10 +145,15 @@ class PlacingReader(PlainReader):
         """Keep the turn that was played, and the position after it."""
         board = self.placing
         self.plies += 1
-        occurrences = board._occurrences()
-        self.outcome = board._outcome(occurrences)
-        if self.is_bare:
-            return True
+        if not self.is_bare:
+            self._keep_board()
+            self.turns.append(self._named_row(word, mark))
+        self.outcome = board._outcome(board._occurrences())  # last, because it may try other turns
+        return True
+
+    def _keep_board(self) -> None:
+        """Keep the key of the position and its board."""
+        board = self.placing
         for index in range(board.starts[board.plies - 1], board.changes):
             bits = board.bits[index]
             for plane in range(3):
@@ -158,8 +163,6 @@ class PlacingReader(PlainReader):
                 self._flip(BOUND_PLANE, board.changed[index])
         self.code[self.code_bytes - 1] = board.own - 1
         self._note()
-        self.turns.append(self._named_row(word, mark))
-        return True
 
     def _named_row(self, word: str, mark: int) -> Row:
         """The row of a turn, made once if it takes at most one man."""

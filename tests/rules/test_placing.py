@@ -12,7 +12,8 @@ from latrodb.core.position import Position
 from latrodb.core.square import find_square
 from latrodb.core.step import Fault
 from latrodb.core.turn import Drop
-from latrodb.rules.kinds.placing import count_placings, find_drop_obstacle, place
+from latrodb.rules.games.placing import count_placings
+from tests.support.games import Bell
 
 EMPTY = Position(geometry(3, 3), 0, 0, hand=(2, 2), dux_hand=(1, 1))
 
@@ -22,7 +23,7 @@ def drops(text: str) -> tuple[Drop, ...]:
 
 
 def test_placed_men_leave_the_hand() -> None:
-    after = place(EMPTY, drops("a2 Db3"))
+    after = Bell().play(EMPTY, drops("a2 Db3")).after
     assert (after.hand, after.dux_hand, after.side) == ((1, 2), (0, 1), BLACK)
     assert after.white.bit_count() == 2
     assert after.dux(EMPTY.side) == 1 << (find_square("b3") or 0)
@@ -40,8 +41,8 @@ def test_placed_men_leave_the_hand() -> None:
     ],
 )
 def test_what_cannot_be_placed(text: str, kind: Fault | None) -> None:
-    obstacle = find_drop_obstacle(EMPTY, drops(text))
-    assert (obstacle and obstacle.kind) == kind
+    found = Bell().violations(EMPTY, drops(text))
+    assert [each.kind for each in found if each.is_impossible] == ([kind] if kind else [])
 
 
 def test_placings_are_counted_without_playing_them() -> None:
