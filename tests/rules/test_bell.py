@@ -256,3 +256,10 @@ def test_the_placement_is_multiplied_out_as_it_is_generated() -> None:
 )
 def test_a_random_game_ends(key: str) -> None:
     assert play_out(key, seed=1960, most=1500).result in {"1-0", "0-1", "1/2-1/2"}
+
+
+def test_a_turn_has_a_limit_of_length() -> None:
+    position = read_fen("7/7/7/7/7/7/7/S5s w")
+    there, back = Shift(square("a1"), square("b1")), Shift(square("b1"), square("a1"))
+    assert len(GAME.violations(position, (there, back) * 32)) == 63
+    assert [each.kind for each in GAME.violations(position, (there, back) * 33)] == ["wrong-form"]

@@ -209,7 +209,7 @@ class Chains(Placing):
     def _breaks_movement(self, index: int) -> int:
         """Whether the move to a square of `path` cannot be made, or is neither a step nor a leap of the Dux."""
         at, target, fault = self.path[index - 1], self.path[index], NOT_A_STEP
-        if self.cells[at] & self.own:
+        if self.cells[at] & self.own and not self.cells[target]:
             for way in range(4):
                 if self._goal(at, self.steps[way]) == target:
                     return 0

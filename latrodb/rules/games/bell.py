@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PASS = (Stop(),)
 ONE_PIECE = impossible(Fault.WRONG_FORM, "further moves must be made by the same piece, one after the other")
-LONGEST, MOST_DUXES = 256, 31  # what the engine takes: squares of a turn, and men that may be Duxes
+MOST_MOVES, MOST_DUXES = 64, 31  # of a turn, as many as the engine takes; a legal turn has fewer
 LEAPS = 4  # directions from this number on are those of leaps
 
 
@@ -78,7 +78,7 @@ class Bell(PlacingGame):
         if turn == PASS:
             return PASSING, (), 0
         drops, shifts = _drops(turn), _shifts(turn)
-        if not 0 < len(turn) < LONGEST or len(turn) not in (len(drops), len(shifts)):
+        if not 0 < len(turn) <= MOST_MOVES or len(turn) not in (len(drops), len(shifts)):
             return self.wrong_form
         if drops:
             duxes = sum(1 << index for index, drop in enumerate(drops[:MOST_DUXES]) if drop.is_dux)
