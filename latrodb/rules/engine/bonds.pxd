@@ -46,8 +46,10 @@ cdef class Bonds(Placing):
     @cython.locals(wanted=int)
     cdef int _can_move(self, int own) noexcept
     @cython.final
-    @cython.locals(at=int, was_full=int, was_asked=int, last=int, has_way=bint)
+    @cython.locals(at=int, was_full=int, was_asked=int, last=int, end=int)
     cdef int _has_way(self) noexcept
+    @cython.locals(at=int, number=int)
+    cdef int _has_lasting(self) noexcept
     @cython.final
     @cython.locals(start=int, place=int, end=int, length=int, at=int, step=int, target=int)
     cdef int _leap(self, int origin, int goal) noexcept

@@ -121,16 +121,28 @@ class Bonds(Placing):
 
     def _has_way(self) -> int:
         """Whether a man of the side to move can step or leap."""
-        was_full, was_asked, last, has_way = self.is_full, self.is_asked, MOST_TURNS - MANY_TURNS, 0
+        was_full, was_asked, last, end = self.is_full, self.is_asked, MOST_TURNS - MANY_TURNS, 0
         self.is_asked = 0
-        for place in range(self.size):
-            at = self.places[place]
+        for index in range(2 * self.size):
+            at = self.places[index % self.size]
             if self.cells[at] == self.own:
-                has_way = self._list_steps(at, 0, last) > last or self._list_leaps(at, 0, last) > last
-                if has_way:
+                end = self._list_steps(at, 0, last) if index < self.size else self._list_leaps(at, 0, last)
+                if end > last:
                     break
         self.is_full, self.is_asked = was_full, was_asked
-        return has_way
+        return end > last
+
+    def _has_lasting(self) -> int:
+        """Whether a legal turn leads to a position that has not occurred too often, as after every removal."""
+        for place in range(self.size):
+            at = self.places[place]
+            if self.cells[at] == BOUND | (3 - self.own):
+                return 1
+            if self.cells[at] == self.own:
+                number = (at - OFFSET) << 9
+                if self._lasts(self._list_leaps(at, number, self._list_steps(at, number, 0))):
+                    return 1
+        return 0
 
     # Leaps
 
@@ -263,9 +275,9 @@ class Bonds(Placing):
         return not leaps or (has_leaps and self.lands_each)
 
     def _is_canonical(self, first: int) -> int:
-        """Whether the way in `path` that begins at a place is a step, or the leaps that lists have for what they do."""
+        """Whether the way in `path` that begins at a place is the one that lists have for what it does."""
         start, last, is_known = self.changes, self.length - 1, 0
-        if last <= first or (last == first + 1 and self._leap_over(self.path[first], self.path[last]) == 0):
+        if last <= first + 1:
             return 1
         if first:
             self._change(self.path[0], self.cells[self.path[0]])

@@ -84,9 +84,10 @@ cdef class SearchBoard(Board):
     @cython.final
     @cython.locals(end=int, kept=int, move="long long", is_kept=bint)
     cdef int _list_lasting(self) noexcept
+    cdef int _has_lasting(self) noexcept
     @cython.final
     @cython.locals(is_barred=bint)
-    cdef int _has_lasting(self) noexcept
+    cdef int _lasts(self, int end) noexcept
     @cython.final
     cdef int _is_barred(self, int origin, int target) noexcept
     @cython.locals(key=uint64_t, found=int, first=int, at=int)

@@ -479,7 +479,11 @@ class SearchBoard(Board):
 
     def _has_lasting(self) -> int:
         """Whether a legal turn leads to a position that has not occurred too often."""
-        for index in range(self._list(0)):
+        return self._lasts(self._list(0))
+
+    def _lasts(self, end: int) -> int:
+        """The same of the turns that are listed up to a place of `moves`."""
+        for index in range(end):
             self._push_turn(self.moves[index])
             is_barred = self._occurrences() >= self.barred
             self._pop()
