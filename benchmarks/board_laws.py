@@ -40,8 +40,9 @@ VARIANTS = (
     *("bell/8x8[bonus=capture_only,corner=none,corner_capture=true]", "bell/7x8[bonus=none,quiet_limit=9]"),
     *("schaedler/8x8", "schaedler/9x8[men=20]", "schaedler/8x8[repetition=forbid,suicide=functional]"),
     *("schaedler/6x6[men=9,remove_then_move=true]", "schaedler/8x8[blocked=count,leap_over=own_or_bound]"),
-    *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]"),
-    *("glaucus/8x8", "glaucus/8x8[layout=king_behind]"),
+    *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]", "latrotabuli/12x6[resting_testudo=protected]"),
+    *("latrotabuli/12x6[decursio_stop=short,formation_place=alone]", "latrotabuli/12x6[slide_capture=false]"),
+    *("glaucus/8x8", "glaucus/8x8[layout=king_behind]", "glaucus/8x8[king_kill=force,margin=3,need_contact=false]"),
 )
 LONGEST = 200
 TRIED = 4  # turns of a position that are tried, to find one that captures
@@ -83,7 +84,7 @@ def _number_of_steps(way: tuple[Square, ...]) -> int:
     """A way of Latrunculus glaucus, which names every square."""
     steps = 1
     for at, near in pairwise(way):
-        steps = steps << 3 | (*ORTHOGONALS, *DIAGONALS).index(near - at)
+        steps = steps << 3 | sorted((*ORTHOGONALS, *DIAGONALS)).index(near - at)
     return steps << 9 | way[0]
 
 

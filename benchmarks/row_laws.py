@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 from random import Random
 from typing import TYPE_CHECKING
-from unittest.mock import patch
 
 from benchmarks.board_laws import VARIANTS
 from benchmarks.generate import PlayedGame, play_game, write_game
@@ -22,7 +21,6 @@ from latrodb.diagnostics.span import Source
 from latrodb.notation.format_step import steps_text
 from latrodb.rules.boards import start_of
 from latrodb.rules.catalog import find_variant
-from latrodb.store import rows_from_text
 from latrodb.store.rows import GameLocation, Line
 from latrodb.store.rows_from_text import ReadGame, RowReader
 
@@ -61,12 +59,6 @@ def read(text: str, variant: str = "", judge: Analyzer | None = None) -> tuple[l
 def read_without(text: str, variant: str = "") -> list[object]:
     """The same by the ordinary path alone."""
     return read(text, variant, analyzer().without_search().replaying_all())[0]
-
-
-def read_by_kernel(text: str, variant: str = "") -> list[object]:
-    """The same without compiled code."""
-    with patch.object(rows_from_text, "bulk_reader", lambda variant: None):
-        return read(text, variant)[0]
 
 
 def _plain(line: Line) -> Line:
@@ -169,7 +161,6 @@ def compare(variant: Variant, random: Random, games: int, *, spoiled: bool) -> t
         rows, count = read(text)
         ordinary = read_without(text)
         assert rows == ordinary, text
-        assert read_by_kernel(text) == ordinary, text
         done, certified = done + TOGETHER, certified + count
     return done, certified
 

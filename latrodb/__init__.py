@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from latrodb.analysis import Analyzer
+    from latrodb.core.position import Position
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile
     from latrodb.query.collection import Collection
+    from latrodb.rules.play_board import PlayBoard
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
-__all__ = ["__version__", "open", "read", "variant"]
+__all__ = ["__version__", "board", "open", "read", "variant"]
 __version__ = "0.1.0"
 
 
@@ -39,6 +41,32 @@ def variant(key: str) -> Variant:
     from latrodb.rules.catalog import find_variant
 
     return find_variant(key)
+
+
+def board(game: str | Variant, position: str | Position | None = None) -> PlayBoard:
+    """A board on which programs play: turns are numbers, played and taken back in place.
+
+    Args:
+        game: a variant, or its key.
+        position: where play begins, also as FEN; the opening if it is left out.
+
+    Raises:
+        UnknownVariantError: no variant has that key.
+        FenError: the position cannot be read.
+        ValueError: the position cannot occur in this game.
+
+    >>> petteia = board("petteia-xxi/8x8", "s7/8/8/1Ss5/8/8/8/3S4 w")
+    >>> petteia.play(petteia.turn("d1-d5"))
+    >>> [square for square, tactics in petteia.captures], str(petteia.outcome.winner)
+    (['c5'], 'white')
+    """
+    from latrodb.rules.compiled import warn_if_slow
+    from latrodb.rules.play_board import PlayBoard
+
+    warn_if_slow()
+    chosen = variant(game) if isinstance(game, str) else game
+    start = chosen.position(position) if isinstance(position, str) else position or chosen.opening()
+    return PlayBoard(chosen, start)
 
 
 def read(path: str | Path) -> tuple[Game, ...]:

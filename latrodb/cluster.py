@@ -28,8 +28,8 @@ from latrodb.exporters.tables import Table, catalog, digest_of_texts
 from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_texts
 from latrodb.files import read_bytes
 from latrodb.game.ledgers.files import is_ledger
-from latrodb.notation.game_bounds import split_games
 from latrodb.notation.encoding import ByteOffsets
+from latrodb.notation.game_bounds import split_games
 from latrodb.rules.catalog import find_variant
 from latrodb.store.importer import name_of
 from latrodb.store.loader import OTHER_WORDING

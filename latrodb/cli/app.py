@@ -106,9 +106,9 @@ def _run(words: list[str]) -> int:
 
             return run_completion(COMMANDS)
         if words[:1] == ["--version"]:
-            from latrodb.rules.boards import is_compiled
+            from latrodb.rules.compiled import describe_engine
 
-            print(f"latrodb {__version__} ({'compiled' if is_compiled() else 'pure'} kernel)", flush=True)
+            print(f"latrodb {__version__} ({describe_engine()})", flush=True)
             return 0
         if not words or words[0] in ("--help", "-h"):
             print(_overview(), file=sys.stdout if words else sys.stderr, flush=True)
@@ -146,7 +146,7 @@ Where to begin:
 {groups}
 
 Options:
-  --version             Print the version, and whether the kernel is compiled.
+  --version             Print the version, and which engine runs.
   --install-completion  Complete commands, options, games and places with Tab.
   --help                Print this page; `latrodb COMMAND --help` prints that of
                         a command, with examples.

@@ -158,9 +158,7 @@ def _not_chosen() -> None:
 
 
 def _options(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version, and whether the kernel is compiled.")
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version, and which engine runs.")] = False,
 ) -> None:
     """An annotated game database and notation tool for the Latrunculi family of board games."""
     if version:

@@ -13,11 +13,12 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
 from latrodb.diagnostics.control_characters import CONTROLS
-from latrodb.notation.game_bounds import game_end
 from latrodb.notation.endings import WORD_OF_ENDING
+from latrodb.notation.game_bounds import game_end
 from latrodb.notation.tags import are_usual, find_unread_tags, is_date
-from latrodb.rules.boards import bulk_reader, is_compiled, start_of
+from latrodb.rules.boards import bulk_reader, start_of
 from latrodb.rules.catalog import find_variant, turned_board
+from latrodb.rules.compiled import is_compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
-from latrodb.core.turn import Drop, March, Shift, shared_shift
+from latrodb.core.turn import Drop, March, Shift
 from latrodb.rules.capabilities import Attack, Formation, HasAttacks, HasFormations, HasLocks, Lock
 from latrodb.rules.games.slides import Slides
 

@@ -20,7 +20,7 @@ NEARBY = 10_000  # characters in which the beginning of a part is looked for
 
 
 def split_games(text: str) -> Iterator[tuple[Span, bool]]:
-    """The parts of a text that are a game each, if all are well-formed, and whether they are without control characters."""
+    """The parts of a text that are a game each, if all are well-formed, and whether they have no control characters."""
     is_clean = not has_controls(text)
     begin, end = 0, -1
     while end < len(text):

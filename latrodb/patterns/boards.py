@@ -26,7 +26,7 @@ from latrodb.core.board_code import (
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
 from latrodb.patterns.parts import Demand, Event
-from latrodb.rules.boards import is_compiled
+from latrodb.rules.compiled import is_compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -86,13 +86,11 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
         written: the turn; its captures, binds, mark and letters are only claims.
         seen: what happened before. It is not changed; use `Seen.add` for that.
     """
-    turns, objection = system.resolve(position, written)
+    turns, objection, steps = system.resolve(position, written)
     if objection:
         return Attempt(written, position, (), objection)
-    steps: list[Step] = []
-    for turn in turns:
-        steps.append(system.play(steps[-1].after if steps else position, turn, seen, is_resolved=True))
-    return Attempt(written, position, tuple(steps))
+    played = steps or tuple([system.play(position, turn, seen, is_resolved=True) for turn in turns])
+    return Attempt(written, position, played)
 
 
 def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import cache, lru_cache, partial
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES
-from os import environ
-from pathlib import Path
 from sys import intern
 from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -28,13 +25,6 @@ if TYPE_CHECKING:
 PLANES, PLANE = 5, 36  # sets of squares that make a position, and the bytes of each
 DEEPEST = 30  # plies that are counted
 MARKS = ("", "*", "(+)", "+", "#")  # by the numbers that a board uses
-
-
-def is_compiled() -> bool:
-    """Whether bulk work goes through compiled code: it was built, and the variable LATRODB_PURE is not set."""
-    folder = Path(__file__).parent / "readers"
-    built = any((folder / f"reader{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
-    return built and environ.get("LATRODB_PURE", "") in ("", "0")
 
 
 def search_board(system: RuleSystem, position: Position) -> SearchBoard | None:
@@ -60,8 +50,8 @@ def search_board(system: RuleSystem, position: Position) -> SearchBoard | None:
 
 
 def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None:
-    """Perft by compiled code; None if there is none, or if it takes the ordinary rules."""
-    table = system.table if 1 < depth <= DEEPEST and is_compiled() else None
+    """Perft by the engine; None if it takes the ordinary rules."""
+    table = system.table if 1 < depth <= DEEPEST else None
     start = start_of(system, position, images=0) if table else None
     if table is None or start is None:
         return None
@@ -84,7 +74,7 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
     stuck = Ending.COUNT if table.stuck is Event.COUNT else Ending.STALEMATE
     endings = (
         *(Ending.IMMOBILIZED, table.reduced, stuck, Ending.REPETITION, Ending.QUIET),
-        *(Ending.DUX_TAKEN, Ending.FALLEN),
+        *(Ending.DUX_TAKEN, Ending.FALLEN, Ending.MARGIN),
     )
     ending = endings[(code >> 2) - 1]
     return Outcome((WHITE, BLACK, None)[code & 3], ending, dict(table.titles).get(ending, ""))
@@ -312,6 +302,7 @@ def bulk_reader(variant: Variant, *, is_bare: bool = False) -> BulkReader | None
 
 
 def make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> SearchBoard:
+    """An empty board of the engine for the rules of a table; `numbers` are those of `Board`."""
     from latrodb.core.key import SIDE_KEY
 
     return _board_class(type(table).__name__.lower())(size.files, size.ranks, table.numbers, numbers, SIDE_KEY)

@@ -23,8 +23,8 @@ WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
 
 
 PLAYERS = {  # of each kind of turns: the module in `latrodb/rules/games` and what makes a game there
-    "slides": "slides.make", "chains": "bell.Bell", "bonds": "schaedler.Schaedler", "marches": "latrotabuli.Latrotabuli",
-    "dice": "glaucus.Glaucus",
+    "slides": "slides.make", "chains": "bell.Bell", "bonds": "schaedler.Schaedler",
+    "marches": "latrotabuli.Latrotabuli", "dice": "glaucus.Glaucus",
 }  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def _load(name: str, kind: str) -> RuleSystem:
     """Load one system; all of them would take as long as the rest of a short command."""
     module, make = PLAYERS[kind].split(".")
     make_game = getattr(import_module(f"latrodb.rules.games.{module}"), make)
-    system: RuleSystem = make_game(name) if kind == "slides" else make_game()
+    system: RuleSystem = make_game(name) if kind in ("slides", "dice") else make_game()
     return system
 
 

@@ -1,7 +1,7 @@
 """The translation between positions, turns and steps and the engine, for all games.
 
-A game is its rulebook: `latrodb/rules/books` has the table from which the engine plays, the options, and the sentence of
-each fault. A class of games adds how its turns are written as squares.
+A game is its rulebook: `latrodb/rules/books` has the table from which the engine plays, the options, and the sentence
+of each fault. A class of games adds how its turns are written as squares.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from latrodb.core.errors import TurnError
 from latrodb.core.square import as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Mark, Step, Violation
 from latrodb.core.symmetry import board_images
+from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.boards import PLANE, PLANES, make_board, outcome_of
-from latrodb.rules.engine.table import FAULTS, SENTENCE, Event, Table, tactics_of
+from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
 from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible
 from latrodb.rules.opening import lay_out
-from latrodb.rules.rulebook import load_rulebook
+from latrodb.rules.rulebook import load_rulebook, load_rules
 from latrodb.rules.system import UNSEEN, Resolution, RuleSystem, count_turns
 
 if TYPE_CHECKING:
@@ -33,17 +34,17 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
-    from latrodb.diagnostics.rule import RuleRef
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.opening import Opening
-    from latrodb.rules.rulebook import Rulebook
+    from latrodb.rules.rulebook import Rulebook, Rules
     from latrodb.rules.system import Seen
 
 MARKS = tuple(Mark)  # by the numbers of the engine
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION_REPEATED, 2)}  # occurrences, by rule
 QUIET = 5  # how the engine calls the end by quiet turns
+SEVERAL = " | "  # between sentences about a fault
 FULL = 500  # plies on a board, after which it is set up anew
 
 
@@ -60,8 +61,8 @@ class Place:
 class Game(RuleSystem):
     """A game after its rulebook, with the options that were chosen.
 
-    A class of games says how turns are squares for the engine (`squares_of`), how its numbers are turns (`turn_of`), how
-    written turns are read (`read`), and what a position has besides men (`after`).
+    A class of games says how turns are squares for the engine (`squares_of`), how its numbers are turns (`turn_of`),
+    how written turns are read (`read`), and what a position has besides men (`after`).
 
     Attributes:
         name: the name of the rulebook.
@@ -86,34 +87,43 @@ class Game(RuleSystem):
         return load_rulebook(self.name)
 
     @cached_property
+    def rules(self) -> Rules:
+        """The part of the rulebook that the engine plays by, without its words.
+
+        Raises:
+            RulebookError: the rulebook cannot be read.
+        """
+        return load_rules(self.name)
+
+    @cached_property
     def table(self) -> Table:
         """These rules as a table, from which the engine plays."""
-        return self.rulebook.table_with(dict(self.chosen))
+        return self.rules.table_with(dict(self.chosen))
 
     @cached_property
     def layout(self) -> Opening:
         """How men stand in the opening."""
-        return self.rulebook.opening_with(dict(self.chosen))
+        return self.rules.opening_with(dict(self.chosen))
 
     def option(self, key: str) -> str:
         """The value of an option."""
         found = dict(self.chosen).get(key)
-        return found or next(option.default for option in self.rulebook.options if option.key == key)
+        return found or next(option.default for option in self.rules.options if option.key == key)
 
     def with_option(self, key: str, value: str) -> Self:
         """The same game with one option set."""
         others = [(name, other) for name, other in self.chosen if name != key]
-        default = next(option.default for option in self.rulebook.options if option.key == key)
+        default = next(option.default for option in self.rules.options if option.key == key)
         return replace(self, chosen=tuple(sorted([*others, *([(key, value)] if value != default else [])])))
 
     def cite(self, label: str) -> RuleRef:
         """A citation of a rule of this game."""
-        return self.rulebook.cite(label)
+        return RuleRef(self.name, label)
 
     def opening(self, size: Geometry) -> Position:
         """The position before the first turn."""
         if size not in self._openings:
-            self._openings[size] = lay_out(size, self.layout, self.rulebook.first)
+            self._openings[size] = lay_out(size, self.layout, self.rules.first)
         return self._openings[size]
 
     def images(self, size: Geometry) -> tuple[Image, ...]:
@@ -122,7 +132,7 @@ class Game(RuleSystem):
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """More men than in the opening, or too many or too few leaders."""
-        opening, noun = self.opening(position.geometry), self.rulebook.noun
+        opening, noun = self.opening(position.geometry), self.rules.noun
         men, duxes = opening.soldiers(WHITE).bit_count(), opening.dux(WHITE).bit_count()
         for side in (WHITE, BLACK):
             count = position.dux(side).bit_count()
@@ -224,6 +234,10 @@ class Game(RuleSystem):
         """
         if obstacle := self.try_turn(position, turn):
             raise TurnError(obstacle.message)
+        return self.step_of(position, turn, seen)
+
+    def step_of(self, position: Position, turn: Turn, seen: Seen) -> Step:
+        """What a turn does that was tried and can be played; it stays on the board."""
         place = self._place_at(position)
         board = place.board
         after, captures = self.after(board, position), self.captures(board)
@@ -282,16 +296,16 @@ class Game(RuleSystem):
         ((fault, at),) = board.found_faults()
         return self.explain(FAULTS[fault], position, turn, at, position)
 
-    def explain(
-        self, fault: Fault, position: Position, turn: Turn, at: Sequence[int], after: Position, other: int = 0
-    ) -> Violation:
-        """The violation with its sentence, or another one, and its rule as the source numbers it."""
+    def explain(self, fault: Fault, position: Position, turn: Turn, at: Sequence[int], after: Position) -> Violation:
+        """The violation with its sentence, and its rule as the source numbers it."""
         if fault is Fault.NO_SUCH_SQUARE:
             return impossible(fault, f"the board of {position.geometry.name} has no such square")
-        said, movement = self.rulebook.faults.get(fault), self.rulebook.movement
-        said = said.others[other - 1] if said and other else said
+        said, movement = self.rules.faults.get(fault), self.rules.movement
         rule = said.rule if said else movement if fault in OF_MOVEMENT else ""
         sentence = said.text if said else self.obstacles[fault]
+        if SEVERAL in sentence:
+            rules, number, at = rule.split(SEVERAL), at[-1], at[:-1]
+            sentence, rule = sentence.split(SEVERAL)[number], rules[min(number, len(rules) - 1)]
         text = sentence.format(*map(square_name, at), **self.words(position, turn, at, after))
         causes = tuple(at[: said.squares] if said else at)
         return Violation(fault, text, self.cite(rule) if rule else None, causes, is_impossible=said is None)
@@ -311,9 +325,7 @@ class Game(RuleSystem):
         if not faults and not repeats:
             return ()
         after = after or self.after(board, position)
-        found = [
-            self.explain(FAULTS[fault % SENTENCE], position, turn, at, after, fault // SENTENCE) for fault, at in faults
-        ]
+        found = [self.explain(FAULTS[fault], position, turn, at, after) for fault, at in faults]
         is_known = faults and self.table.repetition is Event.ONCE  # another reason is enough
         if repeats and not is_known and (fault := self._repetition(position, turn, after, seen)):
             found.append(self.explain(fault, position, turn, self.ends_of(turn), after))

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from latrodb.core.color import WHITE, Color
-from latrodb.core.geometry import Geometry
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, STRIDE, Square, SquareSet, as_set, squares
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry
 
 
 class Dux(Enum):
     """Where the Duxes stand."""
 
     NONE = "none"
-    AHEAD = "ahead"  # in front of the first row, on its middle square or on the right one of two
+    AHEAD = "ahead"  # in front of the rows, on the middle square or on the right one of two
+    BEHIND = "behind"  # behind the rows, likewise
     MIDDLE = "middle"  # in the middle of the first row, or ahead if it has no middle
 
 
@@ -46,9 +50,11 @@ def lay_out(size: Geometry, opening: Opening, first: Color) -> Position:
     if opening.pattern is Pattern.CHECKERED:
         white = as_set(each for each in squares(white) if (each // STRIDE + each % STRIDE) % 2 == 0)
     dux = NOWHERE
+    if opening.dux is Dux.BEHIND:
+        white <<= STRIDE
     if opening.dux is not Dux.NONE:
-        is_ahead = opening.dux is Dux.AHEAD or size.files % 2 == 0
-        dux = 1 << size.files // 2 + (STRIDE if is_ahead else 0)
+        is_ahead = opening.dux is Dux.AHEAD or (opening.dux is Dux.MIDDLE and size.files % 2 == 0)
+        dux = 1 << size.files // 2 + (STRIDE * opening.rows if is_ahead else 0)
     black, far = turned_set(size, white), turned_set(size, dux)
     hand, dux_hand = (opening.hand, opening.hand), (opening.dux_hand, opening.dux_hand)
     return Position(size, white | dux, black | far, dux | far, first, hand=hand, dux_hand=dux_hand)

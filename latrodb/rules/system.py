@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,6 +59,7 @@ class Resolution(NamedTuple):
 
     turns: tuple[Turn, ...]
     objection: Violation | None = None
+    steps: tuple[Step, ...] = ()  # what the turns do, if they had to be played in order to read the text
 
 
 # What is stored of a legal ply: canonical text, mark, captures by `name_captures`.
@@ -124,6 +125,9 @@ class RuleSystem(Protocol):
     @abstractmethod
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal turn, each once."""
+
+    def turn_of(self, position: Position, number: int) -> Turn:
+        """The turn with a number that the engine lists for a position."""
 
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
         """Why a turn is against the rules; empty exactly when it is legal. Does not generate other turns."""

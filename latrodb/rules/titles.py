@@ -1,4 +1,4 @@
-"""What stands above the tables of rulebooks, read without the rest, which takes longer than all else in a list of games."""
+"""What stands above the tables of rulebooks, read without the rest, which takes much longer."""
 
 from __future__ import annotations
 

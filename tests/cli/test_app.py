@@ -18,7 +18,7 @@ import pytest
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS, main
 from latrodb.cli.program import build_command
-from latrodb.rules.boards import is_compiled
+from latrodb.rules.compiled import describe_engine
 from tests.support.paths import ROOT
 
 ORDINARY = ROOT / "corpus" / "quintana" / "engine-game-1.txt"
@@ -65,9 +65,9 @@ def test_a_command_of_the_rules_loads_no_grammar_and_no_database(words: tuple[st
 
 
 @pytest.mark.parametrize("words", [("perft", "petteia-xxi/8x8", "1"), ("rules",)])
-def test_counting_turns_and_the_list_of_systems_read_no_rulebook_and_no_table_of_codes(words: tuple[str, ...]) -> None:
+def test_counting_turns_and_the_list_of_systems_read_no_table_of_codes(words: tuple[str, ...]) -> None:
     assert loaded(*words) - {"click"} == {"typer", "msgspec"}
-    assert "latrodb.rules.rulebook" not in modules_of(*words)
+    assert ("latrodb.rules.rulebook" in modules_of(*words)) == ("perft" in words)
 
 
 @pytest.mark.parametrize("command", ["check", "show", "export"])
@@ -75,14 +75,8 @@ def test_an_ordinary_file_is_read_without_what_logs_articles_and_databases_need(
     assert loaded(command, str(ORDINARY)) - {"click", "msgspec"} == {"typer", "lark"}
 
 
-def test_a_game_without_a_flaw_is_checked_without_rulebook_table_of_codes_and_reader_of_logs() -> None:
-    needless = {
-        "tomllib",
-        "latrodb.rules.rulebook",
-        "html",
-        "latrodb.notation.encoding_detection",
-        "latrodb.features.courier.turns",
-    }
+def test_a_game_without_a_flaw_is_checked_without_table_of_codes_and_reader_of_logs() -> None:
+    needless = {"html", "latrodb.notation.encoding_detection", "latrodb.features.courier.turns"}
     assert needless & modules_of("check", str(ORDINARY)) == set()
 
 
@@ -110,11 +104,11 @@ def test_games_are_found_by_options_without_the_query_language(tmp_path: Path, r
 @pytest.mark.parametrize(
     ("words", "games"),
     [
-        (("perft", "petteia-xxi/8x8", "1"), {"xxi", "xxi_movegen"}),
-        (("moves", "quintana"), {"quintana"}),
+        (("perft", "petteia-xxi/8x8", "1"), {"slides"}),
+        (("moves", "quintana"), {"slides"}),
         (("rules",), set()),
         (("rules", "quintana"), set()),
-        (("check", str(ORDINARY)), {"quintana"}),
+        (("check", str(ORDINARY)), {"slides"}),
     ],
 )
 def test_only_the_systems_in_question_are_loaded(words: tuple[str, ...], games: set[str]) -> None:
@@ -149,7 +143,7 @@ def test_finding_games_loads_no_rules_no_ledgers_and_no_notation(tmp_path: Path,
 
 
 def test_a_new_database_is_filled_without_what_reads_ledgers_and_other_boards(tmp_path: Path) -> None:
-    boards = {f"latrodb.rules.engine.{name}" for name in ("dice", "dice_reader", "placing", "march_reader")}
+    boards = {f"latrodb.rules.{name}" for name in ("engine.dice", "engine.placing", "readers.march_reader")}
     found = modules_of("import", "--db", str(tmp_path / "games.db"), str(ORDINARY))
     assert not (boards | {"latrodb.game.ledgers.ledger", "latrodb.store.corrections", "sqlite_utils"}) & found
 
@@ -161,8 +155,7 @@ def test_a_log_loads_the_reader_of_logs(tmp_path: Path) -> None:
 
 
 def test_the_version_is_printed_by_the_module_and_by_the_installed_command(process) -> None:
-    kernel = "compiled" if is_compiled() else "pure"
-    assert process("--version").stdout.decode() == f"latrodb {__version__} ({kernel} kernel)\n"
+    assert process("--version").stdout.decode() == f"latrodb {__version__} ({describe_engine()})\n"
     entry = next(each for each in entry_points(group="console_scripts") if each.name == "latrodb")
     assert entry.load() is main
 

@@ -14,10 +14,9 @@ from latrodb.files import read_bytes
 from latrodb.game import plain_games
 from latrodb.game.plain_games import find_sound
 from latrodb.notation.encoding import decode
-from latrodb.rules import boards
-from latrodb.rules.boards import BulkReader, is_compiled
+from latrodb.rules.boards import BulkReader
 from latrodb.rules.catalog import find_variant
-from latrodb.store import rows_from_text
+from latrodb.rules.compiled import is_compiled
 from latrodb.store.rows import GameLocation
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from tests.support.board_modules import WAYS, use_source
@@ -33,8 +32,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
     """Judge with compiled code, or with the Python that it is made from."""
     if request.param == "source":
         use_source(monkeypatch)
-        for module in (boards, plain_games, rows_from_text):
-            monkeypatch.setattr(module, "is_compiled", lambda: True)
+        monkeypatch.setattr(plain_games, "is_compiled", lambda: True)
 
     def reader(variant, *, is_bare):  # type: ignore[no-untyped-def]
         table = variant.system.table

@@ -12,7 +12,7 @@ from lark import Lark
 from latrodb.notation.lexer import TokenStream, grammar_folder, movetext_grammar, open_grammar, pattern, scan
 from tests.support.written_texts import anything
 
-PLAIN = '[Variant "petteia-xxi/8x8"]\n\n1.d2-d5 e7-e4 {so} 1-0\n'
+PLAIN = "Viewing Game\nWhite: A\n"
 
 
 def types(text: str) -> str:
@@ -30,11 +30,7 @@ def test_grammars_are_found_and_stay_lalr() -> None:
         "pattern.lark",
         "query.lark",
     }
-    parsers = (
-        movetext_grammar(),
-        open_grammar("turn.lark", "turn"),
-        open_grammar("courier.lark", "log"),
-    )
+    parsers = (movetext_grammar(), open_grammar("turn.lark", "turn"), open_grammar("courier.lark", "log"))
     assert {parser.options.parser for parser in parsers} == {"lalr"}
 
 
@@ -47,13 +43,13 @@ def tables(monkeypatch, tmp_path: Path) -> Path:
 
 
 def _open_anew() -> Lark:
-    return open_grammar.__wrapped__("pattern.lark", "pattern", lexer="contextual")
+    return open_grammar.__wrapped__("courier.lark", "log")
 
 
 def test_the_tables_of_a_grammar_are_kept_and_read_again(tables: Path, monkeypatch) -> None:
     made = _open_anew()
     (kept,) = tables.rglob("*.tables")
-    assert kept.name.startswith("pattern.")
+    assert kept.name.startswith("courier.")
     monkeypatch.setattr("lark.lark.load_grammar", None)
     read = _open_anew()
     assert [(each.name, pattern(read, each.name)) for each in read.terminals] == [
@@ -68,20 +64,20 @@ def test_tables_that_are_damaged_are_made_anew(tables: Path) -> None:
     (kept,) = tables.rglob("*.tables")
     whole = kept.read_bytes()
     kept.write_bytes(whole[: len(whole) // 2])
-    assert pattern(_open_anew(), "RESULT")
+    assert pattern(_open_anew(), "KEY")
     assert kept.read_bytes()[:64] == whole[:64]
 
 
 def test_no_tables_are_kept_where_python_keeps_no_byte_code(tables: Path, monkeypatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    assert pattern(_open_anew(), "RESULT")
+    assert pattern(_open_anew(), "KEY")
     assert not list(tables.rglob("*.tables"))
 
 
 def test_a_folder_that_refuses_tables_is_no_obstacle(tables: Path, monkeypatch) -> None:
     (tables / "file").touch()
     monkeypatch.setattr(sys, "pycache_prefix", str(tables / "file"))
-    assert pattern(_open_anew(), "RESULT")
+    assert pattern(_open_anew(), "KEY")
 
 
 @given(anything)

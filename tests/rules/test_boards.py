@@ -11,8 +11,9 @@ import pytest
 
 from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.rules.boards import bulk_reader, is_compiled, outcome_of, search_board
+from latrodb.rules.boards import bulk_reader, outcome_of, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.compiled import is_compiled
 from latrodb.rules.engine.search import SearchBoard
 from latrodb.rules.system import Seen, count_turns
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
@@ -219,22 +220,6 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
     for _ in range(40 + played):
         board.undo()
     assert (board.key, len(board.turns())) == (play("quintana")[0].key, 32)
-
-
-@pytest.mark.parametrize(
-    "key",
-    [
-        "latrotabuli[decursio_stop=forced]",
-        "latrotabuli[side_assist_min=2]",
-        "glaucus/8x8[margin=4]",
-        "glaucus/8x8[king_kill=force]",
-        "glaucus/8x8[need_contact=false]",
-    ],
-)
-def test_other_rules_have_no_board(key: str) -> None:
-    variant = find_variant(key)
-    assert variant.system.table is None
-    assert search_board(variant.system, variant.opening()) is None
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from benchmarks.board_laws import number_of
 from latrodb.core.key import position_key
 from latrodb.core.outcome import Outcome
 from latrodb.core.square import find_square
+from latrodb.core.turn import Shift
 from latrodb.rules.boards import outcome_of, search_board
 from latrodb.rules.catalog import find_variant
 from tests.support.board_modules import WAYS, use_source
@@ -86,7 +87,7 @@ def test_soldiers_are_counted_between_turns(way: str) -> None:
     board = board_at("7d/8/s7/8/8/S7/S7/D7 w quiet=99")
     board.play(2)
     assert board.outcome() == 0
-    board.play((8 + 1) << 9 | at("a3"))
+    board.play(number_of(GLAUCUS, (Shift(at("a3"), at("a4")),)))
     assert board.outcome() == 0
     board.play(0)
     ended = outcome(board)

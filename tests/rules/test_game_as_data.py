@@ -60,7 +60,7 @@ def hasami(folder: Path) -> Slides:
     (folder / "hasami.toml").write_text(text.replace('movement = "2nd rule"\n', ""), encoding="utf-8")
     with patch.object(rulebook, "BOOKS", folder):
         game = Slides("hasami")
-        assert game.rulebook.first
+        assert game.rules.first
     return game
 
 

@@ -21,7 +21,7 @@ from latrodb.core.turn import Drop, March, Shift, Stop, Take, Turn
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.games.latrotabuli import Latrotabuli
-from latrodb.rules.mechanics.armies import rows_of
+from latrodb.rules.opening import rows_of
 from latrodb.rules.rulebook import COMPARISON, Option, Rule
 from latrodb.rules.system import Seen
 from tests.support.reconstruction_boards import board, taken, with_home_unmoved
@@ -43,7 +43,7 @@ def test_the_opening() -> None:
     assert OPENING.duxes == set_of("i2", "d5")
     assert OPENING.fresh == OPENING.men & ~OPENING.duxes
     assert read_fen(write_fen(OPENING)) == OPENING
-    assert Latrotabuli(centurions="i2-i5").opening(SIZE).duxes == set_of("i2", "i5")
+    assert GAME.with_option("centurions", "i2-i5").opening(SIZE).duxes == set_of("i2", "i5")
     kinds = [type(turn[0]) for turn in GAME.turns(OPENING)]
     assert (kinds.count(Shift), kinds.count(March)) == (46, 17)
 

@@ -17,7 +17,9 @@ from latrodb.notation.format_step import turn_text
 from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.mechanics.armies import rows_of
+from latrodb.rules.opening import rows_of
+from latrodb.rules.rulebook import Option
+from latrodb.rules.variant import Variant
 from tests.support.board_modules import WAYS, use_source
 
 GAME = find_variant("latrotabuli")
@@ -54,14 +56,14 @@ def crowd(random: Random) -> Position:
     return Position(size, white, black, leaders, side, fresh=home & ~leaders, taken=taken, quiet=quiet)
 
 
-def compare_turns(position: Position, reader: BulkReader) -> set[str]:
+def compare_turns(position: Position, reader: BulkReader, game: Variant = GAME) -> set[str]:
     """Compare every turn of a position, and return the manners and tactics of those that capture."""
-    system = GAME.system
+    system = game.system
     board, start, table = search_board(system, position), start_of(system, position), system.table
     assert board is not None
     assert start is not None
     assert table is not None
-    turns = {number_of(GAME, turn): turn for turn in system.turns(position)}
+    turns = {number_of(game, turn): turn for turn in system.turns(position)}
     assert sorted(board.turns()) == sorted(turns)
     seen = set()
     for number, turn in turns.items():
@@ -75,7 +77,7 @@ def compare_turns(position: Position, reader: BulkReader) -> set[str]:
             text = f"1.{turn_text(step)} *"
             found = reader.certify(start, text, 0, len(text))
             assert found is not None, (position.fen, text)
-            assert found.plies[0][2] == name_captures(GAME.rulebook, [step])
+            assert found.plies[0][2] == name_captures(game.rulebook, [step])
             manner = turn[0].manner if isinstance(turn[0], March) else "-"
             seen |= {f"{manner} {tactic}" for capture in step.captures for tactic in capture.tactics}
             unmarked = f"1.{turn_text(step).partition('x')[0].rstrip('#')} *"
@@ -83,9 +85,9 @@ def compare_turns(position: Position, reader: BulkReader) -> set[str]:
     return seen
 
 
-def make_reader() -> BulkReader:
-    assert GAME.system.table is not None
-    return BulkReader(GAME.system, GAME.system.table, GAME.geometry)
+def make_reader(game: Variant = GAME) -> BulkReader:
+    assert game.system.table is not None
+    return BulkReader(game.system, game.system.table, game.geometry)
 
 
 def test_every_turn_of_crowded_positions(way: str) -> None:
@@ -96,6 +98,18 @@ def test_every_turn_of_crowded_positions(way: str) -> None:
         seen |= compare_turns(position, reader)
     rare = {"- line", "T line", "- custodial", "> decursio"} if way == "compiled" else set()
     assert {"P line", *rare} <= seen
+
+
+@pytest.mark.parametrize(
+    "option", [option for option in GAME.rulebook.options if option.values], ids=lambda each: each.key
+)
+def test_games_are_certified_with_every_option(way: str, option: Option) -> None:
+    random = Random(f"{option.key} {way}")
+    for value in option.values:
+        game = find_variant(f"latrotabuli[{option.key}={value}]")
+        reader = make_reader(game)
+        for _ in range(20 if way == "compiled" else 3):
+            compare_turns(crowd(random), reader, game)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from latrodb import rules
 from latrodb.rules import boards
-from latrodb.rules.boards import is_compiled
+from latrodb.rules.compiled import is_compiled
 
 if TYPE_CHECKING:
     import pytest

@@ -1,1 +1,5 @@
-"""Boards that are changed in place: the rules of slides and brackets on bare integers, compiled where a compiler is."""
+"""The engine: boards of integers that play, explain and search, compiled where a compiler is."""
+
+from latrodb.rules.compiled import use_sources
+
+use_sources()

@@ -82,8 +82,14 @@ cdef class Board:
     cdef int _enter(self, int origin, int target, int step, int own, int spared) noexcept
     cdef void _leave(self, int origin, int target, int own) noexcept
     @cython.final
-    @cython.locals(is_far=int, is_dux=int, fault=int, near=int)
+    @cython.locals(is_far=int, is_dux=int, fault=int)
     cdef int _breaks(self, int origin, int target, int step, int own, int bond) noexcept
+    @cython.final
+    @cython.locals(near=int)
+    cdef void _witness_bond(self, int origin, int target, int own, int fault) noexcept
+    @cython.final
+    @cython.locals(near=int)
+    cdef void _witness_around(self, int at) noexcept
     @cython.final
     cdef int _bond_fault(self, int target, int own, int bond, int is_far) noexcept
     @cython.final
@@ -102,7 +108,7 @@ cdef class Board:
     @cython.locals(at=int)
     cdef void _add_line(self, int target, int end, int way, int own, int tactic) noexcept
     @cython.final
-    @cython.locals(friends=int, at=int, beyond=int, tactics=int, aside=int, first=int, men=int)
+    @cython.locals(friends=int, at=int, beyond=int, tactics=int, aside=int, first=int, men=int, is_anvil=bint)
     cdef void _charge(self, int target, int step, int own) noexcept
     @cython.final
     cdef int _is_row(self, int at, int step, int men, int own) noexcept

@@ -336,11 +336,7 @@ class Board:
         if fault:
             if self._object(fault):
                 return 1
-            self._witness(origin)
-            for index in range(4):
-                near = origin + self._way_by_file(index)
-                if near != target and self._is_cause(near, target, own, fault):
-                    self._witness(near)
+            self._witness_bond(origin, target, own, fault)
         if self.dux_steps and is_far and is_dux:
             if self._object(DUX_MAY_ONLY_STEP):
                 return 1
@@ -350,10 +346,7 @@ class Board:
             if self._object(IMMOBILIZES_OWN_DUX):
                 return 1
             self._witness(self.dux[own] if self.saves_dux == UNLESS_IT_WINS else origin)
-            for index in range(4):
-                near = self.dux[own] + self._way_by_file(index)
-                if self.cells[near] != WALL:
-                    self._witness(near)
+            self._witness_around(self.dux[own])
         if self.is_opening and not self.plies and own == self.own and self._is_shut(3 - own):
             if self._object(OPENING_GUARD):
                 return 1
@@ -361,6 +354,21 @@ class Board:
             self._witness(target)
             self._witness(self.dux[3 - own])
         return 0
+
+    def _witness_bond(self, origin: int, target: int, own: int, fault: int) -> None:
+        """Add a bound man and the men that hold him to the causes of his fault."""
+        self._witness(origin)
+        for index in range(4):
+            near = origin + self._way_by_file(index)
+            if near != target and self._is_cause(near, target, own, fault):
+                self._witness(near)
+
+    def _witness_around(self, at: int) -> None:
+        """Add the squares next to one to the causes of a fault."""
+        for index in range(4):
+            near = at + self._way_by_file(index)
+            if self.cells[near] != WALL:
+                self._witness(near)
 
     def _bond_fault(self, target: int, own: int, bond: int, is_far: int) -> int:
         """The fault of a bound man that has moved to a square, or 0: rules 10 and 16 to 19."""
@@ -445,9 +453,9 @@ class Board:
         if cells[at] & self.prey != 3 - own:
             return
         beyond = cells[at + step]
-        if self.pushes and friends == 1:
-            if beyond == WALL or (beyond & own and (self.anvil_dux or not beyond & DUX)):
-                tactics = PUSH
+        is_anvil = beyond == WALL or (beyond & own and (self.anvil_dux or not beyond & DUX))
+        if self.pushes and friends == 1 and is_anvil:
+            tactics = PUSH
         if self.phalanx:
             aside, first, men = STRIDE if step == 1 or step == -1 else 1, target, friends + 1
             if self.phalanx == PHALANX_FRONT:

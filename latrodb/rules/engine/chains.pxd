@@ -7,7 +7,8 @@ from latrodb.rules.engine.placing cimport Placing
 cdef int DUX, OFFSET, SIZE, CUSTODIAL, CORNER, NO_MARK, MATE, PLACING, WAY, PASSING
 cdef int EVERY, SINGLE, CAPTURE_ONLY, EMPTY, ANY
 cdef int WRONG_FORM, NOT_A_STEP, LEAP_OF_A_MAN, LEAP_OVER_OWN, STILL_PLACING, DUX_TOO_EARLY, TWO_AT_A_TIME
-cdef int FURTHER_MOVE_DUE, NO_FURTHER_MOVE, MAY_NOT_PASS, GAME_OVER, SENTENCE
+cdef int FURTHER_MOVE_DUE, NO_FURTHER_MOVE, MAY_NOT_PASS, GAME_OVER
+cdef int TOOK_NONE, NO_MORE, MUST_CAPTURE
 cdef int LEAPS, MOST_CHANGES, MANY_CHANGES
 cdef long long LONGEST_NUMBER
 
@@ -33,7 +34,6 @@ cdef class Chains(Placing):
     @cython.final
     cdef int _is_placing(self) noexcept
     @cython.final
-    @cython.locals(fault=int)
     cdef int _still_places(self) noexcept
     @cython.final
     @cython.locals(left=int, duxes=int)
@@ -49,7 +49,7 @@ cdef class Chains(Placing):
     @cython.final
     cdef int _gains(self, int is_first) noexcept
     @cython.final
-    @cython.locals(fault=int)
+    @cython.locals(is_over=int)
     cdef int _breaks_bonus(self, int index, int taken) noexcept
     @cython.final
     @cython.locals(begin=int, count=int, target=int, is_move=bint)

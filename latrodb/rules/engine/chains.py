@@ -26,7 +26,7 @@ EMPTY, ANY = 0, 1  # as in `table.Anvils`
 WRONG_FORM, NOT_A_STEP, LEAP_OF_A_MAN, LEAP_OVER_OWN = 13, 19, 23, 24
 STILL_PLACING, DUX_TOO_EARLY, TWO_AT_A_TIME = 33, 34, 35
 FURTHER_MOVE_DUE, NO_FURTHER_MOVE, MAY_NOT_PASS, GAME_OVER = 39, 40, 42, 45
-SENTENCE = 128  # as in table.py
+TOOK_NONE, NO_MORE, MUST_CAPTURE = 0, 1, 2  # which sentence about a further move is meant, a number after its squares
 LEAPS = 4  # directions from this number on are those of leaps
 LONGEST_NUMBER = 1 << 51  # the ways of a turn with more moves have no number
 MOST_CHANGES, MANY_CHANGES = 65536, 1024
@@ -159,8 +159,7 @@ class Chains(Placing):
 
     def _still_places(self) -> int:
         """Whether a turn that places nothing ends here, because men or a Dux must be placed."""
-        fault = STILL_PLACING if self.hands[self.own] else STILL_PLACING + SENTENCE
-        return self._is_placing() and self._object(fault)
+        return self._is_placing() and self._object_with(STILL_PLACING, self.hands[self.own] == 0)
 
     def _breaks_placing(self) -> int:
         """Whether the men of `path` may not be placed together."""
@@ -184,7 +183,7 @@ class Chains(Placing):
         if self._still_places():
             return 0
         if not self.soldiers[self.own]:
-            return not self._object(GAME_OVER + SENTENCE)
+            return not self._object_with(GAME_OVER, 1)
         return self._is_placing() or self._is_hemmed_in() or not self._object(MAY_NOT_PASS)
 
     def _go(self) -> int:
@@ -201,8 +200,10 @@ class Chains(Placing):
             self._move(at, target, index - 1)
             taken = self.count - before
             is_idle = index > 1 and self.bonus == CAPTURE_ONLY and not taken
-            if is_idle and self._blame(NO_FURTHER_MOVE + 2 * SENTENCE, at, target):
+            if is_idle and self._blame(NO_FURTHER_MOVE, at, target):
                 return 0
+            if is_idle:
+                self._witness(OFFSET + MUST_CAPTURE)
             at = target
         return not (self.must_go_on and taken and self._gains(self.length == 2) and self._breaks_duty(at))
 
@@ -227,15 +228,12 @@ class Chains(Placing):
 
     def _breaks_bonus(self, index: int, taken: int) -> int:
         """Whether a piece may not move on to a square of `path`; the move before took some men."""
-        fault = NO_FURTHER_MOVE + SENTENCE
-        if not taken:
-            fault = NO_FURTHER_MOVE
-        elif not self.soldiers[3 - self.own]:
-            fault = GAME_OVER
-        if self._blame(fault, self.path[index - 1], self.path[index]):
+        is_over = taken and not self.soldiers[3 - self.own]
+        if self._blame(GAME_OVER if is_over else NO_FURTHER_MOVE, self.path[index - 1], self.path[index]):
             return 1
         if not taken:
             self._witness(self.path[index - 2])
+        self._witness(OFFSET + (NO_MORE if taken and not is_over else TOOK_NONE))
         return 0
 
     def _breaks_duty(self, at: int) -> int:

@@ -2,8 +2,8 @@
 # cython: annotation_typing=False, infer_types=True
 """Latrunculus glaucus on a board of numbers: the die is thrown, and its pips are spent on steps, runs and kills.
 
-Compiled like `board.py`; `dice.pxd` has the types. The rules are those of `latrodb.rules.games.glaucus`, with its
-default options. As there, a turn is a single action: the throw, a step, a run of the King, a kill, the end of the turn.
+Compiled like `board.py`; `dice.pxd` has the types. There are far too many whole turns to list, so a turn is a single
+action here: the throw, a step, a run of the King, a kill, the end of the turn. It ends by itself with its last pip.
 """
 
 from __future__ import annotations
@@ -17,26 +17,32 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # As in board.py, placing.py, search.py and table.py; compiled code keeps the constants of a module to itself.
-DUX, OFFSET, STRIDE, SIZE = 4, 18, 17, 320
+DUX, WALL, OFFSET, STRIDE, SIZE = 4, 8, 18, 17, 320
 NO_MARK, MATE = 0, 4
-COUNT = 4
-QUIET, DUX_TAKEN, FALLEN = 5, 6, 7
+QUIET, DUX_TAKEN, FALLEN, MARGIN = 5, 6, 7, 8
 KILL = 512
-MOST_PLIES, MOST_CHANGES = 16384, 65536
-NOTHING, WAY, TAKING, PASSING, THROWING, FALLING = 0, 2, 3, 4, 5, 6  # kinds of actions
+MOST_PLIES, MOST_TURNS, MANY_TURNS, MOST_CHANGES = 16384, 65536, 2048, 65536
+NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE = 6, 7, 8, 9, 10, 11
+WRONG_FORM, MUST_ACT, WRONG_PASS, TOO_MANY_PIPS, WAY_BACK, NO_CONTACT, STRONG_KING = 13, 43, 44, 46, 47, 48, 49
+CAPTURE_OF_NOTHING = 63
+NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7  # kinds of actions
 END, FALL, PIPS = 0, 7, 6  # their numbers: 0 ends a turn, 1 to 6 throw the die, in 7 the King falls
 KING_WEIGHT, EVEN_PRICE, LEAST_PRICE = 3, 4, 2
 MOST_SQUARES = 64  # the squares that a man has visited are the bits of a number
 MOST_DIGITS = 8
+# Which sentence of a fault is meant, a number after its squares: for a wrong form, pass, kill, or way.
+IS_THROWN, NOT_THROWN, NO_ACTION = 0, 1, 2
+FALLS_AFTER_ACTION, FALLS_WITHOUT_NEED, MUST_FALL = 0, 1, 2
+EMPTY, OWN_MAN = 0, 1
+OF_SOLDIER, OF_KING = 0, 1
 
 
 class Dice(Placing):
-    """A position of Latrunculus glaucus to search from. It must have a King on each side.
+    """A position of Latrunculus glaucus to search from.
 
     The number of an action has nine bits for a square. Above them is a one for a kill there or, for a step or run from
-    there, a one and three bits for each square entered: 0 to 3 for those to the east, north, west and south, 4 to 7
-    for those to the northeast, northwest, southwest and southeast. Other actions are less than 8: 1 to 6 for a throw, 0
-    for the end of the turn, 7 for the fall of the King.
+    there, a one and three bits for each square entered: 0 to 7 for the eight around, by rank, then by file. Other
+    actions are less than 8: 1 to 6 for a throw, 0 for the end of the turn, 7 for the fall of the King.
     """
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
@@ -47,11 +53,14 @@ class Dice(Placing):
         """
         if files * ranks > MOST_SQUARES:
             raise ValueError(f"a board of at most {MOST_SQUARES} squares, please")
-        self.bit_of = array(SIZE)
+        self.needs_contact, self.king_needs_force, self.margin = rules[30:]
+        self.bit_of, self.kings, self.first_ways = array(SIZE), array(3), array(SIZE)
         self.dice, self.lefts, self.owners = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
         self.wipes, self.arrivals, self.ways = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
-        self.die, self.left, self.wipe, self.is_whole = 0, 0, 0, 0
+        self.firsts = array(MOST_PLIES)
+        self.is_whole, self.first, self.is_joined, self.is_overspent = 0, 0, 0, 0
         super().__init__(files, ranks, rules, numbers, pass_number)
+        self.steps = [-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1]
         self._number_squares()
 
     def _number_squares(self) -> None:
@@ -60,15 +69,50 @@ class Dice(Placing):
             self.bit_of[self.places[place]] = bit
             bit += bit
 
+    def set_up(
+        self,
+        planes: bytes,
+        side: int,
+        quiet: int,
+        keys: Sequence[int],
+        is_opening: bool,
+        placings: int = 0,
+        hands: Sequence[int] = (),
+    ) -> None:
+        """Put men on the board and forget all plies.
+
+        Args:
+            planes: as in `Board`.
+            side: which side moves, 0 for White.
+            quiet: turns without a kill.
+            keys: the keys of the position in all images; empty if there are no numbers.
+            is_opening: not used.
+            placings: the throw of this turn, 0 before it.
+            hands: what is left of it, and pairs of squares: that of a man, and one that he has visited in this turn.
+
+        Raises:
+            ValueError: the men, or these squares, are not those of the board.
+        """
+        self.first_die, self.first_left = placings, hands[0] if hands else 0
+        self.first_ways = array(SIZE)
+        for index in range(1, len(hands) - 1, 2):
+            at, past = hands[index] + OFFSET, hands[index + 1] + OFFSET
+            if not (0 <= at < SIZE and 0 <= past < SIZE):
+                raise ValueError("these squares are not those of the board")
+            self.first_ways[at] |= self.bit_of[past]
+        super().set_up(planes, side, quiet, keys, is_opening)
+
     def reset(self) -> None:
         """Return to the position that was set up."""
         Placing.reset(self)
-        self.die, self.left, self.wipe = 0, 0, 0
-        self.dux[1] = self.dux[2] = 0
+        self.die, self.left, self.wipe = self.first_die, self.first_left, 0
+        self.kings[1] = self.kings[2] = 0
         for at in range(SIZE):
             cell = self.cells[at]
             if cell & 3 and cell & DUX:
-                self.dux[cell & 3] = at
+                self.kings[cell & 3] += 1
+
+    # What the turn has so far
 
     @property
     def key(self) -> int:
@@ -77,14 +121,43 @@ class Dice(Placing):
             return self.keys[0]
         from latrodb.core.key import word_key
 
-        trails = []
+        trails = tuple((at, sum(1 << square for square in past)) for at, past in self.trails())
+        return self.keys[0] ^ word_key(repr(((0, 0), (0, 0), (0, 0), self.die, self.left, trails)))
+
+    @property
+    def thrown(self) -> int:
+        """The throw of this turn, 0 before it."""
+        return self.die
+
+    @property
+    def pips(self) -> int:
+        """What is left of the throw."""
+        return self.left
+
+    def trails(self) -> list[tuple[int, list[int]]]:
+        """The men of the side to move that have moved in this turn, each with the squares that he has visited."""
+        found = []
         for place in range(self.size):
             at = self.places[place]
-            way = self._past(at) if self.cells[at] & self.own else 0
-            if way:
-                squares = [self.places[index] - OFFSET for index in range(self.size) if way >> index & 1]
-                trails.append((at - OFFSET, sum(1 << square for square in squares)))
-        return self.keys[0] ^ word_key(repr(((0, 0), (0, 0), (0, 0), self.die, self.left, tuple(trails))))
+            past = self._past(at) if self.cells[at] & self.own else 0
+            if past:
+                found.append((at - OFFSET, [self.places[bit] - OFFSET for bit in range(self.size) if past >> bit & 1]))
+        return found
+
+    def found_captures(self) -> list[tuple[int, int]]:
+        """The squares of the men that the last turn killed, in order, each with the number of that tactic."""
+        return [(square, KILL) for square, _ in self.found_kills()]
+
+    def found_kills(self) -> list[tuple[int, int]]:
+        """The squares of the men that the last turn killed, each with the place of that action in the turn."""
+        first = self.firsts[self.plies - 1] if self.plies else 0
+        return [
+            (self.changed[self.starts[at]] - OFFSET, at - first) for at in range(first, self.plies) if self.losses[at]
+        ]
+
+    def price(self, square: int) -> int:
+        """The pips that killing the man on a square costs; 0 if he cannot be killed at all."""
+        return self._price(square + OFFSET) if 0 <= square < SIZE - 2 * OFFSET else 0
 
     # Actions
 
@@ -107,23 +180,27 @@ class Dice(Placing):
                         end = self._add_turn(end, (8 + index) << 9 | (at - OFFSET))
             elif cell & own:
                 end = self._list_runs(at, at, self._past(at) | self.bit_of[at], 1, 1, end)
-            elif cell and self._price(at) <= self.left:
+        for place in range(self.size):
+            at = self.places[place]
+            if cells[at] & (3 - own) and 0 < self._price(at) <= self.left:
                 end = self._add_turn(end, 1 << 9 | (at - OFFSET))
         if self.left != self.die:
             return self._add_turn(end, END)
-        return self._add_turn(end, FALL if self._reaches_space(3) else END) if end == start else end
+        return self._add_turn(end, FALL if self._must_fall() else END) if end == start else end
 
     def _list_runs(self, origin: int, at: int, past: int, pips: int, steps: int, end: int) -> int:
         """List the runs of the King that go on from `at`, after steps whose number is known; the next has the pip."""
         for index in range(8):
             near = at + self.steps[index]
-            bit, number = self.bit_of[near], steps * 8 + index
-            if past & bit:
-                continue
-            if not self.cells[near]:
-                end = self._add_turn(end, number << 9 | (origin - OFFSET))
-            elif self.cells[near] & self.own and pips < self.left:
-                end = self._list_runs(origin, near, past | bit, pips + 1, number, end)
+            if not self.cells[near] and not past & self.bit_of[near]:
+                end = self._add_turn(end, (steps * 8 + index) << 9 | (origin - OFFSET))
+        if pips >= self.left or pips >= PIPS:
+            return end
+        for index in range(7, -1, -1):
+            near = at + self.steps[index]
+            bit = self.bit_of[near]
+            if self.cells[near] & self.own and not past & bit:
+                end = self._list_runs(origin, near, past | bit, pips + 1, steps * 8 + index, end)
         return end
 
     def _past(self, at: int) -> int:
@@ -133,28 +210,35 @@ class Dice(Placing):
             if self.arrivals[index] == at:
                 return self.ways[index]
             index -= 1
-        return 0
+        return 0 if self.wipe else self.first_ways[at]
 
     def _price(self, victim: int) -> int:
-        """The pips that a kill costs; more than a throw has if no man of the side to move is next to the victim."""
-        cells, own = self.cells, self.own
-        attack, price = 0, EVEN_PRICE + (KING_WEIGHT if cells[victim] & DUX else 1)
+        """The pips that a kill costs, by `attack` and `defence`; 0 if the man cannot be killed at any price."""
+        cells, own, is_king = self.cells, self.own, self.cells[victim] & DUX
+        attack, defence = 0, KING_WEIGHT if is_king else 1
         for index in range(8):
             cell = cells[victim + self.steps[index]]
             weight = KING_WEIGHT if cell & DUX else 1
             if cell & own:
                 attack += weight
             elif cell & 3:
-                price += weight
-        if not attack:
-            return PIPS + 1
-        return price - attack if price - attack > LEAST_PRICE else LEAST_PRICE
+                defence += weight
+        self.attack, self.defence = attack, defence
+        if (self.needs_contact and not attack) or (is_king and self.king_needs_force and defence > attack):
+            return 0
+        price = EVEN_PRICE - attack + defence
+        return price if price > LEAST_PRICE else LEAST_PRICE
 
-    def _reaches_space(self, passable: int) -> int:
-        """Whether the King of the side to move gets to an empty square if he may go over men of some sides."""
-        reached = self.bit_of[self.dux[self.own]]
-        for _ in range(self.left):
-            wider = reached
+    def _must_fall(self) -> int:
+        """Whether the King of the side to move would get to an empty square if he could go over men of both sides."""
+        reached = wider = 0
+        for place in range(self.size):
+            cell = self.cells[self.places[place]]
+            if cell & self.own and cell & DUX:
+                wider |= self.bit_of[self.places[place]]
+        pips = self.left
+        while pips > 0 and wider != reached:
+            pips, reached = pips - 1, wider
             for place in range(self.size):
                 at = self.places[place]
                 if not reached & self.bit_of[at]:
@@ -163,30 +247,14 @@ class Dice(Placing):
                     near = at + self.steps[index]
                     if not self.cells[near]:
                         return 1
-                    if self.cells[near] & passable:
-                        wider |= self.bit_of[near]
-            reached = wider
+                    wider |= self.bit_of[near]
         return 0
-
-    def _can_act(self) -> int:
-        """Whether the side to move, which has just thrown, can step, run or kill."""
-        cells, own = self.cells, self.own
-        for place in range(self.size):
-            at = self.places[place]
-            if cells[at] == own:
-                for index in range(8):
-                    if not cells[at + self.steps[index]]:
-                        return 1
-            elif cells[at] & (3 - own) and self._price(at) <= self.left:
-                return 1
-        return self._reaches_space(own)
 
     def _read(self, turn: int) -> int:
         """Put the squares of a numbered action into `path`, and return its kind."""
         rest, at, digits = turn >> 9, (turn & 511) + OFFSET, 0
         self.path[0], self.length = at, 1
         if not rest:
-            self.path[0] = turn
             return THROWING if 1 <= turn <= PIPS else PASSING if turn == END else FALLING if turn == FALL else NOTHING
         if at >= SIZE:
             return NOTHING
@@ -204,51 +272,97 @@ class Dice(Placing):
             self.length += 1
         return WAY
 
+    def _force(self, kind: int) -> int:
+        """Carry out actions one after the other, as one turn; returns 0 if one of them cannot be.
+
+        The path has, in front of the squares of each action or the pips of a throw, its kind and their number.
+        """
+        start, end, can = 0, self.length, 1
+        self.first, self.is_overspent = self.plies, 0
+        if kind != SEVERAL or end < 2:
+            return self._refuse(WRONG_FORM, OFFSET + NO_ACTION, 0)
+        while can and start < end:
+            start = self._next_action(start, end)
+            self.is_joined = start < end
+            can = self._try(self.kind)
+            if can:
+                self.firsts[self.plies - 1] = self.first
+        while not can and self.plies > self.first:
+            self._pop_action()
+        self.is_joined = 0
+        return can
+
+    def _next_action(self, start: int, end: int) -> int:
+        """Bring the squares of an action of several to the front of `path`, and return where the next one begins."""
+        path, self.kind, self.length = self.path, self.path[start] - OFFSET, 0
+        if start + 1 < end and 0 <= path[start + 1] - OFFSET <= end - start - 2:
+            self.length = path[start + 1] - OFFSET
+        path[0] = 0
+        for index in range(self.length):
+            path[index] = path[start + 2 + index]
+        return start + 2 + self.length
+
     def _try(self, kind: int) -> int:
-        """Carry out the action of a kind whose squares or pips are in `path`, if it is legal; return whether it was."""
-        begin, at = self.changes, self.path[0]
+        """Carry out the action of a kind whose squares or pips are in `path`, and return whether that was done.
+
+        It is, if it is legal or, where faults are asked for, possible.
+        """
+        begin, pips = self.changes, self.path[0] - OFFSET
         self.count = 0
-        if self.plies >= MOST_PLIES - 1 or begin >= MOST_CHANGES - 2:
+        if self.plies >= MOST_PLIES - 1 or begin >= MOST_CHANGES - MOST_SQUARES:
             return 0
-        if kind == THROWING:
-            return 0 if self.die or not 1 <= at <= PIPS else self._pay(begin, 0)
-        if not self.die or kind == NOTHING:
-            return 0
-        if kind == WAY:
+        if kind == THROWING and self.die:
+            return self._refuse(WRONG_FORM, OFFSET + IS_THROWN, 0)
+        if kind == THROWING and 1 <= pips <= PIPS:
+            return self._pay(begin, 0)
+        if not self.die:
+            return self._refuse(WRONG_FORM, OFFSET + NOT_THROWN, 0)
+        if kind == WAY and self.length > 1:
             return self._go(begin)
         if kind == TAKING:
-            return self._kill(begin, at)
-        is_fall = kind == FALLING
-        if self.left != self.die:
-            return 0 if is_fall else self._pay(begin, self.left)
-        if self._can_act() or self._reaches_space(3) != is_fall:
-            return 0
-        if is_fall:
-            self._remove(self.dux[self.own])
-        return self._pay(begin, self.left)
+            return self._kill(begin, self.path[0])
+        if kind in (PASSING, FALLING):
+            return self._stop(begin, kind == FALLING)
+        return self._refuse(WRONG_FORM, OFFSET + NO_ACTION, 0)
+
+    # Steps and runs
 
     def _go(self, begin: int) -> int:
         """A step of a soldier, or a run of the King over his own men."""
-        cells, path, last = self.cells, self.path, self.length - 1
-        at, target = path[0], path[last]
-        cell = cells[at]
-        if not cell & self.own or not 0 < last <= self.left or cells[target] or (last > 1 and not cell & DUX):
+        path, last, origin, at = self.path, self.length - 1, self.path[0], self.plies
+        if not self._is_way():
             return 0
-        way = self._past(at) | self.bit_of[at]
+        man, way, again = self.cells[origin], self._past(origin) | self.bit_of[origin], 0
         for index in range(1, last + 1):
-            near = path[index]
-            if way & self.bit_of[near] or not self._is_next(at, near) or (index < last and not cells[near] & self.own):
-                return 0
-            at = near
+            again |= way & self.bit_of[path[index]]
             if index < last:
-                way |= self.bit_of[near]
-        self._change(path[0], cell)
-        self._change(target, cell)
-        if cell & DUX:
-            self.dux[self.own] = target
-        self.ways[self.plies] = way
-        self.arrivals[self.plies] = target
-        return self._pay(begin, last)
+                way |= self.bit_of[path[index]]
+        if (again and self._object_to_return(again)) or self._overspends(last):
+            return 0
+        self._change(origin, man)
+        self._change(path[last], man)
+        self.ways[at] = way
+        self._pay(begin, last)
+        self.arrivals[at] = path[last]
+        return 1
+
+    def _is_way(self) -> int:
+        """Whether a man can go the way in `path`; a forced one may have several steps in it, over empty squares."""
+        cells, path, last, man = self.cells, self.path, self.length - 1, self.cells[self.path[0]]
+        for index in range(last + 1):
+            if cells[path[index]] & WALL:
+                return self._refuse(NO_SUCH_SQUARE, 0, 0)
+        if not man & self.own:
+            return self._refuse(ENEMY_ORIGIN if man else EMPTY_ORIGIN, path[0], 0)
+        for index in range(last):
+            if not self._is_next(path[index], path[index + 1]):
+                return self._refuse(NOT_A_LINE, path[index], path[index + 1])
+        if cells[path[last]]:
+            return self._refuse(OCCUPIED_TARGET, path[last], 0)
+        for index in range(1, last):
+            if not (cells[path[index]] & self.own and man & DUX if cells[path[index]] else self.is_asked):
+                return self._refuse(BLOCKED_PATH, path[index], OFFSET + (OF_KING if man & DUX else OF_SOLDIER))
+        return 1
 
     def _is_next(self, at: int, near: int) -> int:
         for index in range(8):
@@ -256,43 +370,104 @@ class Dice(Placing):
                 return 1
         return 0
 
-    def _kill(self, begin: int, victim: int) -> int:
-        cell = self.cells[victim]
-        price = self._price(victim) if cell & (3 - self.own) else PIPS + 1
-        if price > self.left:
+    def _object_to_return(self, again: int) -> int:
+        """Note squares that a man has visited before; returns whether that ends the action."""
+        if self._object(WAY_BACK):
+            return 1
+        for place in range(self.size):
+            if again >> place & 1:
+                self._witness(self.places[place])
+        return 0
+
+    def _overspends(self, price: int) -> int:
+        """Whether an action that costs too many pips ends there; of the actions of a turn, only the first is noted.
+
+        It is noted with its place in the turn, its price, and the pips that are left.
+        """
+        left = self.left if self.left > 0 else 0
+        if price <= left or (self.is_asked and self.is_overspent):
             return 0
+        if self._object_with(TOO_MANY_PIPS, self.plies - self.first):
+            return 1
+        self._witness(OFFSET + price)
+        self._witness(OFFSET + left)
+        self.is_overspent = 1
+        return 0
+
+    # Kills, and the end of a turn
+
+    def _kill(self, begin: int, victim: int) -> int:
+        """Remove an enemy for a price."""
+        if self.cells[victim] & WALL:
+            return self._refuse(NO_SUCH_SQUARE, 0, 0)
+        if not self.cells[victim] & (3 - self.own):
+            return self._refuse(CAPTURE_OF_NOTHING, victim, OFFSET + (OWN_MAN if self.cells[victim] else EMPTY))
+        price = self._price(victim)
+        if self._object_to_kill(victim) if not price else self._overspends(price):
+            return 0
+        self.count = 1
         self._remove(victim)
-        self.victims[0], self.tactics[0], self.count = victim, KILL, 1
-        return self._pay(begin, price)
+        return self._pay(begin, price if price else EVEN_PRICE)
+
+    def _object_to_kill(self, victim: int) -> int:
+        """Note why a man cannot be killed, a King with his Force and that against him; returns whether that ends it."""
+        is_strong = self.king_needs_force and self.cells[victim] & DUX and self.defence > self.attack
+        if self._object_with(STRONG_KING if is_strong else NO_CONTACT, victim - OFFSET):
+            return 1
+        if is_strong:
+            self._witness(OFFSET + self.defence)
+            self._witness(OFFSET + self.attack)
+        return 0
+
+    def _stop(self, begin: int, is_fall: int) -> int:
+        """End the turn, perhaps with the fall of the King."""
+        if self._object_to_stop(is_fall):
+            return 0
+        for place in range(self.size if is_fall else 0):
+            cell = self.cells[self.places[place]]
+            if cell & self.own and cell & DUX:
+                self._remove(self.places[place])
+        return self._pay(begin, self.left if self.left > 0 else 0)
+
+    def _object_to_stop(self, is_fall: int) -> int:
+        """Note why a turn may not end so, with the first action that is possible; returns whether that ends it."""
+        start = MOST_TURNS - MANY_TURNS
+        if self.left != self.die:
+            return is_fall and self._object_with(WRONG_PASS, FALLS_AFTER_ACTION)
+        self._list(start)
+        first = self.moves[start]
+        if first != END and first != FALL:
+            return self._object_with(MUST_ACT, first)
+        if is_fall == (first == FALL):
+            return 0
+        return self._object_with(WRONG_PASS, FALLS_WITHOUT_NEED if is_fall else MUST_FALL)
 
     def _remove(self, at: int) -> None:
-        cell = self.cells[at]
-        if cell & DUX:
-            self.dux[cell & 3] = 0
-        self._change(at, cell)
+        if self.cells[at] & DUX:
+            self.kings[self.cells[at] & 3] -= 1
+        self._change(at, self.cells[at])
 
     def _pay(self, begin: int, price: int) -> int:
         """End the action that made the changes since there were `begin`, and the turn if nothing is left; returns 1."""
         at, is_throw = self.plies, not self.die
-        self.starts[at], self.losses[at], self.quiets[at] = begin, self.count, self.quiet
+        self.starts[at], self.losses[at], self.quiets[at], self.firsts[at] = begin, self.count, self.quiet, at
         self.dice[at], self.lefts[at], self.owners[at], self.wipes[at] = self.die, self.left, self.own, self.wipe
-        if self.changes - begin < 2:
-            self.arrivals[at] = 0  # no man has moved
+        self.arrivals[at] = 0  # no man has moved, for all that is known here
         self.plies = at + 1
         self._mix_keys(begin)
         if is_throw:
-            self.die = self.left = self.path[0]
+            self.die = self.left = self.path[0] - OFFSET
             self.quiet += 1
-            self.wipe = self.plies
         elif self.count:
             self.quiet = 0
             self.wipe = self.plies
         self.left -= price
-        if self.left > 0 and self.dux[1] and self.dux[2]:
+        if self.is_joined or (self.left > 0 and self.kings[1] and self.kings[2]):
             self._keep_side()
             return 1
         self.own = 3 - self.own
         self.die = self.left = 0
+        self.wipe = self.plies
         return 1
 
     def _keep_side(self) -> None:
@@ -301,9 +476,9 @@ class Dice(Placing):
             self.keys[lane] ^= self.pass_number
 
     def _pop(self) -> None:
-        """Take the last action back or, for a reader, the last turn."""
-        self._pop_action()
-        while self.is_whole and self.die:
+        """Take the last turn back: for a reader, with its throw."""
+        first = self.firsts[self.plies - 1]
+        while self.plies > first or (self.is_whole and self.die):
             self._pop_action()
 
     def _pop_action(self) -> None:
@@ -314,8 +489,8 @@ class Dice(Placing):
             self._keep_side()
         self._rewind(start)
         for index in range(start, end):
-            if self.bits[index] & DUX and self.cells[self.changed[index]]:
-                self.dux[self.bits[index] & 3] = self.changed[index]
+            if self.bits[index] & DUX:
+                self.kings[self.bits[index] & 3] += 1 if self.cells[self.changed[index]] else -1
         self.die, self.left, self.own, self.wipe = self.dice[at], self.lefts[at], self.owners[at], self.wipes[at]
         self.quiet, self.plies, self.count = self.quiets[at], at, 0
 
@@ -325,15 +500,28 @@ class Dice(Placing):
         return 1  # repetition does nothing
 
     def _outcome(self, occurrences: int) -> int:
-        """How the game has ended, as of `outcome`: 6 for a King that was killed, 7 for one that fell."""
-        if not self.dux[self.own]:
-            return DUX_TAKEN << 2 | (2 - self.own)
-        if not self.dux[3 - self.own]:
-            return FALLEN << 2 | (self.own - 1)
-        if self.die or not self.quiet_limit or self.quiet < self.quiet_limit:
-            return 0
-        return QUIET << 2 | self._winner(COUNT)
+        """How the game has ended, as of `outcome`."""
+        end = self._find_end()
+        if end or self.die or not self.quiet_limit or self.quiet < self.quiet_limit:
+            return end
+        return QUIET << 2 | self._leader(1)
+
+    def _find_end(self) -> int:
+        """How the game has ended by a King that was killed (6) or fell (7), or between turns by a lead (8)."""
+        own = self.own
+        if not self.kings[own]:
+            return DUX_TAKEN << 2 | (2 - own)
+        if not self.kings[3 - own]:
+            return FALLEN << 2 | (own - 1)
+        leader = self._leader(self.margin) if self.margin and not self.die else 2
+        return 0 if leader == 2 else MARGIN << 2 | leader
+
+    def _leader(self, margin: int) -> int:
+        """The side that has so many soldiers more; 2 for none."""
+        lead = self.soldiers[1] - self.kings[1] - self.soldiers[2] + self.kings[2]
+        return 0 if lead >= margin else 1 if -lead >= margin else 2
 
     def _mark(self) -> int:
         """The mark of the last action: whether it wins."""
-        return NO_MARK if self.dux[3 - self.owners[self.plies - 1]] else MATE
+        end = self._find_end()
+        return MATE if end and end & 3 == self.owners[self.plies - 1] - 1 else NO_MARK

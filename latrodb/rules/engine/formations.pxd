@@ -4,49 +4,99 @@ cimport cython
 
 from latrodb.rules.engine.placing cimport Placing
 
-cdef int DUX, FRESH, OFFSET, STRIDE, SIZE
-cdef int WAY, TESTUDO, PHALANX, CHARGE, CASTLE
+cdef int DUX, WALL, FRESH, ANY, OFFSET, STRIDE, SIZE
+cdef int NOTHING, WAY, TESTUDO, PHALANX, CHARGE, CASTLE
 cdef int ONE, BLOCK, RANK, FILE, PAIR
+cdef int FORCED, SHORT
+cdef int NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT, WRONG_FORM
+cdef int CENTURION_STEPS, FORMATION_STEPS, NOT_A_FORMATION, TWO_CENTURIONS, AMONG_OTHERS, SIDEWAYS_CHARGE
+cdef int CENTURION_LEADS, CENTURIONS_CANCEL, NO_RUN_UP, EMPTY_CHARGE, CHARGE_TOO_LONG, CHARGE_TOO_SHORT
+cdef int CASTLE_MOVED, CASTLE_PATH
 
 cdef class Formations(Placing):
-    # The men of a turn that is tried, how far they go, and whether their formation has the Centurion
-    cdef int men[4]
-    cdef int men_count, way, is_led
+    # The rules
+    cdef int side_assist_min, stop, needs_room, is_alone, has_shields, slide_capture
+    # How many Centurions each side has
+    cdef int leaders[3]
+    # The men of a turn by file and rank, how far they go, and the rectangle of squares that they cross
+    cdef int men[256]
+    cdef int men_count, way, low, high
+    # Squares that were looked for, by file and rank
+    cdef int found[256]
+    cdef int found_count
+    # What is in front of a charge: empty squares, Latros after them, and whether their Centurion guards these
+    cdef int gap, row, is_guarded
 
-    @cython.locals(end=int, own=int, forward=int, at=int, target=int, aside=int)
+    @cython.locals(end=int, own=int, at=int, target=int)
     cdef int _list(self, int start) noexcept
     @cython.final
-    @cython.locals(sign=int, point=int, step=int, at=int)
+    @cython.locals(last=int, sign=int, point=int, step=int)
     cdef int _list_marches(self, int shape, int first, int end) noexcept
+    @cython.final
+    @cython.locals(aside=int)
+    cdef int _list_castles(self, int first, int end) noexcept
     @cython.final
     cdef int _add_way(self, int end, long long shape, int first, int way) noexcept
     @cython.final
-    @cython.locals(across=int, at=int, cell=int)
-    cdef int _forms(self, int shape, int first) noexcept
+    @cython.locals(across=int, at=int)
+    cdef bint _forms(self, int shape, int first) noexcept
     @cython.final
-    @cython.locals(target=int)
-    cdef int _can_step(self, int step) noexcept
-    @cython.final
-    cdef int _is_in(self, int at) noexcept
-    @cython.final
-    @cython.locals(foe=int, at=int)
-    cdef int _run_up(self, int point, int step) noexcept
-    @cython.final
-    @cython.locals(own=int, forward=int, passed=int)
-    cdef int _can_castle(self, int first, int way) noexcept
-    @cython.locals(shape="long long", first=int, goal=int, way=int, last=int)
+    cdef int _span(self, int shape) noexcept
+    @cython.locals(own=int, first=int)
+    cpdef list formations(self)
+    @cython.locals(shape="long long", first=int, goal=int, span=int, way=int)
     cdef int _read(self, long long turn) noexcept
     @cython.final
-    @cython.locals(first=int, span=int, is_dux=int, is_formed=bint, way=int)
-    cdef int _is_legal(self, int kind) noexcept
+    cdef bint _is_refused(self, int kind) noexcept
     @cython.final
-    @cython.locals(way=int)
-    cdef int _can_go(self, int origin, int target, int is_dux) noexcept
+    cdef bint _has_march_obstacle(self, int kind) noexcept
     @cython.final
-    @cython.locals(step=int, point=int, at=int)
-    cdef int _can_charge(self, int line) noexcept
+    cdef bint _has_shape_obstacle(self, int kind) noexcept
+    @cython.final
+    @cython.locals(files=int, far_files=int)
+    cdef bint _keeps_places(self) noexcept
+    @cython.final
+    @cython.locals(empty=int)
+    cdef int _absence(self) noexcept
+    @cython.final
+    @cython.locals(forward=int, start=int)
+    cdef int _seek_blockers(self, int kind) noexcept
+    @cython.final
+    @cython.locals(span=int)
+    cdef void _cross(self, int first, int last, int way) noexcept
+    @cython.final
+    cdef bint _breaks_march(self, int kind) noexcept
+    @cython.final
+    @cython.locals(span=int, is_shape=bint)
+    cdef bint _breaks_shape(self, int kind) noexcept
+    @cython.final
+    @cython.locals(first=int, line=int, step=int, point=int)
+    cdef bint _breaks_charge(self) noexcept
+    @cython.final
+    @cython.locals(goal=int, rear=int)
+    cdef bint _breaks_reach(self, int point, int step, int reach) noexcept
+    @cython.final
+    @cython.locals(forward=int, low=int, is_home=bint)
+    cdef bint _breaks_castle(self) noexcept
+    @cython.final
+    @cython.locals(at=int, foe=int)
+    cdef void _look_ahead(self, int point, int step) noexcept
+    @cython.final
+    @cython.locals(low=int, leaders=int)
+    cdef int _shield(self, int man, int side) noexcept
+    @cython.final
+    cdef int _forward(self) noexcept
+    @cython.final
+    cdef int _unit(self, int way) noexcept
     @cython.final
     cdef bint _is_latro(self, int at, int side) noexcept
     @cython.final
-    @cython.locals(at=int)
-    cdef int _is_guarded(self, int victim, int step, int side) noexcept
+    @cython.locals(files=int, ranks=int, at=int)
+    cdef int _seek(self, int low, int high, int mask, int value) noexcept
+    @cython.final
+    @cython.locals(files=int, ranks=int, file=int, rank=int, at=int, is_aside=bint, is_beyond=bint)
+    cdef int _seek_beside(self, int low, int high, int side) noexcept
+    @cython.final
+    cdef bint _blame_path(self, int fault) noexcept
+    @cython.final
+    cdef bint _blame_found(self, int fault) noexcept

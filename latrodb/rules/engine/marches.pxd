@@ -6,11 +6,12 @@ from libc.stdint cimport uint64_t
 from latrodb.rules.engine.formations cimport Formations
 from latrodb.rules.engine.placing cimport Placing
 
-cdef int DUX, FRESH, STRIDE, SIZE, LANES, PLANE
+cdef int DUX, FRESH, OFFSET, STRIDE, SIZE, LANES, PLANE
 cdef int CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO
 cdef int IMMOBILIZED, REDUCED, REPETITION, QUIET, DUX_TAKEN
 cdef int NO_MARK, MATE, COUNT, NO_WINNER
-cdef int CHARGE, FRESH_ROW, MOST_CHANGES, MANY_CHANGES, MOST_RESTS
+cdef int WAY, TESTUDO, CHARGE, SHORT, NOWHERE
+cdef int FRESH_ROW, MOST_CHANGES, MANY_CHANGES, MOST_RESTS, MOST_STRIKES, MOST_VICTIMS
 
 cdef class Marches(Formations):
     # The men that each side took, and what that adds to the keys
@@ -18,32 +19,55 @@ cdef class Marches(Formations):
     cdef int first_taken[3]
     cdef uint64_t rests[4096]
     cdef int rest_columns
+    # Whether the Centurion is in the formation that moves; the only direction in which men attack, or 0
+    cdef int is_led, aim
+    # The ways in which a forced turn captures: men, tactics and directions
+    cdef int struck[1024]
+    cdef int struck_by[1024]
+    cdef int struck_ways[1024]
+    cdef int strike_count
 
     cpdef void reset(self)
-
-    @cython.locals(begin=int, victim=int)
+    @cython.final
+    @cython.locals(at=int)
+    cdef void _find_leaders(self) noexcept
+    @cython.final
+    cdef void _follow_leaders(self, int start, int end) noexcept
+    cdef int _force(self, int kind) noexcept
+    @cython.locals(begin=int, step=int)
     cdef int _try(self, int kind) noexcept
     @cython.final
-    @cython.locals(step=int, point=int, goal=int, at=int)
-    cdef void _run_over(self) noexcept
+    cdef void _line_up(self) noexcept
     @cython.final
-    @cython.locals(own=int, lead=int, at=int)
+    @cython.locals(at=int)
+    cdef void _run_over(self, int step) noexcept
+    cpdef list strikes(self)
+    @cython.final
+    @cython.locals(lifted=int, dux=int, has_leader=int)
     cdef void _go(self, int kind) noexcept
     @cython.final
-    @cython.locals(own=int, is_latro=bint, step=int, near=int)
-    cdef void _strike_from(self, int at, bint is_charge) noexcept
+    @cython.locals(own=int, is_latro=bint, step=int, near=int, is_aimed=bint)
+    cdef void _strike_from(self, int at) noexcept
     @cython.final
     @cython.locals(own=int, victim=int, rear=int, is_alone=bint, is_empowered=bint)
     cdef void _strike_line_of(self, int front, int step) noexcept
     @cython.final
-    @cython.locals(own=int, victim=int, turned=int, step=int)
+    @cython.locals(victim=int, turned=int, step=int)
     cdef void _strike_beside(self, int lead) noexcept
     @cython.final
-    @cython.locals(aside=int, centurion=int)
+    @cython.locals(victim=int, is_strong=bint)
+    cdef void _strike_at_angle(self, int front, int step) noexcept
+    @cython.final
+    @cython.locals(aside=int, dux=int)
     cdef bint _is_beside(self, int victim, int step) noexcept
     @cython.final
-    cdef void _take(self, int victim, int tactic) noexcept
-    @cython.locals(start=int, end=int, at=int)
+    @cython.locals(at=int, foe=int)
+    cdef bint _is_guarding(self, int victim, int step) noexcept
+    @cython.final
+    cdef bint _is_in(self, int at) noexcept
+    @cython.final
+    cdef void _take(self, int victim, int tactic, int step) noexcept
+    @cython.locals(start=int, end=int)
     cdef void _pop(self) noexcept
     @cython.final
     @cython.locals(row=int)

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True
-"""Latrotabuli on a board of numbers: what turns capture, the keys of positions, and how games end.
+"""Latrotabuli on a board of numbers: what turns do and capture, the keys of positions, and how games end.
 
 Compiled like `board.py`; `marches.pxd` has the types. `formations.py` says which turns are legal.
 """
@@ -18,23 +18,28 @@ if TYPE_CHECKING:
 
 # As in board.py, search.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
 DUX, FRESH = 4, 32
-STRIDE, SIZE, LANES, PLANE = 17, 320, 16, 36
+OFFSET, STRIDE, SIZE, LANES, PLANE = 18, 17, 320, 16, 36
 CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO = 1, 2, 128, 256
 IMMOBILIZED, REDUCED, REPETITION, QUIET, DUX_TAKEN = 1, 2, 4, 5, 6
 NO_MARK, MATE, COUNT, NO_WINNER = 0, 4, 4, 2
-CHARGE = 7
+WAY, TESTUDO, CHARGE = 2, 5, 7
+SHORT = 2
+NOWHERE = -2  # an aim that is no direction
 FRESH_ROW = 3  # of the numbers that keys are made of
 MOST_CHANGES, MANY_CHANGES = 65536, 1024
-MOST_RESTS = 4096
+MOST_RESTS, MOST_STRIKES, MOST_VICTIMS = 4096, 1024, 64
 
 
 class Marches(Formations):
     """A position of Latrotabuli to search from; `Formations` says how turns are numbered."""
 
-    def __init__(self, *args: object) -> None:
+    def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
         self.taken, self.first_taken, self.rests, self.rest_columns = array(3), array(3), array(MOST_RESTS), 1
-        super().__init__(*args)
+        self.aim, self.is_led = 0, 0
+        self.struck, self.struck_by, self.struck_ways = array(MOST_STRIKES), array(MOST_STRIKES), array(MOST_STRIKES)
+        self.strike_count = 0
+        super().__init__(files, ranks, rules, numbers, pass_number)
 
     def set_up(
         self,
@@ -72,86 +77,121 @@ class Marches(Formations):
     def reset(self) -> None:
         """Return to the position that was set up."""
         Placing.reset(self)
-        self.dux[1] = self.dux[2] = 0
-        for at in range(SIZE):
-            if self.cells[at] & DUX:
-                self.dux[self.cells[at] & 3] = at
+        self._find_leaders()
         for side in range(3):
             self.taken[side] = self.first_taken[side]
 
+    def _find_leaders(self) -> None:
+        """Find the Centurions: how many each side has, and the first of them."""
+        for side in range(3):
+            self.dux[side] = self.leaders[side] = 0
+        for place in range(self.size - 1, -1, -1):
+            at = self.places[place]
+            if self.cells[at] & DUX:
+                self.dux[self.cells[at] & 3] = at
+                self.leaders[self.cells[at] & 3] += 1
+
+    def _follow_leaders(self, start: int, end: int) -> None:
+        """Find the Centurions again if one of some changes concerns them."""
+        for index in range(start, end):
+            if self.bits[index] & DUX:
+                self._find_leaders()
+                return
+
     # Turns
 
-    def _try(self, kind: int) -> int:
-        """Play the turn of a kind whose squares are in `path`, if it is legal, and return whether it was.
+    def _force(self, kind: int) -> int:
+        return self._try(kind)
 
-        The path has the two squares of a man or, of several, those of the first and last man in the order of squares
-        before and after the turn.
+    def _try(self, kind: int) -> int:
+        """Play the turn of a kind whose squares are in `path`, and return whether it was played.
+
+        That is if it is legal or, if faults are asked for, if it can be carried out.
         """
         begin = self.changes
-        self.count = self.bound_count = 0
-        if begin > MOST_CHANGES - MANY_CHANGES or not self._is_legal(kind):
+        self.count = self.bound_count = self.strike_count = 0
+        if begin > MOST_CHANGES - MANY_CHANGES or self._is_refused(kind):
             return 0
+        self._line_up()
+        step = self._unit(self.way)
         if kind == CHARGE:
-            self._run_over()
+            self._run_over(step)
+        self.aim = 0
+        if kind == CHARGE and (self.count or self.stop != SHORT):
+            self.aim = NOWHERE
+        elif kind == TESTUDO and not self.slide_capture:
+            self.aim = step
         self._go(kind)
         for index in range(self.count):
-            victim = self.victims[index]
             if self.tactics[index] != DECURSIO:
-                if self.cells[victim] & DUX:
-                    self.dux[3 - self.own] = 0
-                self._change(victim, self.cells[victim])
+                self._change(self.victims[index], self.cells[self.victims[index]])
         self._finish(begin)
+        self._follow_leaders(begin, self.changes)
         self._mix_fresh(begin)
         self._mix_taken(3 - self.own, self.count)
         return 1
 
-    def _run_over(self) -> None:
+    def _line_up(self) -> None:
+        """Put all men between the first and the last one in `path` into `men`."""
+        self.men_count = self._seek(self.path[0], self.path[1], 0, 1)
+        for index in range(self.men_count):
+            self.men[index] = self.found[index]
+
+    def _run_over(self, step: int) -> None:
         """Remove the Latros that the Phalanx in `men` runs over."""
-        step = self.men[1] - self.men[0]
-        point = self.men[3] if self.way > 0 else self.men[0]
-        step, goal, at = step if self.way > 0 else -step, point + self.way, point
-        while at != goal:
-            at += step
-            if self.cells[at]:
-                self._take(at, DECURSIO)
-                self._change(at, self.cells[at])
+        for index in range(self.men_count):
+            at = self.men[index]
+            while at != self.men[index] + self.way:
+                at += step
+                if self.cells[at] & (3 - self.own):
+                    self._take(at, DECURSIO, step)
+                    self._change(at, self.cells[at])
 
     # Captures
 
+    def strikes(self) -> list[tuple[int, int, int]]:
+        """How the turn forced last captures: for each way, the square of a man, the number of a tactic, a direction."""
+        return [
+            (self.struck[index] - OFFSET, self.struck_by[index], self.struck_ways[index])
+            for index in range(self.strike_count)
+        ]
+
     def _go(self, kind: int) -> None:
         """Move the men in `men`, and list the men that they capture."""
-        cells, own, lead = self.cells, self.own, 0
+        lifted, self.is_led = self.changes, 0
         for index in range(self.men_count):
-            at = self.men[index]
-            if cells[at] & DUX:
-                lead = at + self.way
-            self._change(at, cells[at])
+            self._change(self.men[index], self.cells[self.men[index]])
         for index in range(self.men_count):
-            at = self.men[index] = self.men[index] + self.way
-            self._change(at, own | DUX if at == lead else own)
+            dux = self.bits[lifted + index] & DUX
+            self.is_led |= dux
+            self.men[index] += self.way
+            self._change(self.men[index], self.own | dux)
+        has_leader = self.is_led
+        if kind == WAY:
+            self.is_led = 0
         for index in range(self.men_count):
-            self._strike_from(self.men[index], kind == CHARGE)
-        if lead:
-            self.dux[own] = lead
-            if kind != CHARGE:
-                self._strike_beside(lead)
+            self._strike_from(self.men[index])
+        if has_leader:
+            for place in range(self.size):
+                if self.cells[self.places[place]] & (DUX | self.own) == DUX | self.own:
+                    self._strike_beside(self.places[place])
 
-    def _strike_from(self, at: int, is_charge: int) -> None:
+    def _strike_from(self, at: int) -> None:
         """List the men taken with the help of a man that has arrived on a square."""
         cells, own = self.cells, self.own
         is_latro = not cells[at] & DUX
         for index in range(4):
             step = self.steps[index]
-            near = cells[at + step]
+            near, is_aimed = cells[at + step], not self.aim or self.aim == step
             if near & (3 - own):
                 if near & DUX:
                     if is_latro and self._is_latro(at + 2 * step, own):
-                        self._take(at + step, CUSTODIAL)
-                elif is_latro and not is_charge:
+                        self._take(at + step, CUSTODIAL, step)
+                elif is_latro and is_aimed:
                     self._strike_line_of(at, step)
-                    if self._is_beside(at + step, step) and not self._is_guarded(at + step, step, 3 - own):
-                        self._take(at + step, RIGHT_ANGLE)
-            elif near & own and not near & DUX and not is_charge and self._is_latro(at + 2 * step, 3 - own):
+                    if self._is_beside(at + step, step):
+                        self._strike_at_angle(at, step)
+            elif near & own and not near & DUX and is_aimed and self._is_latro(at + 2 * step, 3 - own):
                 self._strike_line_of(at + step, step)
 
     def _strike_line_of(self, front: int, step: int) -> None:
@@ -162,33 +202,57 @@ class Marches(Formations):
             return
         is_alone = not cells[victim + step] & (3 - own)
         is_empowered = rear & DUX or (self.is_led and self._is_in(front))
-        if is_alone or (is_empowered and not self._is_guarded(victim, step, 3 - own)):
-            self._take(victim, LINE)
+        if is_alone or (is_empowered and not self._is_guarding(victim, step)):
+            self._take(victim, LINE, step)
 
     def _strike_beside(self, lead: int) -> None:
-        """List the Latros next to a Centurion that has arrived, if at a right angle a Latro is in front of them."""
-        own = self.own
+        """List the Latros next to a Centurion, if at a right angle a Latro is in front of them."""
         for index in range(4):
             victim = lead + self.steps[index]
-            if self._is_latro(victim, 3 - own):
+            if self._is_latro(victim, 3 - self.own):
                 for turned in range(1, 4, 2):
                     step = self.steps[(index + turned) % 4]
-                    if self._is_latro(victim - step, own) and not self._is_guarded(victim, step, 3 - own):
-                        self._take(victim, RIGHT_ANGLE)
+                    if self._is_latro(victim - step, self.own) and (not self.aim or self.aim == step):
+                        self._strike_at_angle(victim - step, step)
+
+    def _strike_at_angle(self, front: int, step: int) -> None:
+        """List the Latro in front of one that a Centurion helps at a right angle, unless it is protected."""
+        victim = front + step
+        is_strong = self.side_assist_min == 1 and not (self.has_shields and self._shield(victim, 3 - self.own))
+        if (is_strong or self._is_latro(front - step, self.own)) and not self._is_guarding(victim, step):
+            self._take(victim, RIGHT_ANGLE, step)
 
     def _is_beside(self, victim: int, step: int) -> int:
         """Whether the mover's Centurion is next to a square, at a right angle to a direction."""
-        aside = STRIDE if step == 1 or step == -1 else 1
-        centurion = self.dux[self.own]
-        return centurion != 0 and (centurion == victim + aside or centurion == victim - aside)
+        aside, dux = STRIDE if step == 1 or step == -1 else 1, DUX | self.own
+        return self.cells[victim + aside] & dux == dux or self.cells[victim - aside] & dux == dux
 
-    def _take(self, victim: int, tactic: int) -> None:
+    def _is_guarding(self, victim: int, step: int) -> int:
+        """Whether the enemy Centurion is at the rear of the file of a Latro, or in its Testudo."""
+        at, foe = victim, 3 - self.own
+        while self._is_latro(at, foe):
+            at += step
+        return self.cells[at] & foe or (self.has_shields and self._shield(victim, foe) == 2)
+
+    def _is_in(self, at: int) -> int:
+        """Whether one of the men in `men` is on a square."""
+        for index in range(self.men_count):
+            if self.men[index] == at:
+                return 1
+        return 0
+
+    def _take(self, victim: int, tactic: int, step: int) -> None:
         """Add a captured man, or one more tactic that captures it."""
+        if self.is_asked and self.strike_count < MOST_STRIKES:
+            self.struck[self.strike_count], self.struck_by[self.strike_count] = victim, tactic
+            self.struck_ways[self.strike_count] = step
+            self.strike_count += 1
         for index in range(self.count):
             if self.victims[index] == victim:
                 self.tactics[index] |= tactic
                 return
-        self._add_victim(victim, tactic, 0, 0)
+        if self.count < MOST_VICTIMS:
+            self._add_victim(victim, tactic, 0, 0)
 
     # Keys
 
@@ -198,10 +262,7 @@ class Marches(Formations):
         self._mix_fresh(start)
         self._mix_taken(3 - self.own, -self.losses[self.plies - 1])
         Placing._pop(self)
-        for index in range(start, end):
-            at = self.changed[index]
-            if self.bits[index] & DUX and self.cells[at] & DUX:
-                self.dux[self.cells[at] & 3] = at
+        self._follow_leaders(start, end)
 
     def _mix_fresh(self, start: int) -> None:
         """Change the keys by the men that moved or fell for the first time since there were `start` changes."""
@@ -235,7 +296,7 @@ class Marches(Formations):
                 return DUX_TAKEN << 2 | (2 - side)
         for index in range(2):
             side = 3 - own if index else own
-            if self.soldiers[side] == 1:
+            if self.soldiers[side] == self.leaders[side]:
                 return REDUCED << 2 | (2 - side)
         for index in range(2):
             side = 3 - own if index else own

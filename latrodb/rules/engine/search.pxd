@@ -57,6 +57,8 @@ cdef class SearchBoard(Board):
     @cython.final
     cdef int _blame(self, int fault, int one, int other) noexcept
     @cython.final
+    cdef int _object_with(self, int fault, int number) noexcept
+    @cython.final
     cdef int _has_obstacle(self, int origin, int target) noexcept
     @cython.final
     cdef int _has_no_mover(self, int origin, int target) noexcept
@@ -74,8 +76,11 @@ cdef class SearchBoard(Board):
     cdef int _play(self, long long turn) noexcept
     @cython.final
     cdef int _stays(self) noexcept
-    @cython.locals(own=int, dux=int, last=int, end=int, spaces=int, origin=int, target=int, step=int, count=int, is_judged=bint, is_bound=bint)
+    @cython.locals(own=int, last=int, end=int, origin=int, target=int, step=int, count=int, is_judged=bint, is_bound=bint)
     cdef int _list(self, int start) noexcept
+    @cython.final
+    @cython.locals(dux=int, last=int, spaces=int)
+    cdef int _last_space(self) noexcept
     @cython.final
     @cython.locals(spared=int)
     cdef int _list_spared(self, int origin, int target, int step, int count, int end) noexcept

@@ -309,6 +309,13 @@ class SearchBoard(Board):
             self._witness(other)
         return 0
 
+    def _object_with(self, fault: int, number: int) -> int:
+        """Note a fault with a number for its sentence; returns whether that ends the turn."""
+        if self._object(fault):
+            return 1
+        self._witness(OFFSET + number)
+        return 0
+
     def _has_obstacle(self, origin: int, target: int) -> int:
         """Whether something makes a move impossible, which is noted."""
         return (
@@ -407,15 +414,9 @@ class SearchBoard(Board):
 
     def _list(self, start: int) -> int:
         """List the legal turns from a place of `moves` on, and return their end. Repetition does not count."""
-        own, dux, last, end = self.own, self.dux[self.own], 0, start
+        own, last, end = self.own, self._last_space(), start
         cells, steps, moves = self.cells, self.steps, self.moves
-        is_judged = bool(self.spares or (self.is_opening and not self.plies))
-        if self.saves_dux and dux:
-            spaces = self._spaces(dux)
-            is_judged = is_judged or not spaces
-            for index in range(4):
-                if spaces == 1 and not cells[dux + steps[index]]:
-                    last = dux + steps[index]
+        is_judged = bool(last < 0 or self.spares or (self.is_opening and not self.plies))
         for place in range(self.size):
             origin = self.places[place]
             if not cells[origin] & own:
@@ -442,6 +443,17 @@ class SearchBoard(Board):
                         break
                     target += step
         return end
+
+    def _last_space(self) -> int:
+        """The last empty square next to the own Dux, which he must keep; 0 if there are more, -1 if there is none."""
+        dux, last = self.dux[self.own], 0
+        if not self.saves_dux or not dux:
+            return 0
+        spaces = self._spaces(dux)
+        for index in range(4):
+            if spaces == 1 and not self.cells[dux + self.steps[index]]:
+                last = dux + self.steps[index]
+        return last if spaces else -1
 
     def _list_spared(self, origin: int, target: int, step: int, count: int, end: int) -> int:
         """List the same legal move with each choice of men that are left on the board."""

@@ -12,7 +12,6 @@ from latrodb.core.outcome import Ending
 from latrodb.core.step import Fault, Tactic
 
 FAULTS = tuple(Fault)  # what is against a turn, by the numbers of the engine
-SENTENCE = 128  # what the engine adds to the number of a fault once for its second sentence, and so on
 TACTICS = (  # ways to capture, by the bits of the engine, and in the order in which a turn names them
     Tactic.CUSTODIAL, Tactic.LINE, Tactic.CORNER, Tactic.FLANK, Tactic.PUSH_AND_CRUSH, Tactic.PHALANX, Tactic.REMOVAL,
     Tactic.RIGHT_ANGLE, Tactic.DECURSIO, Tactic.KILL,
@@ -100,6 +99,14 @@ class Anvils(Word):
     NONE = "none"
 
 
+class Stop(Word):
+    """Where a charge of a Phalanx may stop (Latrotabuli)."""
+
+    FREE = "free"  # on the square of any victim
+    FORCED = "forced"  # on that of the last one
+    SHORT = "short"  # anywhere, even short of the first one
+
+
 class Table(Struct, frozen=True, forbid_unknown_fields=True):
     """The rules of a game in which one man slides, steps or leaps, with its options.
 
@@ -173,9 +180,20 @@ class Bonds(PlacingTable, frozen=True, forbid_unknown_fields=True):
 class Marches(Table, frozen=True, forbid_unknown_fields=True):
     """One man or a formation moves, and men remember whether they have moved: Latrotabuli."""
 
+    side_assist_min: int = 1  # how many Latros in a line a Centurion at a right angle helps, 1 or 2
+    stop: Stop = Stop.FREE
+    needs_room: bool = False  # a castle needs an empty square in front of each of the four men
+    is_alone: bool = False  # a formation moves only without another man of its side next to it
+    has_shields: bool = False  # men in a Testudo at rest that is alone fall only to stronger attacks
+    slide_capture: bool = True  # a Testudo captures also at the sides of its way
+
 
 class Dice(Table, frozen=True, forbid_unknown_fields=True):
     """A die is thrown, and its pips are spent on steps and kills: Latrunculus glaucus."""
+
+    needs_contact: bool = True  # whether an attacker must be next to the man that is killed
+    king_needs_force: bool = False  # whether a King cannot be killed if his Force is greater than the attacker's
+    margin: int = 0  # the lead in soldiers at the end of a turn that wins; 0 for none
 
 
 KINDS: dict[str, type[Table]] = {

@@ -61,7 +61,7 @@ class Schaedler(PlacingGame):
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """Read a turn; a legal chain of leaps is replaced by its canonical route."""
-        turns, objection = super().resolve(position, written)
+        turns, objection, _ = super().resolve(position, written)
         return Resolution(tuple(self._canonical(position, turn) for turn in turns), objection)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:

@@ -160,7 +160,7 @@ class BindingSlides(DuxSlides):
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
         """The men that enemies hold, with the rule that a far move without a capture would break."""
-        faults = self.rulebook.faults
+        faults = self.rules.faults
         return tuple(
             Lock(man, as_set(holders), self.cite(faults[FAULTS[fault]].rule))
             for man, fault, holders in self.board_at(position).holds()
@@ -185,7 +185,7 @@ class BindingSlides(DuxSlides):
         for origin in squares_by_file(own):
             for ray in size.rays[origin]:
                 for slide in takewhile(lambda slide: not slide.target_bit & position.men, ray):
-                    row = [bit for bit in takewhile(lambda bit: bit & own, slide.ahead)]
+                    row = list(takewhile(lambda bit: bit & own, slide.ahead))
                     if row and len(row) < len(slide.ahead) and slide.ahead[len(row)] & foe:
                         yield (shared_shift(slide.origin, slide.target),)
 
@@ -200,6 +200,6 @@ def shift_of(turn: Turn) -> Shift:
 def make(name: str) -> Slides:
     """The game with a rulebook of this name."""
     plain = Slides(name)
-    if "binds" in plain.rulebook.table:
+    if "binds" in plain.rules.table:
         return BindingSlides(name)
-    return DuxSlides(name) if "marks" in plain.rulebook.table else plain
+    return DuxSlides(name) if "marks" in plain.rules.table else plain

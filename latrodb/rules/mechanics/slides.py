@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from latrodb.core.english import list_words
-from latrodb.core.square import Square, find_square, is_orthogonal, square_name, squares, squares_by_file
+from latrodb.core.square import Square, find_square, is_orthogonal, square_name, squares_by_file
 from latrodb.core.step import Fault, Violation
-from latrodb.core.turn import Shift, Turn, shared_shift
-from latrodb.notation.form import Form
+from latrodb.core.turn import Shift, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from latrodb.core.geometry import Geometry, Slide
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
-    from latrodb.diagnostics.rule import RuleRef
-    from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
+    from latrodb.notation.written import WrittenMove, WrittenSquare
 
 
 def impossible(kind: Fault, message: str, *at: Square) -> Violation:
@@ -44,34 +38,6 @@ def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Viol
             return square
         path.append(square)
     return tuple(path)
-
-
-def read_shift(size: Geometry, written: WrittenTurn) -> tuple[Shift] | Violation:
-    """Read a turn of one man from one square to another; whether he can go there is not checked."""
-    if len(written.moves) != 1 or written.throw is not None:
-        return impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
-    move = written.moves[0]
-    if move.form is not Form.SHIFT or len(move.squares) != 2:
-        return impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another")
-    path = find_path(size, move)
-    return path if isinstance(path, Violation) else (shared_shift(path[0], path[1]),)
-
-
-def under_rule(fault: Violation | None, rule: RuleRef | None) -> Violation | None:
-    """Add the rule on movement to a violation that is about the path, not about the man."""
-    if fault is None or fault.kind not in (Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.OCCUPIED_TARGET):
-        return fault
-    return replace(fault, rule=rule)
-
-
-def open_slides(size: Geometry, walkers: SquareSet, men: SquareSet) -> Iterator[Slide]:
-    """Every slide of some men over empty squares, by man and direction. `men` are all men on the board."""
-    for origin in squares(walkers):
-        for ray in size.rays[origin]:
-            for slide in ray:
-                if slide.target_bit & men:
-                    break
-                yield slide
 
 
 def slide_of(position: Position, turn: Turn) -> Slide:

@@ -54,7 +54,7 @@ class DiceReader(PlainReader):
         is_throw = self._peek(0) == "[" and "1" <= sign <= "6" and self._peek(2) == "]"
         if self.plies == MOST_READ or not is_throw:
             return False
-        board.path[0] = ord(sign) - 48
+        board.path[0] = OFFSET + ord(sign) - 48
         self.at += 3
         self.count = 0
         if not board._try(THROWING) or not self._read_actions():

@@ -5,10 +5,10 @@ cimport cython
 from latrodb.rules.engine.placing cimport Placing
 from latrodb.rules.readers.placing_reader cimport PlacingReader
 
-cdef int NOT_READ, WAY, TESTUDO, PHALANX, CHARGE, CASTLE
+cdef int NOT_READ, WAY, TESTUDO, PHALANX, CHARGE, CASTLE, DUX
 
 cdef class MarchReader(PlacingReader):
-    @cython.locals(board=Placing, sign=Py_UCS4, kind=int)
+    @cython.locals(board=Placing, sign=Py_UCS4, kind=int, is_dux=bint)
     cdef int _read_turn(self) noexcept
     @cython.final
     cdef bint _read_ends(self, int kind) noexcept

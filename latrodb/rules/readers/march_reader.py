@@ -12,6 +12,7 @@ from latrodb.rules.readers.placing_reader import PlacingReader
 
 # As in reader.py and marches.py; compiled code keeps the constants of a module to itself.
 NOT_READ, WAY, TESTUDO, PHALANX, CHARGE, CASTLE = -1, 2, 5, 6, 7, 8
+DUX = 4
 
 
 class MarchReader(PlacingReader):
@@ -21,10 +22,10 @@ class MarchReader(PlacingReader):
         """Read the squares of a turn into the path of the board, and its captures; returns its kind."""
         board, sign = self.placing, self._peek(0)
         self.bind_count = board.length = 0
-        board.is_dux = sign == "D"
+        is_dux = sign == "D"
         kind = TESTUDO if sign == "T" else PHALANX if sign == "P" else CASTLE if sign == "O" else WAY
-        self.at += kind != WAY or board.is_dux
-        if not self._read_ends(kind):
+        self.at += kind != WAY or is_dux
+        if not self._read_ends(kind) or (kind == WAY and (board.cells[board.path[0]] & DUX != 0) != is_dux):
             return NOT_READ
         if kind == PHALANX and self._peek(0) == ">":
             kind = CHARGE
