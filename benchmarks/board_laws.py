@@ -38,7 +38,8 @@ VARIANTS = (
     *("classical-latrunculi/8x8", "classical-petteia/8x8", "classical-latrunculi/9x8[line_capture=true]"),
     *("bell/7x8", "bell/10x9", "bell/8x8[bonus=single,bonus_duty=must,corner=any]", "bell/7x8[bonus_duty=must]"),
     *("bell/8x8[bonus=capture_only,corner=none,corner_capture=true]", "bell/7x8[bonus=none,quiet_limit=9]"),
-    *("schaedler/8x8", "schaedler/9x8[men=20]"),
+    *("schaedler/8x8", "schaedler/9x8[men=20]", "schaedler/8x8[repetition=forbid,suicide=functional]"),
+    *("schaedler/6x6[men=9,remove_then_move=true]", "schaedler/8x8[blocked=count,leap_over=own_or_bound]"),
     *("latrotabuli/12x6", "latrotabuli/12x6[centurions=i2-i5]", "latrotabuli/12x6[resting_testudo=protected]"),
     *("latrotabuli/12x6[decursio_stop=short,formation_place=alone]", "latrotabuli/12x6[slide_capture=false]"),
     *("glaucus/8x8", "glaucus/8x8[layout=king_behind]", "glaucus/8x8[king_kill=force,margin=3,need_contact=false]"),
@@ -64,6 +65,8 @@ def number_of(variant: Variant, turn: Turn) -> int:
             return _number_of_steps((origin, *via, target))
         case (Shift(origin, target),) if variant.system.name != "bell":
             return origin << 9 | target
+        case (Take(square), Shift(origin, target)):
+            return square + 1 << 18 | origin << 9 | target
         case (March(origins, targets, manner),):
             is_file = origins[1] == origins[0] + NORTH
             shape = {"T": 1, "O": 4}.get(manner, 3 if is_file else 2)

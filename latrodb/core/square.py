@@ -100,3 +100,10 @@ def as_set(members: Iterable[Square]) -> SquareSet:
 def is_orthogonal(origin: Square, target: Square) -> bool:
     """Whether two different squares share a rank or a file."""
     return origin != target and (origin // STRIDE == target // STRIDE or origin % STRIDE == target % STRIDE)
+
+
+def between(origin: Square, target: Square) -> SquareSet:
+    """The squares between two squares of a rank or file."""
+    step = STRIDE if origin % STRIDE == target % STRIDE else 1
+    low, high = min(origin, target), max(origin, target)
+    return as_set(range(low + step, high, step))

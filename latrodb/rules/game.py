@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 MARKS = tuple(Mark)  # by the numbers of the engine
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 WHOLE_PLANE = (1 << 8 * PLANE) - 1
+BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION_REPEATED, 2)}  # occurrences, by rule
+QUIET = 5  # how the engine calls the end by quiet turns
 SEVERAL = " | "  # between sentences about a fault
 FULL = 500  # plies on a board, after which it is set up anew
 
@@ -78,6 +80,7 @@ class Game(RuleSystem):
     chosen: tuple[tuple[str, str], ...] = ()
 
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes")  # the sets of squares that the engine is given
+    obstacles: ClassVar[dict[Fault, str]] = OBSTACLES  # the sentences about what makes a turn impossible
 
     # What the rulebook says
 
@@ -175,8 +178,8 @@ class Game(RuleSystem):
 
     def after(self, board: SearchBoard, position: Position) -> Position:
         """The position on a board, after a turn from `position`."""
-        white, black, duxes = self.sets_on(board)
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
+        white, black, duxes, *bound = self.sets_on(board)
+        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies, *bound)
 
     def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
         """The captures of the last turn."""
@@ -211,7 +214,7 @@ class Game(RuleSystem):
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal turn, each once."""
-        is_limited = self.table.repetition in (Event.VARY, Event.FORBID) and seen is not UNSEEN
+        is_limited = self.table.repetition in (Event.VARY, *BARRED) and seen is not UNSEEN
         for number in self.board_at(position).legal_turns():
             turn = self.turn_of(position, number)
             if not (is_limited and self._repeats(position, turn, seen)):
@@ -256,10 +259,10 @@ class Game(RuleSystem):
         """How the game ended: on the board, else by repetition, else by quiet turns; None if it has not ended."""
         board, repetition = self.board_at(position), self.table.repetition
         has_stood = seen is not UNSEEN and seen.count(position) >= MANY_TIMES
-        is_limited = repetition is Event.FORBID or (repetition is Event.VARY and has_stood)
+        is_limited = repetition in BARRED or (repetition is Event.VARY and has_stood)
         code = board.ending(MANY_TIMES if has_stood and not is_limited else 0)
-        if is_limited and seen is not UNSEEN and next(self.turns(position, seen), None) is None:
-            code = board.ending(0) or board.without_turns()
+        if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and not any(self.turns(position, seen)):
+            code = self.board_at(position).without_turns()
         if code not in self._outcomes:
             self._outcomes[code] = outcome_of(self.table, code)
         return self._outcomes[code]
@@ -304,7 +307,7 @@ class Game(RuleSystem):
             return impossible(fault, f"the board of {position.geometry.name} has no such square")
         said, movement = self.rules.faults.get(fault), self.rules.movement
         rule = said.rule if said else movement if fault in OF_MOVEMENT else ""
-        sentence = said.text if said else OBSTACLES[fault]
+        sentence = said.text if said else self.obstacles[fault]
         if SEVERAL in sentence:
             rules, number, at = rule.split(SEVERAL), at[-1], at[:-1]
             sentence, rule = sentence.split(SEVERAL)[number], rules[min(number, len(rules) - 1)]
@@ -322,12 +325,13 @@ class Game(RuleSystem):
     ) -> tuple[Violation, ...]:
         """Every rule that the turn on the board breaks, that on repetition last."""
         faults = board.found_faults()
-        repeats = seen is not UNSEEN and self.table.repetition in (Event.VARY, Event.FORBID)
+        repeats = seen is not UNSEEN and self.table.repetition in (Event.VARY, *BARRED)
         if not faults and not repeats:
             return ()
         after = after or self.after(board, position)
         found = [self.explain(FAULTS[fault], position, turn, at, after) for fault, at in faults]
-        if repeats and (fault := self._repetition(position, turn, after, seen)):
+        is_known = faults and self.table.repetition is Event.ONCE  # another reason is enough
+        if repeats and not is_known and (fault := self._repetition(position, turn, after, seen)):
             found.append(self.explain(fault, position, turn, self.ends_of(turn), after))
         return tuple(found)
 
@@ -344,8 +348,9 @@ class Game(RuleSystem):
 
     def _repetition(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Fault | None:
         """The rule on repetition that a turn breaks."""
-        if self.table.repetition is Event.FORBID:
-            return Fault.REPEATS_POSITION if seen.count(after) >= MANY_TIMES - 1 else None
+        if self.table.repetition in BARRED:
+            fault, times = BARRED[self.table.repetition]
+            return fault if seen.count(after) >= times - 1 else None
         has_stood = seen.count(position) >= MANY_TIMES
         return Fault.REPEATS_TURN if has_stood and turn in seen.played.get(position, ()) else None
 

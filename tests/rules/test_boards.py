@@ -222,13 +222,6 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
     assert (board.key, len(board.turns())) == (play("quintana")[0].key, 32)
 
 
-@pytest.mark.parametrize("key", ["schaedler/8x8[repetition=forbid]", "schaedler/8x8[suicide=functional]"])
-def test_other_rules_have_no_board(key: str) -> None:
-    variant = find_variant(key)
-    assert variant.system.table is None
-    assert search_board(variant.system, variant.opening()) is None
-
-
 @pytest.mark.parametrize(
     ("key", "fen", "has_board"),
     [

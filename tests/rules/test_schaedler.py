@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from benchmarks.board_laws import compare_rows
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError, UnknownVariantError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import find_square, set_of
-from latrodb.core.step import Mark, Tactic
-from latrodb.core.turn import Drop, Shift, Stop, Take
+from latrodb.core.step import Mark, Step, Tactic
+from latrodb.core.turn import Drop, Shift, Stop, Take, Turn
+from latrodb.rules.boards import bulk_reader
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.games.schaedler import Schaedler
-from latrodb.rules.system import Seen, count_turns
+from latrodb.rules.system import RuleSystem, Seen, count_turns
+from tests.support.games import Schaedler
 from tests.support.reconstruction_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Schaedler()
@@ -153,7 +157,8 @@ def test_what_is_illegal_can_be_played_and_what_is_impossible_cannot() -> None:
     after = play(GAME, position, "xc3").after
     assert not after.men & set_of("c3")
     assert play(GAME, position, "d4-d7").after.white & set_of("d7")
-    for turn in [(Shift(square("d4"), square("d3")),), (Drop(0),), (Take(square("e5")),), (Stop(),), ()]:
+    turns: list[Turn] = [(Shift(square("d4"), square("d3")),), (Drop(0),), (Take(square("e5")),), (Stop(),), ()]
+    for turn in turns:
         with pytest.raises(TurnError):
             GAME.play(position, turn)
 
@@ -215,7 +220,7 @@ def test_a_turn_that_wins_is_marked(fen: str, text: str, mark: Mark) -> None:
         (Schaedler(quiet_limit=0), "8/8/8/8/8/8/8/SS4ss w quiet=1000", None),
     ],
 )
-def test_endings(system: Schaedler, fen: str, expected: Outcome | None) -> None:
+def test_endings(system: RuleSystem, fen: str, expected: Outcome | None) -> None:
     assert system.outcome(read_fen(fen)) == expected
 
 
@@ -292,3 +297,19 @@ def test_the_placement_is_multiplied_out_as_it_is_generated(key: str) -> None:
 )
 def test_a_random_game_ends(key: str) -> None:
     assert play_out(key, seed=2001, most=1500).result in {"1-0", "0-1", "1/2-1/2"}
+
+
+@pytest.mark.parametrize("more", ["", ",remove_then_move=true", ",suicide=functional,repetition=forbid"])
+def test_games_in_which_every_landing_counts_are_certified_in_bulk(more: str) -> None:
+    variant = find_variant(f"schaedler/6x6[leap_resolution=each,men=10{more}]")
+    reader, random = bulk_reader(variant), Random(more)
+    assert reader is not None
+    for _ in range(5):
+        steps: list[Step] = []
+        position, seen = variant.opening(), Seen()
+        while len(steps) < 80 and not variant.system.outcome(position, seen):
+            seen.arrive(position)
+            turns = list(variant.system.turns(position, seen))
+            steps.append(variant.system.play(position, random.choice(turns), seen))
+            position = steps[-1].after
+        compare_rows(variant, reader, steps, variant.opening())

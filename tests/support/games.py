@@ -20,6 +20,7 @@ Bell = partial(game, "bell")
 Falkener = partial(game, "falkener")
 Kowalski = partial(game, "kowalski")
 Quintana = partial(game, "quintana")
+Schaedler = partial(game, "schaedler")
 
 
 def is_stuck(system: RuleSystem, *state: object) -> bool:

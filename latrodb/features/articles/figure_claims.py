@@ -8,7 +8,7 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import as_set, find_square, is_orthogonal
+from latrodb.core.square import as_set, between, find_square, is_orthogonal
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import (
@@ -25,7 +25,6 @@ from latrodb.features.articles.claims import (
 from latrodb.features.articles.document import find_within, sentences
 from latrodb.features.articles.judge import Hypothesis, deny, refuted
 from latrodb.features.articles.verdict import Status, Verdict, verified
-from latrodb.rules.mechanics.leaps import between
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

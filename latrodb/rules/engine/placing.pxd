@@ -15,7 +15,7 @@ cdef class Placing(SearchBoard):
     cdef int victim_moves[256]
     cdef int fallen_moves[512]
     # The men turned over by the last turn
-    cdef int bound_men[4]
+    cdef int bound_men[256]
     cdef int bound_count
     # Changes of cells, and where those of a turn begin
     cdef short changed[65536]
@@ -78,4 +78,4 @@ cdef class Placing(SearchBoard):
     @cython.locals(step=int)
     cdef int _is_leg_open(self, int origin, int target) noexcept
     cdef int _outcome(self, int occurrences) noexcept
-    cdef int _mark(self) noexcept
+    cdef int _end(self) noexcept

@@ -37,7 +37,7 @@ class Placing(SearchBoard):
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
-        self.bound_men, self.bound_count = array(4), 0
+        self.bound_men, self.bound_count = array(256), 0
         self.victim_moves, self.fallen_moves = array(256), array(512)
         self.changed, self.bits = array(MOST_CHANGES), array(MOST_CHANGES)
         self.starts, self.placed = array(MOST_PLIES), array(MOST_PLIES)
@@ -286,10 +286,12 @@ class Placing(SearchBoard):
 
     # Endings
 
-    def _outcome(self, occurrences: int) -> int:
-        """How the game has ended, as of `outcome`: not before all men are placed."""
-        return 0 if self.placings else SearchBoard._outcome(self, occurrences)
+    def _end(self) -> int:
+        """How the board itself ends the game: while men are placed, only if the side to move has no turn."""
+        if not self.placings:
+            return SearchBoard._end(self)
+        return 0 if self._can_move(self.own) else self.without_turns()
 
-    def _mark(self) -> int:
-        """The mark of the last turn."""
-        return 0 if self.placings else SearchBoard._mark(self)
+    def _outcome(self, occurrences: int) -> int:
+        """How the game has ended, as of `outcome`. Repetition and quiet turns do not count while men are placed."""
+        return self._end() if self.placings else SearchBoard._outcome(self, occurrences)

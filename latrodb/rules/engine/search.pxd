@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 
 from latrodb.rules.engine.turns cimport Turns
 
-cdef int DUX, OFFSET, SIZE, WINS, LOSES, COUNT, VARY, FORBID, LOCKED, DUX_LOCKED, NO_MARK, HIT, QUASI, CHECK
+cdef int DUX, OFFSET, SIZE, WINS, LOSES, COUNT, VARY, LOCKED, DUX_LOCKED, NO_MARK, HIT, QUASI, CHECK
 cdef int MATE, ONLY_DUX, WIN_AND_DUX, IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET, LONGEST, MOST_PLIES
 cdef int DEEPEST
 cdef uint64_t ALL_BITS
@@ -37,7 +37,6 @@ cdef class SearchBoard(Turns):
     cdef int _mark(self) noexcept
     @cython.final
     cdef int _shuts_own(self, int target, int own) noexcept
-    @cython.final
     @cython.locals(own=int)
     cdef int _end(self) noexcept
     @cython.locals(end=int)

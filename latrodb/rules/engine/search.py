@@ -16,7 +16,7 @@ DUX = 4
 # A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
 OFFSET, SIZE = 18, 320
 # Events, as in `table.Event`.
-WINS, LOSES, COUNT, VARY, FORBID = 1, 2, 4, 5, 6
+WINS, LOSES, COUNT, VARY = 1, 2, 4, 5
 # Faults, as in `table.FAULTS`.
 LOCKED, DUX_LOCKED = 14, 16
 # Marks, what is marked (`table.Marks`), and how games end.
@@ -271,7 +271,7 @@ class SearchBoard(Turns):
                 return self.without_turns()
             if 0 < self.repetition < VARY:
                 return REPETITION << 2 | self._winner(self.repetition)
-        if occurrences and self.repetition == FORBID and self.quiet > 4 and not self._list_lasting():
+        if occurrences and self.barred and self.quiet > 2 and not self._has_lasting():
             return self.without_turns()
         if not self.quiet_limit or self.quiet < self.quiet_limit:
             return 0

@@ -37,6 +37,7 @@ class Event(Word):
     COUNT = "count"
     VARY = "vary"  # the side to move may not repeat a turn
     FORBID = "forbid"  # no turn may lead to a position for the third time
+    ONCE = "once"  # no turn may lead to a position for the second time
 
 
 class Marks(Word):
@@ -169,6 +170,11 @@ class Chains(PlacingTable, frozen=True, forbid_unknown_fields=True):
 
 class Bonds(PlacingTable, frozen=True, forbid_unknown_fields=True):
     """Men are placed one by one; then they step, leap, bind and are removed: Schaedler."""
+
+    fears_free: bool = False  # a man may go between two enemies unless both are free after the move
+    leaps_bound: bool = False  # of enemies, only bound ones may be leapt over
+    lands_each: bool = False  # every landing of a chain of leaps binds and must be safe, not only the last
+    removes_first: bool = False  # a removal comes before a move instead of replacing it
 
 
 class Marches(Table, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from libc.stdint cimport uint64_t
 
 from latrodb.rules.engine.slides cimport Slides
 
-cdef int DUX, WALL, OFFSET, STRIDE, SIZE, VARY, FORBID, NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN
+cdef int DUX, WALL, OFFSET, STRIDE, SIZE, VARY, FORBID, ONCE, NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN
 cdef int OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT, WRONG_FORM, NOT_A_STEP, LEAP
 cdef int CAPTURE_OF_NOTHING, WAY, LONGEST, MOST_TURNS, MANY_TURNS
 
@@ -14,6 +14,8 @@ cdef class Turns(Slides):
     # The squares of a turn that is tried
     cdef int path[256]
     cdef int length, is_dux
+    # The occurrence of a position to which no turn may lead, 0 for none
+    cdef int barred
 
     @cython.locals(origin=int, target=int, step=int)
     cdef int _play(self, long long turn) noexcept
@@ -54,6 +56,10 @@ cdef class Turns(Slides):
     @cython.final
     @cython.locals(end=int, kept=int, move="long long", is_kept=bint)
     cdef int _list_lasting(self) noexcept
+    cdef int _has_lasting(self) noexcept
+    @cython.final
+    @cython.locals(is_barred=bint)
+    cdef int _lasts(self, int end) noexcept
     @cython.final
     cdef int _is_barred(self, int origin, int target) noexcept
     @cython.locals(key=uint64_t, found=int, first=int, at=int)

@@ -17,7 +17,7 @@ DUX, WALL = 4, 8
 # A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
 OFFSET, STRIDE, SIZE = 18, 17, 320
 # Events, as in `table.Event`.
-VARY, FORBID = 5, 6
+VARY, FORBID, ONCE = 5, 6, 7
 # Faults, as in `table.FAULTS`.
 NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH = 6, 7, 8, 9, 10
 NOT_A_LINE, NO_MOVEMENT, WRONG_FORM, NOT_A_STEP, LEAP, CAPTURE_OF_NOTHING = 11, 12, 13, 19, 22, 63
@@ -37,6 +37,7 @@ class Turns(Slides):
         """Make an empty board; the arguments are those of `Board`."""
         self.path, self.length, self.is_dux = array(LONGEST), 0, 0
         super().__init__(files, ranks, rules, numbers, pass_number)
+        self.barred = 3 if self.repetition == FORBID else 2 if self.repetition == ONCE else 0
 
     # Turns that are given
 
@@ -57,7 +58,7 @@ class Turns(Slides):
 
     def _stays(self) -> int:
         """Take the last turn back if it repeats a position that may not be repeated; return whether it stays."""
-        if self.repetition == FORBID and self._occurrences() >= 3:
+        if self.barred and self._occurrences() >= self.barred:
             self._pop()
             return 0
         return 1
@@ -252,7 +253,7 @@ class Turns(Slides):
     def _list_lasting(self) -> int:
         """List the legal turns, without those that repetition forbids."""
         end = kept = self._list(0)
-        if self.repetition == FORBID or (self.repetition == VARY and self._occurrences() >= 3):
+        if self.barred or (self.repetition == VARY and self._occurrences() >= 3):
             kept = 0
             for index in range(end):
                 move = self.moves[index]
@@ -260,12 +261,26 @@ class Turns(Slides):
                     is_kept = not self._is_barred((move >> 9) + OFFSET, (move & 511) + OFFSET)
                 else:
                     self._push_turn(move)
-                    is_kept = self._occurrences() < 3
+                    is_kept = self._occurrences() < self.barred
                     self._pop()
                 if is_kept:
                     self.moves[kept] = move
                     kept += 1
         return kept
+
+    def _has_lasting(self) -> int:
+        """Whether a legal turn leads to a position that has not occurred too often."""
+        return self._lasts(self._list(0))
+
+    def _lasts(self, end: int) -> int:
+        """The same of the turns that are listed up to a place of `moves`."""
+        for index in range(end):
+            self._push_turn(self.moves[index])
+            is_barred = self._occurrences() >= self.barred
+            self._pop()
+            if not is_barred:
+                return 1
+        return 0
 
     def _is_barred(self, origin: int, target: int) -> int:
         """Whether a turn was played from this position before, and may not be again."""

@@ -109,23 +109,12 @@ class Bell(PlacingGame):
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
-        origin, target = self._blocked(position, turn, at)
         return super().words(position, turn, at, after) | {
-            "origin": origin,
-            "target": target,
             "over": square_name((at[0] + at[1]) // 2) if len(at) > 1 else "",
             "due": "2 men" if position.hand[position.side] > 1 else "1 man",
             "count": str(sum(not drop.is_dux for drop in _drops(turn))),
             "bonus": "one further move" if self.option("bonus") == "single" else "no further move",
         }
-
-    def _blocked(self, position: Position, turn: Turn, at: Sequence[int]) -> tuple[str, str]:
-        """The ends of the first move that is too long to leap over the man on a square."""
-        for shift in _shifts(turn):
-            slide = position.geometry.slides.get((shift.origin, shift.target))
-            if at and slide and slide.way >> at[0] & 1 and slide.way.bit_count() > 2:
-                return square_name(shift.origin), square_name(shift.target)
-        return "", ""
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The pieces, or the corner, that took part in each capture."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
+from latrodb.core.square import square_name
 from latrodb.core.step import Capture, Violation
-from latrodb.core.turn import Drop, Move, Stop, Take, Turn, shared_shift
+from latrodb.core.turn import Drop, Move, Shift, Stop, Take, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.engine.table import PlacingTable, tactics_of
 from latrodb.rules.game import Game
@@ -19,7 +20,9 @@ from latrodb.rules.obstacles import find_path
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
+    from latrodb.core.square import Square
     from latrodb.notation.written import WrittenTurn
 
 PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4  # kinds of turns, as in `latrodb.rules.engine.placing`
@@ -76,13 +79,27 @@ class PlacingGame(Game):
         left = f"only {men} left to place" if men else "no man left to place"
         if sum(drop.is_dux for drop in drops) > position.dux_hand[position.side]:
             left = "no Dux to place"
-        return words | {"hand": str(men), "left": left} | ({"by": "already"} if drops else {})
+        leg = blocked_leg(position.geometry, turn, at[0]) if at else None
+        origin, target = map(square_name, leg) if leg else ("", "")
+        words |= {"hand": str(men), "left": left, "origin": origin, "target": target}
+        return words | {"by": "already"} if drops else words
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns; placements are counted by formula."""
         table = self.table
         placings = count_placings(position, depth, table.at_once) if isinstance(table, PlacingTable) else None
         return super().perft(position, depth) if placings is None else placings
+
+
+def blocked_leg(size: Geometry, turn: Turn, man: Square) -> tuple[Square, Square] | None:
+    """The first leg of a turn that is too long to leap over a man on its way."""
+    for shift in turn:
+        if isinstance(shift, Shift):
+            for leg in pairwise((shift.origin, *shift.via, shift.target)):
+                slide = size.slides.get(leg)
+                if slide and slide.way >> man & 1 and slide.way.bit_count() > 2:
+                    return leg
+    return None
 
 
 def count_placings(position: Position, plies: int, at_once: int) -> int | None:

@@ -20,13 +20,16 @@ cdef class PlacingReader(PlainReader):
     cdef int _read_turn(self) noexcept
     @cython.locals(board=Placing, last=int)
     cdef bint _read_placing(self) noexcept
+    cdef bint _read_removal(self) noexcept
     @cython.locals(victim=int, man=int)
     cdef bint _read_way(self) noexcept
     @cython.locals(board=Placing, square=int)
     cdef bint _read_step(self) noexcept
     @cython.locals(board=Placing)
-    cdef bint _agrees(self, int kind, int mark) noexcept
-    @cython.locals(board=Placing, occurrences=int, bits=int)
+    cdef bint _agrees(self, int mark) noexcept
+    @cython.locals(board=Placing)
     cdef bint _keep(self, str word, int mark) except -1
+    @cython.locals(board=Placing, bits=int)
+    cdef void _keep_board(self) except *
     @cython.locals(board=Placing, known=str, row=object)
     cdef object _named_row(self, str word, int mark)

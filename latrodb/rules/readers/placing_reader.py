@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True
-"""The moves of plain games that begin with placing: `@d4@e5`, `c3-d3xe3-d4`, `a1-c1-e1&d1`, `xc3`, `--`.
+"""The moves of plain games that begin with placing: `@d4@e5`, `c3-d3xe3-d4`, `a1-c1-e1&d1`, `xc3,d3-c3`, `--`.
 
 Compiled like `board.py`; `placing_reader.pxd` has the types. It reads a turn only in the spelling that
 `latrodb.notation.format_step` gives it.
@@ -56,7 +56,7 @@ class PlacingReader(PlainReader):
         self._skip_glyphs()
         if kind == NOT_READ or not self.placing._try(kind):
             return False
-        return self._agrees(kind, mark) and self._keep(self.text[start:end], mark)
+        return self._agrees(mark) and self._keep(self.text[start:end], mark)
 
     def _read_turn(self) -> int:
         """Read the squares of a turn into the path of the board, and its captures and binds; returns its kind."""
@@ -72,7 +72,7 @@ class PlacingReader(PlainReader):
             return PLACING if self._read_placing() else NOT_READ
         if sign == "x":
             self.at += 1
-            return TAKING if self._read_step() and not board.is_dux else NOT_READ
+            return TAKING if self._read_step() and not board.is_dux and self._read_removal() else NOT_READ
         if not self._read_step() or (board.cells[board.path[0]] & DUX == 0) == board.is_dux:
             return NOT_READ
         return WAY if self._read_way() else NOT_READ
@@ -88,6 +88,14 @@ class PlacingReader(PlainReader):
             if board.length > 1 and board.order[board.path[board.length - 2]] > board.order[last]:
                 return False
         return True
+
+    def _read_removal(self) -> bool:
+        """Note the man of a removal as captured, and read the move that may follow."""
+        self.captured[0], self.captured_moves[0], self.count = self.placing.path[0], 0, 1
+        if self._peek(0) != ",":
+            return True
+        self.at += 1
+        return self._read_step() and self._read_way()
 
     def _read_way(self) -> bool:
         """Read what follows the first square of a way."""
@@ -120,11 +128,9 @@ class PlacingReader(PlainReader):
         board.length += 1
         return True
 
-    def _agrees(self, kind: int, mark: int) -> bool:
+    def _agrees(self, mark: int) -> bool:
         """Whether the turn that was played has the captures, binds and mark that the text gives."""
         board = self.placing
-        if kind == TAKING:
-            self.captured[0], self.captured_moves[0], self.count = board.path[0], 0, 1
         if board.count != self.count or board.bound_count != self.bind_count or board._mark() != mark:
             return False
         for index in range(self.count):
@@ -139,10 +145,15 @@ class PlacingReader(PlainReader):
         """Keep the turn that was played, and the position after it."""
         board = self.placing
         self.plies += 1
-        occurrences = board._occurrences()
-        self.outcome = board._outcome(occurrences)
-        if self.is_bare:
-            return True
+        if not self.is_bare:
+            self._keep_board()
+            self.turns.append(self._named_row(word, mark))
+        self.outcome = board._outcome(board._occurrences())  # last, because it may try other turns
+        return True
+
+    def _keep_board(self) -> None:
+        """Keep the key of the position and its board."""
+        board = self.placing
         for index in range(board.starts[board.plies - 1], board.changes):
             bits = board.bits[index]
             for plane in range(3):
@@ -152,8 +163,6 @@ class PlacingReader(PlainReader):
                 self._flip(BOUND_PLANE, board.changed[index])
         self.code[self.code_bytes - 1] = board.own - 1
         self._note()
-        self.turns.append(self._named_row(word, mark))
-        return True
 
     def _named_row(self, word: str, mark: int) -> Row:
         """The row of a turn, made once if it takes at most one man."""

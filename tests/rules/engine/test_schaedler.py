@@ -1,0 +1,109 @@
+"""Laws of the engine for Schaedler's game, under every option."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from latrodb.core.geometry import geometry
+from latrodb.rules.boards import PLANE, PLANES, make_board
+from latrodb.rules.engine.table import Bonds
+from tests.support.board_modules import WAYS, use_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WAY, TAKING = 2, 3
+OPTIONS = ("fears_free", "leaps_bound", "lands_each", "removes_first")
+TABLES = [
+    msgspec.convert({"least": 1, "stuck": "count", **dict(zip(OPTIONS, chosen, strict=True))}, Bonds)
+    for chosen in product((False, True), repeat=len(OPTIONS))
+]
+
+
+def crowded_board(table: Bonds, random: Random) -> Any:
+    """A board of 7x6 with men at random, some of them bound."""
+    size = geometry(7, 6)
+    board: Any = make_board(table, size, ())
+    white = black = bound = 0
+    for square in size.squares:
+        kind = random.randrange(5)
+        white |= (kind == 0) << square
+        black |= (kind == 1) << square
+        bound |= (kind < 2 and random.random() < 0.3) << square
+    planes = b"".join(men.to_bytes(PLANE, "little") for men in (white, black, 0, bound))
+    board.set_up(planes.ljust(PLANE * PLANES, b"\0"), random.randrange(2), 0, (), False)
+    return board
+
+
+def state(board: Any) -> tuple[bytes, int, int, int]:
+    return board.planes(), board.side, board.quiet_plies, board.outcome()
+
+
+def random_turn(board: Any, random: Random) -> tuple[int, list[int]]:
+    """A removal, a way, or both; seldom legal."""
+    squares = geometry(7, 6).squares
+    way = [random.choice(squares)]
+    for _ in range(random.randrange(1, 4)):
+        way.append(way[-1] + random.choice((1, 17, -1, -17)) * random.choice((1, 2, 2, 2, 3)))
+    return random.choice([(WAY, way), (TAKING, [random.choice(squares)]), (TAKING, [random.choice(squares), *way])])
+
+
+def boards(table: Bonds) -> Iterator[tuple[Any, Random]]:
+    for seed in range(12):
+        random = Random(seed)
+        yield crowded_board(table, random), random
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_legal_turn_has_no_fault_and_can_be_taken_back(table: Bonds) -> None:
+    for board, _ in boards(table):
+        before = state(board)
+        for number in board.legal_turns():
+            squares, is_removal = board.squares_of(number), number >> 18 & 511 or number >> 9 & 511 == number & 511
+            board.play(number)
+            played = state(board), board.found_captures()
+            board.undo()
+            assert state(board) == before
+            assert board.force(TAKING if is_removal else WAY, squares)
+            assert (board.found_faults(), (state(board), board.found_captures())) == ([], played)
+            board.undo()
+            assert state(board) == before
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_turn_has_faults_unless_it_does_what_a_legal_one_does(table: Bonds) -> None:
+    for board, random in boards(table):
+        before, legal = state(board), set()
+        for number in board.legal_turns():
+            board.play(number)
+            legal.add(state(board))
+            board.undo()
+        for _ in range(200):
+            kind, squares = random_turn(board, random)
+            if board.force(kind, squares):
+                assert board.found_faults() or state(board) in legal
+                board.undo()
+            else:
+                assert len(board.found_faults()) == 1
+            assert state(board) == before
+
+
+@pytest.mark.skipif(len(WAYS) < 2, reason="nothing was compiled")
+@pytest.mark.parametrize("table", TABLES)
+def test_compiled_code_does_what_its_source_does(table: Bonds, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told() -> list[object]:
+        found: list[object] = []
+        for board, random in boards(table):
+            found += [board.legal_turns(), board.playout(1, 20), state(board)]
+            for _ in range(50):
+                found += [board.force(*random_turn(board, random)), board.found_faults(), state(board)]
+        return found
+
+    compiled = told()
+    use_source(monkeypatch)
+    assert told() == compiled
