@@ -3,14 +3,13 @@
 Covers Latrunculi XXI (its page), Petteia XXI (its page) and Single Stone XXI (both pages).
 Rule numbers are those of the pages, letters with a number (C4, L1, M2, E1 ...) are the rulings on their
 doubtful points; an option replaces one of them. Tests compare the engine with this module, so it shares no code with
-it: squares are names ("a1"), a board is a dict from square to letter ("S", "D" White; "s", "d" Black), nothing is
-cached.
+it: squares are names ("a1"), a board is a dict from square to letter ("S", "D" White; "s", "d" Black).
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from tests.reference.boards import NO_PAST, Ending, Past, Played, Readings, captures_of, number_of
@@ -59,7 +58,7 @@ class Table:
 
     def to_fen(self) -> str:
         """Write placement, side and quiet plies, top rank first, empty runs as decimal numbers."""
-        board = dict(self.men)
+        board = board_of(self.men)
         rows = []
         for rank in reversed(range(self.ranks)):
             row = "".join(board.get(NAMES[file, rank], ".") for file in range(self.files))
@@ -92,6 +91,12 @@ def opening(system: str, board: str, readings: Readings = ()) -> Table:
 
 
 # --- Squares and men -------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def board_of(men: frozenset[tuple[str, str]]) -> dict[str, str]:
+    """The men by their squares, not to be changed."""
+    return dict(men)
 
 
 def other(side: str) -> str:
@@ -127,13 +132,13 @@ def neighbors_on(files: int, ranks: int, square: str) -> frozenset[str]:
 
 def open_neighbors(table: Table, square: str) -> set[str]:
     """Give the adjacent squares that nobody stands on: the open paths of a Dux."""
-    board = dict(table.men)
+    board = board_of(table.men)
     return {near for near in neighbors(table, square) if near not in board}
 
 
 def men_beside(table: Table, square: str, side: str) -> set[str]:
     """Give the adjacent squares on which the men of one side stand."""
-    board = dict(table.men)
+    board = board_of(table.men)
     return {near for near in neighbors(table, square) if near in board and color(board[near]) == side}
 
 
@@ -156,7 +161,7 @@ def is_immobilized(table: Table, side: str) -> bool:
 
 def reach(table: Table, origin: str) -> Iterator[tuple[str, Direction]]:
     """Yield each square a rook on `origin` could go to, with the direction of travel: rules 3 and 4."""
-    board = dict(table.men)
+    board = board_of(table.men)
     for direction in DIRECTIONS:
         square = ahead(table, origin, direction)
         while square is not None and square not in board:
@@ -172,7 +177,7 @@ def possible_moves(table: Table) -> set[tuple[str, str]]:
 
 def travel(table: Table, origin: str, target: str) -> Direction:
     """Give the direction of a possible move; raises ValueError for any other."""
-    letter = dict(table.men).get(origin)
+    letter = board_of(table.men).get(origin)
     if letter is not None and color(letter) == table.side:
         for square, direction in reach(table, origin):
             if square == target:
@@ -314,13 +319,18 @@ def phalanx(attack: Attack) -> set[str]:
 
 def moved(table: Table, origin: str, target: str) -> dict[str, str]:
     """Put the man on his new square and take nothing off."""
-    board = dict(table.men)
+    board = dict(board_of(table.men))
     board[target] = board.pop(origin)
     return board
 
 
 def captures(table: Table, origin: str, target: str) -> dict[str, frozenset[str]]:
     """Give each square that a possible move captures on, with the names of all tactics that take it."""
+    return captures_read(table, table.readings, origin, target)
+
+
+@lru_cache(maxsize=256)
+def captures_read(table: Table, readings: Readings, origin: str, target: str) -> dict[str, frozenset[str]]:
     direction = travel(table, origin, target)
     attack = Attack(table, moved(table, origin, target), target, direction)
     found = {
@@ -382,7 +392,7 @@ def broken_rules(table: Table, origin: str, target: str, spared: frozenset[str] 
     is_free = has_locks and is_redeployment(table, origin, target)
     is_attack = is_offensive(table, origin, target, spared)
     broken = set()
-    if not is_dux(dict(table.men)[origin]):
+    if not is_dux(board_of(table.men)[origin]):
         if has_locks and enemies and not is_free and not is_attack:
             broken.add("10")
     elif enemies:
@@ -400,7 +410,7 @@ def broken_rules(table: Table, origin: str, target: str, spared: frozenset[str] 
 
 def is_legal(table: Table, origin: str, target: str) -> bool:
     """Tell whether the side to move may make this move; an impossible one is not legal."""
-    letter = dict(table.men).get(origin)
+    letter = board_of(table.men).get(origin)
     if letter is None or color(letter) != table.side:
         return False
     reachable = {square for square, _ in reach(table, origin)}

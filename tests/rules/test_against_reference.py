@@ -18,8 +18,8 @@ from tests.reference.judge import REFEREES, boards_of, judge, key_of, settings_o
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-POSITIONS = 5  # of each variant
-COMBINATIONS = 4  # of values, of each game
+POSITIONS = 4  # of each variant
+COMBINATIONS = 3  # of values, of each game
 
 
 def sample() -> Iterator[str]:
