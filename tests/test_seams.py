@@ -51,10 +51,10 @@ def test_every_system_has_cases_perft_and_games(name: str, wanted: str) -> None:
 
 
 def test_every_system_has_a_slow_reference() -> None:
-    from tests.reference.judge import REFEREES
+    from tests.reference.variants import REFEREES
 
     assert set(REFEREES) == set(SYSTEMS), (
-        "a module of tests/reference, listed in its judge.py, is wanted for each system"
+        "a module of tests/reference, listed in its variants.py, is wanted for each system"
     )
 
 

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from latrodb.core.errors import UnknownVariantError
 from latrodb.rules.catalog import find_variant
-from tests.reference.judge import REFEREES, DisagreementError, boards_of, judge, key_of, settings_of
+from tests.reference.judge import DisagreementError, judge
+from tests.reference.variants import REFEREES, boards_of, key_of, settings_of
 
 COLUMNS = ("positions", "told apart", "turns", "illegal", "captures", "marks", "endings", "repetitions")
 

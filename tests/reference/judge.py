@@ -8,58 +8,27 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from latrodb.core.errors import UnknownVariantError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.square import find_square, square_name
 from latrodb.core.square import squares as squares_in
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn
 from latrodb.notation.format_step import turn_text
-from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
-from tests.reference import (
-    bell,
-    classical_latrunculi,
-    classical_petteia,
-    falkener,
-    glaucus,
-    kowalski,
-    latrotabuli,
-    latrunculi_xxi,
-    petteia_xxi,
-    quintana,
-    schaedler,
-    single_stone_xxi,
-)
-from tests.reference.boards import PLACES, Past, Played, Readings, State, in_order, is_leader
+from tests.reference.boards import PLACES, Past, Played, Readings, State, in_order
 from tests.reference.positions import set_up
+from tests.reference.texts import name_of, text_of
+from tests.reference.variants import REFEREES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from types import ModuleType
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.rules.variant import Variant
 
-REFEREES: dict[str, ModuleType] = {
-    "latrunculi-xxi": latrunculi_xxi,
-    "petteia-xxi": petteia_xxi,
-    "single-stone-xxi": single_stone_xxi,
-    "kowalski": kowalski,
-    "bell": bell,
-    "schaedler": schaedler,
-    "falkener": falkener,
-    "quintana": quintana,
-    "latrotabuli": latrotabuli,
-    "glaucus": glaucus,
-    "classical-latrunculi": classical_latrunculi,
-    "classical-petteia": classical_petteia,
-}
-NUMBERS = {"quiet_limit": ("0", "1", "7", "150"), "margin": ("1", "4"), "men": ("17", "24")}
 NOT_ON_THE_BOARD = {"men", "full", "layout", "centurions", "opening_guard", "repetition"}  # which only games show
 LONGEST = 160  # plies of a game, half as many in a sample
 CHOSEN_FROM = 6  # turns of which one is played, one that captures if there is any
@@ -71,94 +40,6 @@ TRIES = 25  # positions set up at random to find one in which an option changes 
 
 class DisagreementError(AssertionError):
     """What latrodb says, and what the reference says."""
-
-
-# --- Options and boards ------------------------------------------------------------------------------------
-
-
-@cache
-def boards_of(system: str) -> tuple[str, ...]:
-    """Every board on which a game can be played, with the number of men that it needs."""
-    found = (board_of(system, f"{files}x{ranks}") for files, ranks in product(range(1, 17), repeat=2))
-    return tuple(board for board in found if board)
-
-
-def board_of(system: str, board: str) -> str:
-    """A board as `8x8` or, if it needs another number of men, `10x10[men=25]`; empty if the game has no such board."""
-    files, ranks = map(int, board.split("x"))
-    for setting in ("", f"[men={-(-files * ranks // 4)}]" if system == "schaedler" else ""):
-        try:
-            variant = find_variant(f"{system}/{board}{setting}")
-        except UnknownVariantError:
-            continue
-        if variant.geometry.name == board:
-            return f"{board}{setting}"
-    return ""
-
-
-def values_of(system: str) -> list[tuple[str, str]]:
-    """Every value of every option but the defaults; of numbers, some."""
-    return [
-        (option.key, value)
-        for option in SYSTEMS[system].system.rulebook.options
-        for value in option.values or NUMBERS[option.key]
-        if value != option.default
-    ]
-
-
-def settings_of(system: str, combinations: int, dice: random.Random) -> list[Readings]:
-    """The defaults, each value alone, and so many combinations of values at random."""
-    values = values_of(system)
-    found: list[Readings] = [(), *((value,) for value in values)]
-    for _ in range(combinations):
-        chosen = {key for key, _ in values if dice.random() < 0.4}
-        choices = {key: dice.choice([each for each in values if each[0] == key]) for key in sorted(chosen)}
-        found.append(tuple(choices.values()))
-    return list(dict.fromkeys(found))
-
-
-def key_of(system: str, board: str, readings: Readings) -> str:
-    """The key of a variant; a number of men in the readings goes before the one of the board."""
-    size, _, own = board.rstrip("]").partition("[")
-    options = dict(setting.split("=") for setting in filter(None, own.split(","))) | dict(readings)
-    return f"{system}/{size}[{','.join(f'{key}={value}' for key, value in sorted(options.items()))}]"
-
-
-# --- Turns as texts ----------------------------------------------------------------------------------------
-
-
-def name_of(turn: Turn) -> str:
-    """A turn as the references name it: its moves without their captures; men that are spared follow a `!`."""
-    words = [
-        f"{move}{''.join(f'!{square_name(square)}' for square in move.spared)}"
-        if isinstance(move, Shift)
-        else f"{move}"
-        for move in turn
-    ]
-    if all(isinstance(move, Drop) for move in turn):
-        words.sort(key=lambda word: PLACES[word.lstrip("D@")])
-    return ",".join(words)
-
-
-def text_of(state: Any, turn: str, played: Played) -> str:
-    """A turn in the notation, without its mark."""
-    letters, text, at = dict(state.men), "", ""
-    for number, word in enumerate(turn.split(",")):
-        path = word.split("!")[0].split("-")
-        is_walk = len(path) > 1 and path[0] in PLACES
-        if is_walk and path[0] == at:
-            text += "-" + "-".join(path[1:])
-        else:
-            leader = "D" if is_walk and is_leader(letters.get(path[0], "s")) else ""
-            text += f"{',' if text and '@' not in word else ''}{leader}{word.split('!')[0]}"
-        if word[0] != "x":
-            text += "".join(
-                f"x{square}" for square in in_order(at for move, at, _ in played.captures if move == number)
-            )
-        at = path[-1] if is_walk else ""
-    if turn == "--" and getattr(state, "pips", 0) != getattr(state, "die", 0):
-        return "."
-    return text + "".join(f"&{square}" for square in in_order(played.bound))
 
 
 # --- The comparison ----------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ import pytest
 
 from latrodb.core.errors import UnknownVariantError
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from tests.reference.judge import REFEREES, boards_of, judge, key_of, settings_of
+from tests.reference.judge import judge
+from tests.reference.variants import REFEREES, boards_of, key_of, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
