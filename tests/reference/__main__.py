@@ -33,8 +33,9 @@ class Job(NamedTuple):
 
 
 def jobs_of(system: str, positions: int, combinations: int, seed: int) -> list[Job]:
-    """All settings on all boards of a game; other combinations on each board."""
+    """All settings on all boards of a game; other combinations on each board. Few boards have more positions each."""
     found = []
+    positions *= max(1, 10 // len(boards_of(system)))
     for board in boards_of(system):
         dice = random.Random(f"{seed} {system} {board}")
         for readings in settings_of(system, combinations, dice):
@@ -62,7 +63,13 @@ def main() -> int:
     """Judge and report."""
     parser = argparse.ArgumentParser(prog="python -m tests.reference", description=__doc__)
     parser.add_argument("systems", nargs="*", metavar="SYSTEM", help=f"default: {', '.join(REFEREES)}")
-    parser.add_argument("--positions", type=int, default=6, metavar="N", help="positions of each variant; default 6")
+    parser.add_argument(
+        "--positions",
+        type=int,
+        default=6,
+        metavar="N",
+        help="positions of each variant, more if a game has few boards; default 6",
+    )
     parser.add_argument("--combinations", type=int, default=3, metavar="N", help="of each board; default 3")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default 1")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes; default 1")

@@ -58,6 +58,7 @@ class Judge:
         self.referee = REFEREES[name]
         settings = self.variant.key.partition("[")[2].rstrip("]").split(",")
         self.readings = tuple((each.split("=")[0], each.split("=")[1]) for each in settings if each)
+        self.plain = tuple(each for each in self.readings if each[0] == "men")  # which go with the board
         self.counts: Counter[str] = Counter()
         usual = {option.key: option.default for option in self.variant.rulebook.options}
         self.limit = int(dict(self.readings).get("quiet_limit", usual.get("quiet_limit", "0")))
@@ -200,7 +201,7 @@ class Judge:
         """Whether the reference would say anything else with the default options."""
         if not self.readings:
             return False
-        usual = self.read(position, tuple(each for each in self.readings if each[0] == "men"))
+        usual = self.read(position, self.plain)
         if self.referee.ending(usual, past) != self.referee.ending(state, past):
             return True
         turns = self.referee.turns(usual, past)
@@ -268,7 +269,7 @@ class Judge:
         longest = LONGEST if self.is_thorough else LONGEST // 2
         opening = self.referee.opening(self.variant.geometry.name, self.readings)
         self.check(self.read(position) == opening, position, "another opening")
-        self.counts["told apart"] += opening != self.referee.opening(self.variant.geometry.name)
+        self.counts["told apart"] += opening != self.referee.opening(self.variant.geometry.name, self.plain)
         self.go_on(position, past, seen, positions, self.dice.choice([longest, longest // 4]), 0.05)
 
     def play_on(self, positions: int) -> None:
