@@ -61,7 +61,8 @@ class Judge:
         self.plain = tuple(each for each in self.readings if each[0] == "men")  # which go with the board
         self.counts: Counter[str] = Counter()
         usual = {option.key: option.default for option in self.variant.rulebook.options}
-        self.limit = int(dict(self.readings).get("quiet_limit", usual.get("quiet_limit", "0")))
+        usual_limit = int(usual.get("quiet_limit", "0"))  # to be passed if there is none
+        self.limit = int(dict(self.readings).get("quiet_limit", usual_limit)) or usual_limit
 
     def check(self, is_same: bool, position: Position, what: str | Callable[[], str]) -> None:
         if not is_same:
@@ -80,6 +81,8 @@ class Judge:
         self.counts["positions"] += 1
         is_over = self.compare_endings(position, state, past, seen)
         if is_over and not hasattr(self.referee, "possible"):
+            usual = self.referee.ending(self.read(position, self.plain), past)
+            self.counts["told apart"] += usual != self.referee.ending(state, past)
             return {}
         legal = self.referee.turns(state, past)
         if self.is_thorough and self.matters(position, state, legal, past):
@@ -275,7 +278,8 @@ class Judge:
     def play_on(self, positions: int) -> None:
         """Compare positions of a short game from one set up at random, with much going back and forth."""
         position, past, seen = self.begin(self.arranged())
-        self.go_on(position, past, seen, positions, 3 * positions, self.dice.choice([0.1, 0.95]))
+        back = 0.95 if "repetition" in dict(self.readings) else self.dice.choice([0.1, 0.95])
+        self.go_on(position, past, seen, positions, 3 * positions, back)
 
     def arranged(self) -> Position:
         """A position set up at random, if possible one in which the options matter."""

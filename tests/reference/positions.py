@@ -33,6 +33,9 @@ def set_up(system: str, board: str, limit: int, dice: random.Random) -> State:
         state = cornered(state, dice) if dice.random() < 0.15 else state
         die = dice.randint(1, 6) if dice.random() < 0.8 else 0
         state = replace(state, die=die, pips=die)
+    if system == "latrotabuli" and dice.random() < 0.3:
+        men = with_lone_testudo(state, dice)
+        state = replace(state, men=frozenset(men.items()))
     if system == "latrotabuli":
         home = {square for square, letter in men.items() if letter in "Ss" and is_at_home(state, square, letter)}
         fresh = frozenset(square for square in in_order(home) if dice.random() < 0.8)
@@ -60,6 +63,16 @@ def cornered(state: State, dice: random.Random) -> State:
     men = {NAMES[file, rank]: enemy for file in range(3) for rank in range(3) if dice.random() < 0.9}
     men |= {"a1": own, "h8": own.swapcase()}
     return replace(state, men=frozenset(men.items()))
+
+
+def with_lone_testudo(state: State, dice: random.Random) -> dict[str, str]:
+    """Four enemies in a square, at times with their leader among them, and no other man of their side next to them."""
+    enemy = "s" if state.side == "w" else "S"
+    file, rank = dice.randint(1, state.files - 3), dice.randint(1, state.ranks - 3)
+    four = [NAMES[file + east, rank + north] for east in (0, 1) for north in (0, 1)]
+    near = {square for each in four for square in state.around(each)}
+    men = {square: letter for square, letter in state.men if letter != enemy or square not in near}
+    return men | {square: enemy for square in four if men.get(square, "s") in "Ss"}
 
 
 def is_at_home(state: State, square: str, letter: str) -> bool:
