@@ -7,8 +7,10 @@ Nothing here knows a rule.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 Board = dict[str, str]
 Direction = tuple[int, int]
@@ -28,7 +30,7 @@ NUMBERS = ("die", "pips", "quiet")
 class State:
     """A position. `trail` gives, for a man by his square, the squares that he has been on in this turn.
 
-    `readings` holds the words of a source that are read in another way than by default; it is no part of the position.
+    `readings` holds the options that are set to another value than the default; they are no part of the position.
     """
 
     files: int
@@ -43,14 +45,19 @@ class State:
     pips: int = 0
     trail: frozenset[tuple[str, frozenset[str]]] = frozenset()
     quiet: int = 0
-    readings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+    readings: Readings = field(default=(), compare=False)
 
     def reads(self, key: str, value: str) -> bool:
-        """Tell whether the sources are read in this other way."""
+        """Whether an option has this value, which is not its default."""
         return (key, value) in self.readings
 
+    def is_quiet_for(self, usual: int) -> bool:
+        """Whether quiet turns end the game: as many as `usual`, if no option says otherwise; 0 means never."""
+        limit = number_of(self.readings, "quiet_limit", usual)
+        return 0 < limit <= self.quiet
+
     @classmethod
-    def from_fen(cls, fen: str) -> State:
+    def from_fen(cls, fen: str, readings: Readings = ()) -> State:
         """Read "PLACEMENT SIDE key=value ..."; raises ValueError for anything else."""
         placement, side, *words = fen.split()
         rows = [row_men(row) for row in placement.split("/")]
@@ -64,7 +71,7 @@ class State:
             if letter
         }
         fields = dict(read_field(word) for word in words)
-        return cls(widths.pop(), len(rows), frozenset(men), side, **fields)  # type: ignore[arg-type]
+        return cls(widths.pop(), len(rows), frozenset(men), side, readings=readings, **fields)  # type: ignore[arg-type]
 
     def to_fen(self) -> str:
         """Write the position, fields only where they are not empty."""
@@ -117,6 +124,62 @@ class State:
     def own(self) -> list[str]:
         """The squares of the side to move, in order."""
         return in_order(square for square, letter in self.men if color(letter) == self.side)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a turn does. A capture has the number of its move in the turn, its square and its tactics."""
+
+    after: Any
+    captures: frozenset[tuple[int, str, frozenset[str]]] = frozenset()
+    bound: frozenset[str] = frozenset()
+    freed: frozenset[str] = frozenset()
+
+
+class Past:
+    """The positions of a game, the present one included, and the turns played from them; empty without a game."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[Hashable] = Counter()
+        self.played: set[tuple[Hashable, str]] = set()
+
+    def arrive(self, state: Any) -> None:
+        """Note that a position has occurred."""
+        self.counts[replace(state, quiet=0)] += 1
+
+    def depart(self, state: Any, turn: str) -> None:
+        """Note that a turn was played from a position."""
+        self.played.add((replace(state, quiet=0), turn))
+
+    def count(self, state: Any) -> int:
+        """How often a position has occurred; quiet turns do not make it another one."""
+        return self.counts[replace(state, quiet=0)]
+
+    def has_played(self, state: Any, turn: str) -> bool:
+        """Whether this turn was played from this position before."""
+        return (replace(state, quiet=0), turn) in self.played
+
+
+NO_PAST = Past()
+
+Readings = tuple[tuple[str, str], ...]
+Ending = tuple[str, str]  # the winner, `w` or `b`, or the empty string for a draw; and how the game ended
+
+
+def number_of(readings: Readings, key: str, usual: int) -> int:
+    """The value of an option that is a number, `usual` if it is not set."""
+    return int(dict(readings).get(key, usual))
+
+
+def captures_of(tactics: dict[str, set[str]], move: int = 0) -> frozenset[tuple[int, str, frozenset[str]]]:
+    """The captures of one move, given the squares that each tactic takes."""
+    taken = set().union(*tactics.values())
+    return frozenset((move, square, frozenset(name for name in tactics if square in tactics[name])) for square in taken)
+
+
+def name_of(origin: str, target: str) -> str:
+    """The key of a plain move from a square to another."""
+    return f"{origin}-{target}"
 
 
 def row_men(row: str) -> list[str]:
@@ -219,10 +282,16 @@ def listed(sign: str, squares: Iterable[str]) -> str:
     return "".join(sign + square for square in in_order(squares))
 
 
-def win(side: str) -> str:
-    return "1-0" if side == "w" else "0-1"
-
-
 def more(white: int, black: int) -> str:
-    """The result where the larger number wins."""
-    return "1/2-1/2" if white == black else win("w" if white > black else "b")
+    """The side with the larger number, the empty string if both are the same."""
+    return "" if white == black else "w" if white > black else "b"
+
+
+def counted(state: State, leaders: bool) -> str:
+    """The side with more men on the board, with or without leaders; the empty string if both have as many."""
+    return more(count(state, "w", leaders), count(state, "b", leaders))
+
+
+def mark_of_win(ending: Ending | None, side: str) -> str:
+    """The mark of a turn of a side, given how it ends the game on the board: `#` if the side has won."""
+    return "#" if ending and ending[0] == side else ""

@@ -1,11 +1,11 @@
 """Classical Petteia, slowly: two rows of soldiers."""
 
-from tests.reference.boards import State
-from tests.reference.classical import QUIET_LIMIT, legal_turns, result, rows
+from tests.reference.boards import Readings, State
+from tests.reference.classical import ending, mark, possible, rows, turns
 
-__all__ = ["QUIET_LIMIT", "legal_turns", "opening", "result"]
+__all__ = ["ending", "mark", "opening", "possible", "turns"]
 
 
-def opening(board: str) -> State:
+def opening(board: str, readings: Readings = ()) -> State:
     """Two full rows a side."""
-    return rows(board, 2)
+    return rows(board, 2, readings)

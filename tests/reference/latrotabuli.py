@@ -6,26 +6,27 @@ from functools import lru_cache
 
 from tests.reference.boards import (
     NAMES,
+    NO_PAST,
     ORTHOGONAL,
     PLACES,
     Board,
     Direction,
+    Ending,
+    Past,
+    Played,
+    Readings,
     State,
+    captures_of,
     count,
     is_leader,
     is_of,
     leader,
-    listed,
+    mark_of_win,
     more,
     other,
     slides,
-    win,
     without,
 )
-
-QUIET_LIMIT = 100
-
-__all__ = ["State", "legal_turns", "opening", "result"]
 
 
 @dataclass(frozen=True)
@@ -38,20 +39,19 @@ class Move:
     overrun: frozenset[str] | None = None
 
 
-def opening(board: str) -> State:
-    """A row of Latros, and the Centurion before the fourth of them from each player's own right."""
+def opening(board: str, readings: Readings = ()) -> State:
+    """A row of Latros, and the Centurion before the fourth of them from each player's own right, or from White's."""
     files, ranks = (int(side) for side in board.split("x"))
     men = {NAMES[file, 0]: "S" for file in range(files)} | {NAMES[file, ranks - 1]: "s" for file in range(files)}
     fresh = frozenset(men)
-    men |= {NAMES[files - 4, 1]: "D", NAMES[3, ranks - 2]: "d"}
-    return State(files, ranks, frozenset(men.items()), "w", fresh=fresh)
+    is_one_sided = ("centurions", "i2-i5") in readings
+    men |= {NAMES[files - 4, 1]: "D", NAMES[files - 4 if is_one_sided else 3, ranks - 2]: "d"}
+    return State(files, ranks, frozenset(men.items()), "w", fresh=fresh, readings=readings)
 
 
-def legal_turns(state: State) -> dict[str, State]:
-    """Give every legal turn and the position after it; none where the game is over."""
-    if result(state):
-        return {}
-    return dict(carry_out(state, move) for move in moves(state))
+def turns(state: State, past: Past = NO_PAST) -> dict[str, Played]:
+    """Give every legal turn and what it does."""
+    return {move.text: carry_out(state, move) for move in moves(state)}
 
 
 def moves(state: State) -> Iterator[Move]:
@@ -59,7 +59,7 @@ def moves(state: State) -> Iterator[Move]:
         if is_leader(state.board[origin]):
             for target in state.around(origin):
                 if target not in state.board:
-                    yield Move(f"D{origin}-{target}", ((origin, target),))
+                    yield Move(f"{origin}-{target}", ((origin, target),))
         else:
             for target in slides(state, origin):
                 yield Move(f"{origin}-{target}", ((origin, target),))
@@ -137,7 +137,8 @@ def charges(state: State, members: list[str]) -> Iterator[Move]:
             continue
         if has_centurion(state, members) and any(is_shielded_by_centurion(state, victim) for victim in victims):
             continue
-        for number in range(1, len(victims) + 1):
+        fewest = len(victims) if state.reads("decursio_stop", "forced") else 1
+        for number in range(fewest, len(victims) + 1):
             last = victims[number - 1]
             distance = next(steps for steps in range(2, 16) if state.ahead(point, direction, steps) == last)
             goals = shifted(state, members, direction, distance)
@@ -182,7 +183,8 @@ def castles(state: State) -> Iterator[Move]:
             continue
         before = [str(state.ahead(square, front)) for square in four]
         for movers, goals, passage in ((four[:2], before[2:], before[1]), (four[2:], before[:2], before[2])):
-            if any(square in state.board for square in (*goals, passage)):
+            way = before if state.reads("castle_path", "all") else [*goals, passage]
+            if any(square in state.board for square in way):
                 continue
             yield Move(f"O{movers[0]}{movers[1]}-{goals[0]}{goals[1]}", tuple(zip(movers, goals, strict=True)))
 
@@ -195,14 +197,16 @@ def is_unmoved_latro(state: State, square: str) -> bool:
 # --- Captures --------------------------------------------------------------------------------------------
 
 
-def carry_out(state: State, move: Move) -> tuple[str, State]:
+def carry_out(state: State, move: Move) -> Played:
     """Put everybody on his new square, judge the attacks there, take all victims off together."""
     origins = {origin for origin, _ in move.paths}
     board = without(state.board, origins | set(move.overrun or ()))
     board |= {goal: state.board[origin] for origin, goal in move.paths}
     arrived = {goal for _, goal in move.paths}
-    taken = latros_taken(state, board, move, arrived) if move.overrun is None else set(move.overrun)
-    taken |= centurions_taken(state, board, arrived)
+    tactics = {"custodial": centurions_taken(state, board, arrived), "decursio": set(move.overrun or ())}
+    if move.overrun is None:
+        tactics |= latros_taken(state, board, move, arrived)
+    taken = set().union(*tactics.values())
     seat = state.seat
     score = [state.taken[0], state.taken[1]]
     score[seat] += len(taken)
@@ -215,48 +219,73 @@ def carry_out(state: State, move: Move) -> tuple[str, State]:
         taken=(score[0], score[1]),
         quiet=0 if taken else state.quiet + 1,
     )
-    return move.text + listed("x", taken), after
+    return Played(after, captures_of(tactics))
 
 
 def is_latro(board: Board, square: str | None, side: str) -> bool:
     return square is not None and is_of(board, square, side) and not is_leader(board[square])
 
 
-def latros_taken(state: State, board: Board, move: Move, arrived: set[str]) -> set[str]:
-    """6.2: every enemy Latro that is attacked from at least one direction."""
-    enemy = other(state.side)
-    return {
-        victim
-        for victim in board
-        if is_latro(board, victim, enemy)
-        and any(is_attacked(state, board, move, arrived, victim, way) for way in ORTHOGONAL)
-    }
+def latros_taken(state: State, board: Board, move: Move, arrived: set[str]) -> dict[str, set[str]]:
+    """6.2: every enemy Latro that is attacked from at least one direction, by the kinds of attack."""
+    tactics: dict[str, set[str]] = {"line": set(), "right-angle": set()}
+    for victim in board:
+        if not is_latro(board, victim, other(state.side)):
+            continue
+        for way in ORTHOGONAL:
+            if is_unharmed(state, board, move, victim, way):
+                continue
+            if is_line_attack(state, board, move, arrived, victim, way):
+                tactics["line"].add(victim)
+            if is_right_angle_attack(state, board, arrived, victim, way):
+                tactics["right-angle"].add(victim)
+    return tactics
 
 
-def is_attacked(state: State, board: Board, move: Move, arrived: set[str], victim: str, direction: Direction) -> bool:
-    """Judge one victim and one direction, which leads from the attacker to the victim."""
+def back_of(state: State, victim: str, direction: Direction) -> tuple[str | None, str | None]:
+    """The squares of the front man and of the rear man of an attack; `direction` leads from them to the victim."""
     back = (-direction[0], -direction[1])
-    front, rear = state.ahead(victim, back), state.ahead(victim, back, 2)
-    if not is_latro(board, front, state.side):
-        return False
+    return state.ahead(victim, back), state.ahead(victim, back, 2)
+
+
+def is_unharmed(state: State, board: Board, move: Move, victim: str, direction: Direction) -> bool:
+    """Whether no Latro is in front; or a Testudo passes along, and that is not to capture."""
+    if not is_latro(board, back_of(state, victim, direction)[0], state.side):
+        return True
+    return state.reads("slide_capture", "false") and move.text[0] == "T" and direction != heading(move)
+
+
+def is_guarded(state: State, board: Board, victim: str, direction: Direction) -> bool:
+    """Whether the enemy Centurion cancels: in the file behind the victim, or in his shield."""
     file = file_behind(state, board, victim, direction)
-    is_guarded = any(is_leader(board[square]) for square in file) or is_shielded_by_centurion(state, victim)
-    if state.reads("slide_capture", "false") and move.text[0] == "T" and direction != heading(move):
+    return any(is_leader(board[square]) for square in file) or is_shielded_by_centurion(state, victim)
+
+
+def is_line_attack(
+    state: State, board: Board, move: Move, arrived: set[str], victim: str, direction: Direction
+) -> bool:
+    """Two in a line, one of whom has just arrived; with the Centurion behind or in the formation, backing is idle."""
+    front, rear = back_of(state, victim, direction)
+    if not is_of(board, rear, state.side) or not {front, rear} & arrived:
         return False
     centurion = leader(board, state.side)
+    has_formation = front in move.formation and centurion in move.formation
+    if (rear == centurion or has_formation) and not is_guarded(state, board, victim, direction):
+        return True
+    return rear != centurion and not file_behind(state, board, victim, direction)
 
-    if is_of(board, rear, state.side) and (front in arrived or rear in arrived):
-        has_formation = front in move.formation and centurion in move.formation
-        if (rear == centurion or has_formation) and not is_guarded:
-            return True
-        if rear != centurion and not file:
-            return True
 
+def is_right_angle_attack(state: State, board: Board, arrived: set[str], victim: str, direction: Direction) -> bool:
+    """A Latro in front and the Centurion next to the victim at a right angle, one of whom has just arrived."""
+    front, rear = back_of(state, victim, direction)
+    centurion = leader(board, state.side)
     sideways = [(direction[1], direction[0]), (-direction[1], -direction[0])]
-    is_beside = centurion is not None and centurion in state.around(victim, sideways)
-    if resting_testudo(state, victim) and not is_latro(board, rear, state.side):
+    if centurion is None or centurion not in state.around(victim, sideways):
         return False
-    return is_beside and (front in arrived or centurion in arrived) and not is_guarded
+    needs_two = state.reads("side_assist_min", "2") or resting_testudo(state, victim)
+    if needs_two and not is_latro(board, rear, state.side):
+        return False
+    return bool({front, centurion} & arrived) and not is_guarded(state, board, victim, direction)
 
 
 def heading(move: Move) -> Direction:
@@ -308,17 +337,31 @@ def centurions_taken(state: State, board: Board, arrived: set[str]) -> set[str]:
 # --- Endings ---------------------------------------------------------------------------------------------
 
 
-def result(state: State) -> str | None:
-    """In this order: Centurion taken, no Latros, opponent's Centurion blocked, own blocked, quiet plies."""
+def board_ending(state: State) -> Ending | None:
+    """In this order: Centurion taken, no Latros, opponent's Centurion blocked, own blocked."""
     sides = (state.side, other(state.side))  # the opponent of whoever has just moved comes first
     board = state.board
     for side in sides:
         if leader(board, side) is None:
-            return win(other(side))
+            return other(side), "dux-taken"
     for side in sides:
         if count(state, side, leaders=False) == 0:
-            return win(other(side))
+            return other(side), "reduced"
     for side in sides:
         if all(square in board for square in state.around(str(leader(board, side)))):
-            return win(other(side))
-    return more(*state.taken) if state.quiet >= QUIET_LIMIT else None
+            return other(side), "immobilized"
+    return None
+
+
+def ending(state: State, past: Past = NO_PAST) -> Ending | None:
+    """The third occurrence of a position, or quiet plies: the captures are counted."""
+    if found := board_ending(state):
+        return found
+    if past.count(state) >= 3 and not state.reads("repetition", "off"):
+        return "" if state.reads("repetition", "draw") else more(*state.taken), "repetition"
+    return (more(*state.taken), "quiet") if state.is_quiet_for(100) else None
+
+
+def mark(state: State, turn: str, played: Played) -> str:
+    """`#` where the turn wins."""
+    return mark_of_win(board_ending(played.after), state.side)

@@ -16,7 +16,7 @@ from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems
 from latrodb.rules.system import Seen
 from tests.reference import classical
 from tests.reference.boards import NAMES, State
-from tests.rules.test_reconstruction_references import scattered
+from tests.reference.positions import scattered
 
 LATRUNCULI, PETTEIA = "classical-latrunculi", "classical-petteia"
 COUNT = int(os.environ.get("LATRODB_REFERENCE_PLIES", "120"))
@@ -156,4 +156,6 @@ def test_marks_are_those_of_the_slow_reference(key: str) -> None:
             (move,) = turn
             assert isinstance(move, Shift)
             origin, target = square_name(move.origin), square_name(move.target)
-            assert str(step.mark) == classical.mark(state, origin, target), f"{write_fen(position)} {origin}-{target}"
+            played = classical.play(state, origin, target)
+            wanted = classical.mark(state, f"{origin}-{target}", played)
+            assert str(step.mark) == wanted, f"{write_fen(position)} {origin}-{target}"
