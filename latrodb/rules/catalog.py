@@ -85,7 +85,7 @@ def _load(name: str, kind: str) -> RuleSystem:
     """Load one system; all of them would take as long as the rest of a short command."""
     module, make = PLAYERS[kind].split(".")
     make_game = getattr(import_module(f"latrodb.rules.games.{module}"), make)
-    system: RuleSystem = make_game(name) if kind in ("slides", "dice") else make_game()
+    system: RuleSystem = make_game(name)
     return system
 
 

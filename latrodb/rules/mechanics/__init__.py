@@ -1,1 +1,0 @@
-"""Pure functions shared by rule systems: slides, locks, brackets, charges, endings."""
