@@ -31,6 +31,7 @@ from tests.support.page_engine import SCRIPT
 PLAYER = Path(__file__).with_name("player.js")
 EVERY_SYSTEM = tuple(f"{name}/{entry.boards[0]}" for name, entry in SYSTEMS.items())
 MOST_COUNTED = 1_000_000
+PER_GAME = 24  # positions of a game that are looked at
 EXACT = 1 << 53
 
 Task = dict[str, Any]
@@ -43,17 +44,20 @@ def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COU
     assert table is not None
     assert board is not None
     assert start is not None
-    games, seen, tries, left, depths = [], 0, [0, 1, 1 << 40, (1 << 63) - 1], counts, 0
+    games: list[Task] = []
+    tries, seen, left = [0, 1, 1 << 40, (1 << 63) - 1], 0, counts
     while seen < positions or left > 0:
+        first = _scattered(start, dice) if games and dice.random() < 0.5 else start
+        board.set_up(*first)
         turns = _random_game(board, dice)
-        looks = sorted(dice.sample(range(len(turns) + 1), min(60, len(turns) + 1, positions - seen)))
+        looks = sorted(dice.sample(range(len(turns) + 1), min(PER_GAME, len(turns) + 1, positions - seen)))
         seen += len(looks)
-        counted = [] if depths else [(0, _depth(board, [], most))]
+        counted = [] if games else [0]
         if left > 0 and len(turns) > 4:
-            ply, left = dice.randrange(4, len(turns)), left - 1
-            counted.append((ply, _depth(board, turns[:ply], most)))
-        depths += len(counted)
-        games.append({"turns": [*map(str, turns)], "looks": looks, "counts": counted})
+            counted.append(dice.randrange(4, len(turns)))
+            left -= 1
+        depths = [(ply, _depth(board, turns[:ply], most)) for ply in counted]
+        games.append({"start": _start(first), "turns": [*map(str, turns)], "looks": looks, "counts": depths})
         tries += dice.sample(turns, min(3, len(turns)))
     numbers = boards._numbers(system, variant.geometry, images=1)
     size = variant.geometry
@@ -66,6 +70,17 @@ def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COU
         "tries": [*map(str, tries[:60])],
         "hasKey": table.kind is not Kind.DICE,
     }
+
+
+def _scattered(start: boards.Start, dice: random.Random) -> boards.Start:
+    """The same men anywhere, and few enough for lines; games that begin with placing keep their opening."""
+    if start.placings:
+        return start
+    men = [*start.men]
+    dice.shuffle(men)
+    if not start.hands:  # Latrotabuli counts its men
+        men = [man if man & 4 or dice.random() < 0.7 else 0 for man in men]
+    return start._replace(men=bytes(men), is_opening=False)
 
 
 def _start(start: boards.Start) -> list[Any]:
@@ -122,14 +137,12 @@ def _depth(board: Any, turns: Sequence[int], most: int) -> int:
 def report(task: Task) -> Iterator[str]:
     """What Python's board says, as `report` of player.js."""
     variant = find_variant(task["name"])
-    start = start_of(variant.system, variant.opening(), images=1)
-    assert start is not None
     compiled: Any = search_board(variant.system, variant.opening())
     board: Any = _source_board(variant)
-    board.set_up(*start)
     for game in task["games"]:
-        board.reset()
-        compiled.reset()
+        men, *others, hands = game["start"]
+        for each in (board, compiled):
+            each.set_up(bytes(men), *others[:2], [*map(int, others[2])], *others[3:], [*map(int, hands)])
         for ply in range(len(game["turns"]) + 1):
             if ply in game["looks"]:
                 yield _look_at(board, task["tries"], task["hasKey"])

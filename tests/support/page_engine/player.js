@@ -32,9 +32,8 @@ const countPlayed = (board, depth) => {
 };
 const report = (engine, task) => {
   const board = new engine[task.board](...task.rules), lines = [];
-  board.set_up(...task.start);
   for (const game of task.games) {
-    board.reset();
+    board.set_up(...game.start);
     for (let ply = 0; ply <= game.turns.length; ply++) {
       if (game.looks.includes(ply)) lines.push(lookAt(board, task.tries, task.hasKey));
       for (const [at, depth] of game.counts) {

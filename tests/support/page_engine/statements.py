@@ -10,7 +10,7 @@ from pscript import commonast as ast
 
 from tests.support.page_engine.declarations import WIDE, Attribute, Class, Declarations, Method, Module, SubsetError
 from tests.support.page_engine.expressions import HIGH, SIGNS, Expressions, UnknownKindError, high_name, js_name
-from tests.support.page_engine.values import LEVELS, Code, Value, joined, whole
+from tests.support.page_engine.values import LEVELS, Code, Value, joined, literal, whole
 
 ENGINE = "latrodb.rules.engine"
 LINE = "/*line*/"  # where a line of the shortened script begins
@@ -364,16 +364,16 @@ class Statements(Expressions):
 
     def _fill(self, target: ast.Attribute, attribute: Attribute, value: Value, node: ast.Node) -> list[str]:
         """Copy a list into an array of the class, as Cython does."""
-        value_node = node.value_node if isinstance(node, ast.Assign) else None
         low = f"this.{js_name(target.attr)}"
         items = self.coerced(value, "list", node)
-        made = re.fullmatch(r"array\((\d+)(?:, (.+))?\)", items.low.text)
-        if made and int(made[1]) != attribute.size:
-            raise self.fail(node, f"{target.attr} has {attribute.size} items")
-        if made and (attribute.kind not in WIDE or not made[2]):
-            high = [f"{high_name(low)}.fill(0)"] if attribute.kind in WIDE else []
-            return [f"{low}.fill({made[2] or 0})", *high]
-        if attribute.kind in WIDE or value_node is None:
+        made = re.fullmatch(r"(?:array\((\d+)(?:, (-?\d+))?\)|Array\((\d+)\)\.fill\((-?\d+)\))", items.low.text)
+        if made:
+            if int(made[1] or made[3]) != attribute.size:
+                raise self.fail(node, f"{target.attr} has {attribute.size} items")
+            number = self.coerced(literal(int(made[2] or made[4] or 0)), attribute.kind, node)
+            high = [f"{high_name(low)}.fill({number.halves[1].text})"] if number.is_wide else []
+            return [f"{low}.fill({number.low.text})", *high]
+        if attribute.kind in WIDE:
             raise self.fail(node, f"{target.attr} is filled with array() or one item after the other")
         return [f"{low}.set({self.use('takeItems')}({items.low.text}, {attribute.size}))"]
 
@@ -461,11 +461,10 @@ class Statements(Expressions):
             return [self.lf(f"{place.low.text} {sign}= {number.text};")]
         if place.is_wide and sign in ("|", "&", "^"):
             wide = self.coerced(value, place.kind, node)
-            (low, high), (one, other) = place.halves, wide.halves
             high, other = place.halves[1].text, wide.halves[1].text
             if not place.before and not _mentions(other, place.low.text):
                 lines = [f"{place.low.text} {sign}= {wide.low.text}", f"{high} {sign}= {other}"]
-                return self._lines([*wide.before, *(each for each in lines if sign == "&" or not each.endswith(" 0"))])
+                return self._lines([*wide.before, *(lines[:1] if other == "0" and sign != "&" else lines)])
         if not (isinstance(node.target_node, ast.Name | ast.Attribute) or is_item):
             raise self.fail(node, "this is not changed in place")
         result = self.operation(node.op, place, value, node)
