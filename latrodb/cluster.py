@@ -28,7 +28,7 @@ from latrodb.exporters.tables import Table, catalog, digest_of_texts
 from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_texts
 from latrodb.files import read_bytes
 from latrodb.game.ledgers.files import is_ledger
-from latrodb.notation.bulk import split_games
+from latrodb.notation.game_bounds import split_games
 from latrodb.notation.encoding import ByteOffsets
 from latrodb.rules.catalog import find_variant
 from latrodb.store.importer import name_of

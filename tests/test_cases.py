@@ -43,7 +43,6 @@ from latrodb.core.turn import Shift, Turn
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.mechanics.slides import find_obstacle
 from latrodb.rules.system import Seen
 from tests.support.paths import ROOT
 
@@ -115,7 +114,7 @@ class Scene:
         reachable = {
             target
             for start, target in self.position.geometry.slides
-            if start == origin and not find_obstacle(self.position, (Shift(origin, target),))
+            if start == origin and not self.variant.system.find_obstacle(self.position, (Shift(origin, target),))
         }
         system = self.variant.system
         legal = {target for target in reachable if not system.violations(self.position, (Shift(origin, target),))}

@@ -10,7 +10,7 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.exporters.text_tables import TextPart, tables_of_texts
-from latrodb.notation.bulk import game_parts, split_games
+from latrodb.notation.game_bounds import game_parts, split_games
 from latrodb.store.readings import Part, read_rows
 from latrodb.store.rows import GameLocation, diagnostic_row
 from latrodb.store.rows_from_text import ReadGame, RowReader

@@ -13,7 +13,7 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
 from latrodb.diagnostics.control_characters import CONTROLS
-from latrodb.notation.bulk import game_end
+from latrodb.notation.game_bounds import game_end
 from latrodb.notation.endings import WORD_OF_ENDING
 from latrodb.notation.tags import are_usual, find_unread_tags, is_date
 from latrodb.rules.boards import bulk_reader, is_compiled, start_of

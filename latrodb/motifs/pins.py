@@ -12,7 +12,7 @@ from latrodb.core.step import Mark
 from latrodb.motifs.motif import Found
 from latrodb.motifs.situation import Situation
 from latrodb.motifs.threats import could_immobilize, dux_of, immobilizes, immobilizing_turns, is_over, takes
-from latrodb.rules.kinds.one_man import OneManGame
+from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -97,7 +97,7 @@ def _may_close(situation: Situation, turn: PossibleTurn, dux: SquareSet) -> bool
 
 def _may_be_fatal(situation: Situation, turn: PossibleTurn, dux: SquareSet) -> bool:
     """Whether the enemy may be able to immobilize the Dux after a turn, as a quick test: one man blocks one square."""
-    return not isinstance(situation.system, OneManGame) or _may_close(situation, turn, dux)
+    return not isinstance(situation.system, Slides) or _may_close(situation, turn, dux)
 
 
 def _is_fatal(situation: Situation, turn: PossibleTurn) -> bool:

@@ -9,11 +9,7 @@ from latrodb.core.color import Color
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.core.turn import Drop, March, Shift, shared_shift
 from latrodb.rules.capabilities import Attack, Formation, HasAttacks, HasFormations, HasLocks, Lock
-from latrodb.rules.kinds.dux_game import DuxGame
-from latrodb.rules.kinds.dux_movegen import sides_of
-from latrodb.rules.kinds.one_man import OneManGame
-from latrodb.rules.mechanics.custodial import union
-from latrodb.rules.mechanics.slides import shift_of, slide_of
+from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -174,35 +170,17 @@ def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleT
     >>> [str(each.turn[0]) for each in possible_turns(petteia.system, position) if each.victims]
     ['d1-d5']
     """
-    if isinstance(system, DuxGame) and not system.generator(position.geometry).may_spare:
-        yield from _slides(system, position)
+    if isinstance(system, Slides):
+        for move, victims in system.captures_by_move(position):
+            yield PossibleTurn((move,), 1 << move.origin, 1 << move.target, victims)
         return
     for turn in system.turns(position):
-        if isinstance(system, OneManGame):
-            victims = union(system.attacks(position, shift_of(turn)))
-        else:
-            victims = as_set(capture.square for capture in system.play(position, turn).captures)
+        victims = as_set(capture.square for capture in system.play(position, turn).captures)
         yield PossibleTurn(turn, *moved_men(turn), victims)
-
-
-def _slides(system: DuxGame, position: Position) -> Iterator[PossibleTurn]:
-    """The same for games of soldiers and Duxes, on bare integers: most slides end next to no enemy and take no man."""
-    own, foe, own_dux, foe_dux = sides_of(position)
-    moves = system.generator(position.geometry)
-    for slide in moves.legal_slides(own, foe, own_dux, foe_dux):
-        dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
-        victims = moves.taken(own ^ slide.origin_bit ^ slide.target_bit, foe, dux, foe_dux, slide)
-        yield PossibleTurn((shared_shift(slide.origin, slide.target),), slide.origin_bit, slide.target_bit, victims)
 
 
 def legal_victims(system: RuleSystem, position: Position, turn: Turn) -> SquareSet:
     """The men that a turn of the side to move takes; none if it is illegal or impossible."""
-    if not isinstance(system, DuxGame) or shift_of(turn).spared:
-        if system.violations(position, turn):
-            return NOWHERE
-        return as_set(capture.square for capture in system.play(position, turn).captures)
-    slide, moves = slide_of(position, turn), system.generator(position.geometry)
-    own, foe, own_dux, foe_dux = sides_of(position)
-    dux = slide.target_bit if slide.origin_bit & own_dux else own_dux
-    victims = moves.taken(own ^ slide.origin_bit ^ slide.target_bit, foe, dux, foe_dux, slide)
-    return NOWHERE if moves.breaches(own, foe, own_dux, foe_dux, slide, victims) else victims
+    if system.violations(position, turn):
+        return NOWHERE
+    return as_set(capture.square for capture in system.play(position, turn).captures)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.diagnostics.span import Source, Span
-from latrodb.notation.bulk import game_end
+from latrodb.notation.game_bounds import game_end
 from latrodb.notation.endings import players_of, read_ending
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits

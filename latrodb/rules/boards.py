@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from os import environ
 from pathlib import Path
@@ -17,13 +18,14 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.turn import Move
+    from latrodb.rules.engine.search import SearchBoard
+    from latrodb.rules.engine.table import Table
     from latrodb.rules.readers.cursor import Cursor
     from latrodb.rules.readers.reader import PlainReader, Variation
-    from latrodb.rules.engine.search import SearchBoard
-    from latrodb.rules.engine.table import Kind, Table
     from latrodb.rules.system import Certificate, CertifiedPly, CertifiedVariation, RuleSystem
     from latrodb.rules.variant import Variant
 
+PLANES, PLANE = 5, 36  # sets of squares that make a position, and the bytes of each
 DEEPEST = 30  # plies that are counted
 MARKS = ("", "*", "(+)", "+", "#")  # by the numbers that a board uses
 
@@ -52,7 +54,7 @@ def search_board(system: RuleSystem, position: Position) -> SearchBoard | None:
     table, start = system.table, start_of(system, position, images=1)
     if table is None or start is None:
         return None
-    board = _make_board(table, position.geometry, _numbers(system, position.geometry, images=1))
+    board = make_board(table, position.geometry, _numbers(system, position.geometry, images=1))
     board.set_up(*start)
     return board
 
@@ -63,7 +65,7 @@ def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None
     start = start_of(system, position, images=0) if table else None
     if table is None or start is None:
         return None
-    board = _make_board(table, position.geometry, ())
+    board = make_board(table, position.geometry, ())
     board.set_up(*start)
     try:
         return board.perft(depth)
@@ -91,7 +93,7 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
 class Start(NamedTuple):
     """A position as `set_up` of a board takes it."""
 
-    men: bytes
+    planes: bytes
     side: int
     quiet: int
     keys: tuple[int, ...]
@@ -108,22 +110,23 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
     """
     from latrodb.core.key import rest_key
     from latrodb.rules.classes import lanes_of
+    from latrodb.rules.engine.table import Marches, PlacingTable
 
     size, table = position.geometry, system.table
     plain = _remembered(position, table)
-    has_memory = table is not None and (table.at_once > 0 or table.has_marches)
+    has_memory = isinstance(table, PlacingTable | Marches)
     if position != plain or any(system.faults(position)):
         return None
     lanes = lanes_of(system, size)
     memories = _memories(position, table) if table and has_memory else []
     rests = [rest_key(image.position(each)) for each in memories for image in lanes.images[:images]]
-    planes = (position.white, position.black, position.duxes, 0, position.bound, position.fresh)
-    men = bytes(sum((plane >> square & 1) << bit for bit, plane in enumerate(planes)) for square in size.squares)
+    sets = (position.white, position.black, position.duxes, position.bound, position.fresh)
+    planes = b"".join([squares.to_bytes(PLANE, "little") for squares in sets])
     is_opening = not position.quiet and position == system.opening(size)
     keys = lanes.separate(position)[:images]
-    placings = len(memories) - 1 if table and table.at_once else 0
-    taken = position.taken if table and table.has_marches else ()
-    return Start(men, int(position.side), position.quiet, keys, is_opening, placings, (*taken, *rests))
+    placings = len(memories) - 1 if isinstance(table, PlacingTable) else 0
+    taken = position.taken if isinstance(table, Marches) else ()
+    return Start(planes, int(position.side), position.quiet, keys, is_opening, placings, (*taken, *rests))
 
 
 def _remembered(position: Position, table: Table | None) -> Position:
@@ -135,13 +138,13 @@ def _remembered(position: Position, table: Table | None) -> Position:
     from msgspec.structs import replace
 
     from latrodb.core.position import Position
-    from latrodb.rules.engine.table import Kind
+    from latrodb.rules.engine.table import Bonds, Marches, PlacingTable
 
     plain = Position(position.geometry, position.white, position.black, position.duxes, position.side)
-    if table and table.at_once:
-        bound = position.bound if table.kind is Kind.BONDS else 0
+    if isinstance(table, PlacingTable):
+        bound = position.bound if isinstance(table, Bonds) else 0
         return replace(plain, bound=bound, hand=position.hand, dux_hand=position.dux_hand)
-    if table and table.has_marches:
+    if isinstance(table, Marches):
         return replace(plain, fresh=position.fresh, taken=position.taken)
     return plain
 
@@ -149,8 +152,9 @@ def _remembered(position: Position, table: Table | None) -> Position:
 def _memories(position: Position, table: Table) -> list[Position]:
     """Empty boards with all that may be remembered after a position: the last hands first, or men taken."""
     from latrodb.core.position import Position
+    from latrodb.rules.engine.table import PlacingTable
 
-    if table.at_once:
+    if isinstance(table, PlacingTable):
         return [*_hands(position, table.at_once)][::-1]
     white, black = position.taken
     return [
@@ -186,7 +190,7 @@ class BulkReader:
 
         self.system, self.table, self.size = system, table, size
         images = 1 if is_bare else len(system.images(size))
-        self.board = _make_board(table, size, _numbers(system, size, images))
+        self.board = make_board(table, size, _numbers(system, size, images))
         self.reader = self._make_reader(rules_number(system.name), plane_bits(size) // 8, is_bare=is_bare)
         self._start: Start | None = None
         self._outcome = cache(partial(outcome_of, table))
@@ -237,18 +241,18 @@ class BulkReader:
 
     def _make_reader(self, rules: int, plane_bytes: int, *, is_bare: bool) -> PlainReader:
         """The reader for the kind of turns; the others are not loaded."""
-        from latrodb.rules.engine.table import Kind
+        from latrodb.rules.engine.table import Dice, Marches, PlacingTable
 
         board: Any = self.board  # of the class for this kind
-        if self.table.kind is Kind.SLIDES:
+        if not isinstance(self.table, Dice | Marches | PlacingTable):
             from latrodb.rules.readers.reader import PlainReader
 
             return PlainReader(board, rules, plane_bytes, self._name_slide, is_bare)
-        if self.table.kind is Kind.DICE:
+        if isinstance(self.table, Dice):
             from latrodb.rules.readers.dice_reader import DiceReader
 
             return DiceReader(board, rules, plane_bytes, self._name_turn, lambda row: row, is_bare)
-        if self.table.has_marches:
+        if isinstance(self.table, Marches):
             from latrodb.rules.readers.march_reader import MarchReader
 
             return MarchReader(board, rules, plane_bytes, self._name_turn, is_bare)
@@ -288,7 +292,7 @@ def _make_bulk_reader(key: str, is_bare: bool) -> BulkReader | None:
     from latrodb.rules.catalog import find_variant
 
     variant = find_variant(key)
-    table = variant.system.table if is_compiled() else None
+    table = variant.system.table
     return BulkReader(variant.system, table, variant.geometry, is_bare=is_bare) if table else None
 
 
@@ -303,40 +307,21 @@ _readers = _Readers()
 
 
 def bulk_reader(variant: Variant, *, is_bare: bool = False) -> BulkReader | None:
-    """This thread's reader of plain games; None if these rules have no table or there is no compiled code."""
+    """This thread's reader of plain games; None if these rules have no table."""
     return _readers.find(variant.key, is_bare)
 
 
-def _make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> SearchBoard:
+def make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> SearchBoard:
     from latrodb.core.key import SIDE_KEY
 
-    return _board_class(table.kind)(size.files, size.ranks, table.numbers, numbers, SIDE_KEY)
+    return _board_class(type(table).__name__.lower())(size.files, size.ranks, table.numbers, numbers, SIDE_KEY)
 
 
-def _board_class(kind: Kind) -> type[SearchBoard]:
+def _board_class(kind: str) -> type[SearchBoard]:
     """The class of boards for a kind of turns; the others are not loaded."""
-    from latrodb.rules.engine.table import Kind
-
-    match kind:
-        case Kind.CHAINS:
-            from latrodb.rules.engine.chains import Chains
-
-            return Chains
-        case Kind.BONDS:
-            from latrodb.rules.engine.bonds import Bonds
-
-            return Bonds
-        case Kind.MARCHES:
-            from latrodb.rules.engine.marches import Marches
-
-            return Marches
-        case Kind.DICE:
-            from latrodb.rules.engine.dice import Dice
-
-            return Dice
-    from latrodb.rules.engine.search import SearchBoard
-
-    return SearchBoard
+    module, name = ("search", "SearchBoard") if kind == "table" else (kind, kind.title())
+    found: type[SearchBoard] = getattr(import_module(f"latrodb.rules.engine.{module}"), name)
+    return found
 
 
 def _numbers(system: RuleSystem, size: Geometry, images: int) -> list[int]:
@@ -345,9 +330,10 @@ def _numbers(system: RuleSystem, size: Geometry, images: int) -> list[int]:
     These are men that have never moved, if formations march, and else bound men.
     """
     from latrodb.rules.classes import lanes_of
+    from latrodb.rules.engine.table import Marches
 
     lanes = lanes_of(system, size)
-    has_marches = system.table is not None and system.table.has_marches
+    has_marches = isinstance(system.table, Marches)
     return [
         number
         for kind in ("w", "b", "dux", "fresh" if has_marches else "bound")

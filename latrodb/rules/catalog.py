@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.english import fold_accents, list_words
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.geometry import MAX_SIDE, parse_size
+from latrodb.rules.titles import BOOKS, read_head
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -21,15 +22,21 @@ if TYPE_CHECKING:
 WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
 
 
-class Entry(NamedTuple):
-    """A system in the catalog and its named boards, the default first.
+PLAYERS = {  # of each kind of turns: the module in `latrodb/rules/games` and what makes a game there
+    "slides": "slides.make", "chains": "bell.Bell", "bonds": "schaedler.Schaedler", "marches": "latrotabuli.Latrotabuli",
+    "dice": "glaucus.Glaucus",
+}  # fmt: skip
 
-    `place` is its module in `latrodb/rules/games` and its class. With `is_any_size`, every board with a valid opening
-    is allowed; with `is_any_width`, every board of eight ranks and 6 to 16 files. Systems without `is_inferred` are
-    never inferred from the moves of a game.
+
+class Entry(NamedTuple):
+    """A system in the catalog, and its named boards, the default first.
+
+    With `is_any_size`, every board with a valid opening is allowed; with `is_any_width`, every board of eight ranks and
+    6 to 16 files. Systems without `is_inferred` are never inferred from the moves of a game.
     """
 
-    place: str
+    name: str
+    kind: str
     boards: tuple[str, ...]
     is_any_size: bool = False
     is_any_width: bool = False
@@ -38,7 +45,7 @@ class Entry(NamedTuple):
     @property
     def system(self) -> RuleSystem:
         """The rules with default options."""
-        return _load(self.place)
+        return _load(self.name, self.kind)
 
     @property
     def described(self) -> str:
@@ -51,24 +58,19 @@ class Entry(NamedTuple):
         return self.is_any_size or board in self.boards or (self.is_any_width and board in WIDTHS)
 
 
-SYSTEMS: dict[str, Entry] = {
-    "latrunculi-xxi": Entry("xxi.LatrunculiXXI", ("10x8", "8x8", "12x8"), is_any_width=True),
-    "petteia-xxi": Entry("xxi.PetteiaXXI", ("8x8", "10x8", "12x8"), is_any_width=True),
-    "single-stone-xxi": Entry("xxi.SingleStoneXXI", ("8x8", "10x8", "12x8"), is_any_width=True),
-    "kowalski": Entry("kowalski.Kowalski", ("12x8", "11x10")),
-    "bell": Entry("bell.Bell", ("7x8", "8x8"), is_any_size=True),
-    "schaedler": Entry("schaedler.Schaedler", ("8x8",), is_any_size=True),
-    "falkener": Entry("falkener.Falkener", ("12x12",)),
-    "quintana": Entry("quintana.Quintana", ("8x8",)),
-    "latrotabuli": Entry("latrotabuli.Latrotabuli", ("12x6",)),
-    "glaucus": Entry("glaucus.Glaucus", ("8x8",)),
-    "classical-latrunculi": Entry(
-        "classical.ClassicalLatrunculi", ("12x8", "10x8", "8x8"), is_any_width=True, is_inferred=False
-    ),
-    "classical-petteia": Entry(
-        "classical.ClassicalPetteia", ("8x8", "10x8", "12x8"), is_any_width=True, is_inferred=False
-    ),
-}
+def _read_entries() -> dict[str, Entry]:
+    """The systems that have a rulebook, in the order of their places."""
+    heads = {path.stem: read_head(path.stem) for path in sorted(BOOKS.glob("*.toml"))}
+    entries = {}
+    for name, head in sorted(heads.items(), key=lambda entry: int(entry[1].get("place", 99))):
+        sizes = head.get("sizes", "named")
+        entries[name] = Entry(
+            name, head["kind"], tuple(head["boards"]), sizes == "any", sizes == "widths", head.get("is_inferred", True)
+        )
+    return entries
+
+
+SYSTEMS: dict[str, Entry] = _read_entries()
 _OPTIONS = re.compile(r"([^\[\]]*)(?:\[([^\[\]]*)\])?")
 _BOARD = re.compile(r"(?<![0-9])([0-9]{1,2})\s*[x×*]\s*([0-9]{1,2})(?![0-9])")
 _WORD = re.compile(r"[^\W_]+")
@@ -79,10 +81,11 @@ _COMMON = frozenset(
 
 
 @cache
-def _load(place: str) -> RuleSystem:
+def _load(name: str, kind: str) -> RuleSystem:
     """Load one system; all of them would take as long as the rest of a short command."""
-    module, name = place.split(".")
-    system: RuleSystem = getattr(import_module(f"latrodb.rules.games.{module}"), name)()
+    module, make = PLAYERS[kind].split(".")
+    make_game = getattr(import_module(f"latrodb.rules.games.{module}"), make)
+    system: RuleSystem = make_game(name) if kind == "slides" else make_game()
     return system
 
 

@@ -11,14 +11,16 @@ import re
 import tomllib
 from functools import cache
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.errors import LatrodbError
-from latrodb.core.step import Tactic
+from latrodb.core.step import Fault, Tactic
 from latrodb.diagnostics.rule import RuleRef
+from latrodb.rules.engine.table import KINDS, Table
+from latrodb.rules.opening import Opening
 from latrodb.rules.titles import BOOKS
 
 if TYPE_CHECKING:
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 COMPARISON = (
     "board", "army", "first move", "range", "capture", "corner", "leader", "endings", "draws", "symmetry",
 )  # fmt: skip
+
+
+_CONVERTING = Lock()  # msgspec crashes where two threads are the first to convert to a type
+Fields = TypeVar("Fields")
 
 
 class RulebookError(LatrodbError, ValueError):
@@ -92,17 +98,35 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An option of a rule system: its key, default, values, and effect.
 
-    `values` holds every value, the default included; if it is empty, any whole number from 0 is valid.
+    `values` holds every value, the default included; if it is empty, any whole number from 0 is valid. A value is that
+    of a `field` of the game's table, or it `sets` fields of the table or of the opening.
     """
 
     key: str
     default: str
     values: tuple[str, ...]
     text: str
+    field: str = ""
+    sets: dict[str, dict[str, Any]] = {}
 
     def admits(self, value: str) -> bool:
         """Whether the value is valid."""
         return value in self.values if self.values else value.isdecimal() and len(value) <= 6
+
+    def effect(self, value: str) -> dict[str, Any]:
+        """The fields that a value sets."""
+        if not self.field:
+            return self.sets.get(value, {})
+        return {
+            self.field: value == "true" if value in ("true", "false") else int(value) if value.isdecimal() else value
+        }
+
+
+class FaultText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a fault breaks, by the label of the rule, and its sentence: `{0}` is the first square that causes it."""
+
+    rule: str
+    text: str
 
 
 class Trait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,6 +154,16 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     marks: tuple[str, ...] = ("#",)  # the marks in a complete record of this game
     signs: tuple[str, ...] = ("-",)  # the forms of turns in its records, by their signs in the notation
     takes_leaders: bool = False  # whether leaders are captured, not only immobilized
+    place: int = 99  # in lists of all systems
+    kind: str = "slides"  # of turns: a key of `latrodb.rules.engine.table.KINDS`
+    boards: tuple[str, ...] = ()  # the named boards, the default first
+    sizes: str = "named"  # the other boards: also all `widths` of eight ranks, or `any` board with a valid opening
+    is_inferred: bool = True  # whether the system may be inferred from the moves of a game
+    movement: str = ""  # the label of the rule that a diagonal or blocked move breaks
+    noun: str = "men"  # what soldiers are called where they are too many
+    table: dict[str, Any] = {}  # fields of the table from which the engine plays, without those of options
+    opening: dict[str, Any] = {}  # fields of `latrodb.rules.opening.Opening`
+    faults: dict[Fault, FaultText] = {}  # against turns that can be played
     leader: str = "Dux"  # what the source calls the leader
     first: Color = WHITE  # the side that begins: `white` or `black` in the file
     held: str = "locked"  # what the source calls a man that enemies keep in place
@@ -146,8 +180,38 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """A citation of one of these rules."""
         return RuleRef(self.system, label)
 
+    def table_with(self, chosen: dict[str, str]) -> Table:
+        """The table with options by their keys, the others at their defaults.
 
-_CONVERTING = Lock()  # msgspec crashes where two threads are the first to convert to a type
+        Raises:
+            RulebookError: the table, or what an option sets, has an unknown field or a wrong value.
+        """
+        fields = {
+            name: value for name, value in self._settings(chosen).items() if name not in Opening.__struct_fields__
+        }
+        return self._convert("table", self.table | fields, KINDS[self.kind])
+
+    def opening_with(self, chosen: dict[str, str]) -> Opening:
+        """The opening with options by their keys, the others at their defaults.
+
+        Raises:
+            RulebookError: it has an unknown field or a wrong value.
+        """
+        fields = {name: value for name, value in self._settings(chosen).items() if name in Opening.__struct_fields__}
+        return self._convert("opening", self.opening | fields, Opening)
+
+    def _settings(self, chosen: dict[str, str]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for option in self.options:
+            found |= option.effect(chosen.get(option.key, option.default))
+        return found
+
+    def _convert(self, name: str, fields: dict[str, Any], kind: type[Fields]) -> Fields:
+        try:
+            with _CONVERTING:
+                return msgspec.convert(fields, kind)
+        except msgspec.ValidationError as error:
+            raise _error(self.system, name, str(error)) from None
 
 
 @cache
@@ -171,20 +235,6 @@ def load_rulebook(system: str) -> Rulebook:
     if missing := [point for point in COMPARISON if point not in book.traits]:
         raise _error(system, "traits", f"Object missing required field `{missing[0]}`")
     return book
-
-
-def check_options(book: Rulebook, settings: dict[str, str]) -> None:
-    """Check that every option is a setting of its game, with the same default.
-
-    Raises:
-        RulebookError: an option is not in `settings`, which maps names to defaults as texts, or its default differs.
-    """
-    for at, option in enumerate(book.options):
-        path = f"options[{at}].{'default' if option.key in settings else 'key'}"
-        if option.key not in settings:
-            raise _error(book.system, path, f"the game has no setting `{option.key}`")
-        if option.default != settings[option.key]:
-            raise _error(book.system, path, f"the default is `{settings[option.key]}` in the game")
 
 
 def _error(system: str, path: str, reason: str) -> RulebookError:
@@ -217,6 +267,9 @@ def _read_tables(system: str) -> dict[str, Any]:
     for kind in ("rules", "readings", "options"):
         entries = tables.get(kind, ())
         tables[kind] = [_complete(entry, kind, f"{kind}[{at}]", system) for at, entry in enumerate(entries)]
+    for kind in ("table", "faults"):
+        if other := tables.get(kind, {}).pop("as_in", ""):
+            tables[kind] = {**_read_tables(other).get(kind, {}), **tables[kind]}
     sides = {"white": 0, "black": 1}
     if (first := tables.get("first", "white")) not in sides:
         raise _error(system, "first", f"Expected `white` or `black`, got `{first}`")

@@ -61,9 +61,6 @@ class Resolution(NamedTuple):
     objection: Violation | None = None
 
 
-# A ply as written: `D` or empty, `e1-e4`, `xe5xd4` or empty, the mark or empty.
-PlainPly: TypeAlias = tuple[str, str, str, str]
-
 # What is stored of a legal ply: canonical text, mark, captures by `name_captures`.
 CertifiedPly: TypeAlias = tuple[str, str, str]
 
@@ -93,16 +90,6 @@ class Certificate(NamedTuple):
     variations: Sequence[CertifiedVariation] = ()
 
 
-class Kernel(Protocol):
-    """The bulk replayer of a rule system: quickly certifies whole plain games, or rejects them.
-
-    It reports nothing: a game without a certificate goes through parsing, replay and checks, which explain why.
-    """
-
-    def certify(self, opening: Position, plies: Sequence[PlainPly]) -> Certificate | None:
-        """The certificate of a game from its opening position, or None if anything deviates."""
-
-
 class RuleSystem(Protocol):
     """The rules of a game as code. Systems are frozen dataclasses; their options are fields."""
 
@@ -110,7 +97,7 @@ class RuleSystem(Protocol):
     def rulebook(self) -> Rulebook:
         """The rules in words, with readings and options."""
 
-    name: ClassVar[str]  # as in the catalog
+    name: str  # as in the catalog
 
     def with_option(self, key: str, value: str) -> RuleSystem:
         """The same rules with one option set. Key and value must be in the rulebook; this is not checked."""
@@ -160,10 +147,6 @@ class RuleSystem(Protocol):
     @property
     def table(self) -> Table | None:
         """The rules as a table, from which compiled code plays; None if they are not in one."""
-
-    @property
-    def kernel(self) -> Kernel | None:
-        """The bulk replayer of the system, or None if it has none."""
 
 
 def count_turns(system: RuleSystem, position: Position, depth: int) -> int:

@@ -1,11 +1,10 @@
-"""Text to rows: plain games are certified by the kernel of their rules, all others replayed and checked.
+"""Text to rows: plain games are certified by the engine, all others replayed and checked.
 
 Which way a game goes makes no difference to its rows, only to the time it takes.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -14,10 +13,10 @@ from msgspec.structs import replace
 from latrodb.diagnostics.control_characters import CONTROLS, has_controls
 from latrodb.diagnostics.span import Source, Span
 from latrodb.game.plain_games import are_silent, are_sound, find_opening, find_start
-from latrodb.notation.bulk import game_end, read_plain
+from latrodb.notation.game_bounds import game_end
 from latrodb.notation.encoding import ByteOffsets
 from latrodb.notation.tag_changes import change_tags
-from latrodb.rules.boards import bulk_reader, is_compiled
+from latrodb.rules.boards import bulk_reader
 from latrodb.store.rows import DiagnosticRow, GameLocation, GameRows, diagnostic_row, rows_of_certificate, rows_of_game
 from latrodb.store.sanitize import visible
 
@@ -33,11 +32,6 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 Placer: TypeAlias = Callable[[int, int, int], GameLocation]  # number in the source, first byte, byte after the last
-
-# Comments in which no check can find anything: words in one pair of brackets, without digits, so without moves.
-_MERE_WORDS = re.compile(r"[({\[][^()\[\]{}\d]*[a-z]{2}[^()\[\]{}\d]*[)}\]]")
-_EMPTY_LINE = re.compile(r"\n[^\S\r\n]*\r?\n")
-_COMMENT_WITH_DIGIT = re.compile(r"[({][^(){}]*\d")  # so with what may be a move
 
 
 class ReadGame(NamedTuple):
@@ -83,7 +77,6 @@ class RowReader:
             found, end = self._certify_text(start)
             if not found:
                 end = game_end(text, start)
-                found = self._certify(Span(start, end)) if self._may_be_plain(start, end) else None
             if found:
                 yield found
             else:
@@ -122,7 +115,7 @@ class RowReader:
         return self.place(self.games, start, end)
 
     def _certify_text(self, start: int) -> tuple[ReadGame | None, int]:
-        """The game that begins at a place and where the next begins, if compiled code finds no flaw in it."""
+        """The game that begins at a place and where the next begins, if the engine finds no flaw in it."""
         heads, text = self._heads, self.source.text
         if heads is None or not heads.read(text, start):
             return None, start
@@ -140,30 +133,6 @@ class RowReader:
         if read.variations and opening.position.side != opening.first:
             return None, start
         return self._rows(certificate, opening, tags, read.result, comments, Span(start, read.end)), read.at
-
-    def _may_be_plain(self, start: int, end: int) -> bool:
-        """Whether a part may have a certificate: no control characters, nor comments with a digit after the tags."""
-        if not self.analyzer.may_certify:
-            return False
-        text = self.source.text
-        gap = _EMPTY_LINE.search(text, start, end)
-        has_digits = gap and _COMMENT_WITH_DIGIT.search(text, gap.end(), end)
-        return not (has_digits or self._controls(start, end))
-
-    def _certify(self, part: Span) -> ReadGame | None:
-        """The same for a part of the text, in any plain spelling and without compiled code."""
-        game = read_plain(self.source.text, part)
-        opening = find_opening(self._key_of(game.tags), game.tags.get("FEN")) if game else None
-        kernel = opening.variant.system.kernel if opening else None
-        if game is None or opening is None or kernel is None or not game.plies:
-            return None
-        comments = [(aside.plies_before, self.source.text[slice(*aside.span)], True) for aside in game.asides]
-        if not all(_MERE_WORDS.fullmatch(text) for _, text, _ in comments):
-            return None
-        if not _is_quiet(game.tags, comments, game.result, len(game.plies)):
-            return None
-        certificate = kernel.certify(opening.position, game.plies)
-        return certificate and self._rows(certificate, opening, game.tags, game.result, comments, game.span)
 
     def _controls(self, start: int, end: int) -> bool:
         """Whether there are control characters between two places."""
@@ -191,10 +160,8 @@ class RowReader:
         return ReadGame(rows_of_certificate(certificate, opening, tags, result, comments, location), span)
 
 
-def _head_reader() -> HeadReader | None:
-    """A reader of tag lines, if there is compiled code."""
-    if not is_compiled():
-        return None
+def _head_reader() -> HeadReader:
+    """A reader of tag lines, loaded when it is needed."""
     from latrodb.rules.readers.heads import HeadReader
 
     return HeadReader(are_sound)

@@ -11,7 +11,7 @@ from latrodb.core.fen import read_fen
 from latrodb.core.file_kinds import binary_kind
 from latrodb.core.wording import Text
 from latrodb.diagnostics.span import Source, Span, shift_spans
-from latrodb.notation.bulk import find_part
+from latrodb.notation.game_bounds import find_part
 from latrodb.notation.encoding import DETECTED, ByteOffsets, decode
 from latrodb.notation.tag_changes import change_tags
 from latrodb.notation.turns import read_turn

@@ -26,7 +26,6 @@ def test_grammars_are_found_and_stay_lalr() -> None:
         "frame.lark",
         "headings.lark",
         "movetext.lark",
-        "bulk.lark",
         "courier.lark",
         "pattern.lark",
         "query.lark",
@@ -34,7 +33,6 @@ def test_grammars_are_found_and_stay_lalr() -> None:
     parsers = (
         movetext_grammar(),
         open_grammar("turn.lark", "turn"),
-        open_grammar("bulk.lark", "game", lexer="contextual"),
         open_grammar("courier.lark", "log"),
     )
     assert {parser.options.parser for parser in parsers} == {"lalr"}
@@ -49,13 +47,13 @@ def tables(monkeypatch, tmp_path: Path) -> Path:
 
 
 def _open_anew() -> Lark:
-    return open_grammar.__wrapped__("bulk.lark", "game", lexer="contextual")
+    return open_grammar.__wrapped__("pattern.lark", "pattern", lexer="contextual")
 
 
 def test_the_tables_of_a_grammar_are_kept_and_read_again(tables: Path, monkeypatch) -> None:
     made = _open_anew()
     (kept,) = tables.rglob("*.tables")
-    assert kept.name.startswith("bulk.")
+    assert kept.name.startswith("pattern.")
     monkeypatch.setattr("lark.lark.load_grammar", None)
     read = _open_anew()
     assert [(each.name, pattern(read, each.name)) for each in read.terminals] == [

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from latrodb.notation.bulk import BulkGame
 from latrodb.notation.lexer import Token
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tags import is_date, read_tag, tag_line, unescape
-from tests.support.bulk import read_bulk
 from tests.support.written_texts import values
 
 
@@ -41,7 +39,6 @@ def test_a_key_with_a_wrong_letter_is_reported(key: str, codes: list[str]) -> No
     text = f'[{key} "petteia-xxi/12x8"]\n\n1.a1-a2 *\n'
     (game,) = parse_text(text).games
     assert [each.code for each in game.diagnostics] == codes
-    assert isinstance(next(iter(read_bulk(text))), BulkGame) is not bool(codes)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +58,6 @@ def test_a_line_that_seems_to_be_a_tag_is_reported(line: str) -> None:
     (game,) = parse_text(text).games
     assert {each.code for each in game.diagnostics} <= {"T207", "S104"}
     assert game.diagnostics
-    assert not isinstance(next(iter(read_bulk(text))), BulkGame)
 
 
 @pytest.mark.parametrize(

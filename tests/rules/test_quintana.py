@@ -8,8 +8,8 @@ from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
 from latrodb.core.step import Mark
-from latrodb.rules.games.quintana import Quintana
 from latrodb.rules.system import Seen
+from tests.support.games import Quintana
 from tests.support.reconstruction_boards import board, kinds, play, taken, turn_of
 
 OPENING = Quintana().opening(geometry(8, 8))

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given
 
 from latrodb.core.fen import read_fen
-from latrodb.core.square import find_square, set_of, square_name, squares
+from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn
 from latrodb.diagnostics.span import Span
 from latrodb.notation.form import Form
 from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
-from latrodb.rules.catalog import find_variant
-from latrodb.rules.mechanics.slides import find_obstacle, open_slides, read_shift, slide_of
+from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.strategies import OTHER_READINGS, Placed, positions
 
 HERE = Span(0, 1)
+SYSTEM = SYSTEMS["classical-latrunculi"].system
 POSITION = read_fen("8/8/3s4/8/3S1S2/8/8/D6d w")  # black d6, white d4 f4, Duxes a1 and h1
 
 
@@ -34,8 +34,8 @@ def slide(origin: str, target: str) -> Turn:
 
 
 def read_slide(text: WrittenTurn) -> Turn | Violation:
-    turn = read_shift(POSITION.geometry, text)
-    return turn if isinstance(turn, Violation) else find_obstacle(POSITION, turn) or turn
+    turn = SYSTEM.read(POSITION, text)
+    return turn if isinstance(turn, Violation) else SYSTEM.find_obstacle(POSITION, turn) or turn
 
 
 def test_a_written_slide_is_a_shift() -> None:
@@ -99,21 +99,21 @@ def test_what_cannot_be_played_says_why(turn: WrittenTurn, kind: str) -> None:
     ],
 )
 def test_an_obstacle_names_its_squares(origin: str, target: str, message: str, cause: str) -> None:
-    obstacle = find_obstacle(POSITION, slide(origin, target))
+    obstacle = SYSTEM.find_obstacle(POSITION, slide(origin, target))
     assert obstacle is not None
     assert obstacle.message == message
     assert [square_name(square) for square in obstacle.squares] == cause.split()
 
 
 def test_several_men_in_the_way_are_all_named() -> None:
-    obstacle = find_obstacle(read_fen("8/8/8/S1s1S2s w"), slide("a1", "h1"))
+    obstacle = SYSTEM.find_obstacle(read_fen("8/8/8/S1s1S2s w"), slide("a1", "h1"))
     assert obstacle is not None
     assert obstacle.message == "the way from a1 to h1 is blocked on c1 and e1"
 
 
 @pytest.mark.parametrize("turn", [(), (Stop(),), (Drop(0),), (Shift(0, 1), Shift(1, 2))])
 def test_only_one_shift_is_a_turn(turn: Turn) -> None:
-    obstacle = find_obstacle(POSITION, turn)
+    obstacle = SYSTEM.find_obstacle(POSITION, turn)
     assert obstacle is not None
     assert obstacle.kind == "wrong-form"
 
@@ -121,21 +121,10 @@ def test_only_one_shift_is_a_turn(turn: Turn) -> None:
 def test_squares_off_the_board_are_no_squares() -> None:
     for number in (-1, 8, 16, 17 * 8, 999):
         for turn in (Shift(number, 0), Shift(0, number)):
-            obstacle = find_obstacle(POSITION, (turn,))
+            obstacle = SYSTEM.find_obstacle(POSITION, (turn,))
             assert obstacle is not None
             assert obstacle.kind == "no-such-square"
             assert "8x8" in obstacle.message
-
-
-def test_open_slides_stop_at_the_first_man() -> None:
-    found = open_slides(POSITION.geometry, set_of("d4"), POSITION.men)
-    assert {square_name(each.target) for each in found} == {"d5", "d3", "d2", "d1", "e4", "c4", "b4", "a4"}
-    assert list(open_slides(POSITION.geometry, 0, POSITION.men)) == []
-
-
-def test_the_slide_of_a_turn() -> None:
-    found = slide_of(POSITION, slide("d4", "b4"))
-    assert list(squares(found.way)) == list(squares(set_of("c4", "b4")))
 
 
 def test_the_readings_tried_in_tests_exist() -> None:

@@ -9,12 +9,12 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.core.square import find_square, square_name
+from latrodb.core.square import find_square
 from latrodb.core.step import Tactic
 from latrodb.core.turn import Shift
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.games.xxi import XXI
-from latrodb.rules.mechanics.custodial import captures_of
+from latrodb.rules.engine.table import Event
+from latrodb.rules.games.slides import Slides
 from latrodb.rules.system import UNSEEN, Seen, count_turns
 
 PETTEIA = find_variant("petteia-xxi/8x8")
@@ -45,7 +45,7 @@ def test_openings(key: str, fen: str) -> None:
 def test_every_option_changes_the_system_and_its_default_does_not() -> None:
     for name in ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi"):
         system = find_variant(name).system
-        assert isinstance(system, XXI)
+        assert isinstance(system, Slides)
         for option in system.rulebook.options:
             assert system.with_option(option.key, option.default) == system
             for value in option.values or ("0", "7"):
@@ -56,17 +56,18 @@ def test_every_option_changes_the_system_and_its_default_does_not() -> None:
 
 def test_options_of_a_key_reach_the_system() -> None:
     system = find_variant("latrunculi-xxi/8x8[quiet_limit=12,repetition=draw,anvil_dux=false]").system
-    assert isinstance(system, XXI)
-    assert (system.quiet_limit, system.repetition, system.readings.anvil_dux) == (12, "draw", False)
+    assert isinstance(system, Slides)
+    table = system.table
+    assert (table.quiet_limit, table.repetition, table.anvil_dux) == (12, Event.DRAW, False)
 
 
 def test_captures_stand_by_file_with_all_their_tactics() -> None:
-    found = ((Tactic.CUSTODIAL, 1 << 18 | 1 << 1), (Tactic.PHALANX, 1 << 1 | 1 << 17))
-    assert [(square_name(each.square), each.tactics) for each in captures_of(found)] == [
-        ("a2", (Tactic.PHALANX,)),
-        ("b1", (Tactic.CUSTODIAL, Tactic.PHALANX)),
-        ("b2", (Tactic.CUSTODIAL,)),
-    ]
+    position = read_fen("3s4/3S1ss1/2SsSS2/8/8/8/8/2sS4 w")
+    step = PETTEIA.system.play(position, shift("d1-d5"))
+    assert [str(each) for each in step.captures] == sorted(str(each) for each in step.captures)
+    position = read_fen("8/3s4/2SS4/2SS4/8/8/3S4/8 w")
+    (capture,) = PETTEIA.system.play(read_fen("3s4/2SS4/2S5/8/8/8/3S4/8 w"), shift("d2-d6")).captures
+    assert capture.tactics == (Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)
 
 
 def test_an_illegal_move_is_carried_out_all_the_same() -> None:

@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t
 from latrodb.rules.engine.formations cimport Formations
 from latrodb.rules.engine.placing cimport Placing
 
-cdef int DUX, FRESH, STRIDE, SIZE, LANES
+cdef int DUX, FRESH, STRIDE, SIZE, LANES, PLANE
 cdef int CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO
 cdef int IMMOBILIZED, REDUCED, REPETITION, QUIET, DUX_TAKEN
 cdef int NO_MARK, MATE, COUNT, NO_WINNER

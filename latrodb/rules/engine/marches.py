@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # As in board.py, search.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
 DUX, FRESH = 4, 32
-STRIDE, SIZE, LANES = 17, 320, 16
+STRIDE, SIZE, LANES, PLANE = 17, 320, 16, 36
 CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO = 1, 2, 128, 256
 IMMOBILIZED, REDUCED, REPETITION, QUIET, DUX_TAKEN = 1, 2, 4, 5, 6
 NO_MARK, MATE, COUNT, NO_WINNER = 0, 4, 4, 2
@@ -38,7 +38,7 @@ class Marches(Formations):
 
     def set_up(
         self,
-        men: bytes,
+        planes: bytes,
         side: int,
         quiet: int,
         keys: Sequence[int],
@@ -49,7 +49,7 @@ class Marches(Formations):
         """Put men on the board and forget all plies.
 
         Args:
-            men: as in `Board`; 32 more for a Latro that has never moved.
+            planes: as in `Board`.
             side: which side moves, 0 for White.
             quiet: plies without a capture.
             keys: the keys of the position in all images; empty if there are no numbers.
@@ -59,13 +59,15 @@ class Marches(Formations):
                 number of men that White can take from now on, and for each that Black can.
         """
         first_white, first_black, *rests = hands or (0, 0, *array(len(keys)))
-        rows, columns = (1 + sum(bool(man & color) for man in men) for color in (2, 1))
+        rows, columns = (
+            1 + int.from_bytes(planes[at * PLANE : (at + 1) * PLANE], "little").bit_count() for at in (1, 0)
+        )
         if len(rests) != rows * columns * len(keys) or len(rests) > MOST_RESTS:
             raise ValueError("these men are not those of the board")
         self.first_taken[1], self.first_taken[2], self.rest_columns = first_white, first_black, columns
         for index, number in enumerate(rests):
             self.rests[index] = number
-        super().set_up(men, side, quiet, keys, is_opening)
+        super().set_up(planes, side, quiet, keys, is_opening)
 
     def reset(self) -> None:
         """Return to the position that was set up."""

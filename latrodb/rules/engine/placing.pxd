@@ -10,9 +10,6 @@ cdef int MOST_PLIES, MOST_TURNS, MOST_CHANGES, MANY_CHANGES, MOST_PLACINGS, LONG
 cdef int NOTHING, PLACING, WAY, TAKING, PASSING
 
 cdef class Placing(SearchBoard):
-    # The squares of a turn that is tried
-    cdef int path[256]
-    cdef int length, is_dux
     # The men captured by the last turn: by which of its moves
     cdef int victim_moves[64]
     # The men turned over by the last turn
@@ -56,7 +53,5 @@ cdef class Placing(SearchBoard):
     @cython.final
     @cython.locals(at=int)
     cdef int _place(self, int start) noexcept
-    @cython.final
-    cdef int _add_turn(self, int end, long long turn) noexcept
     cdef int _outcome(self, int occurrences) noexcept
     cdef int _mark(self) noexcept

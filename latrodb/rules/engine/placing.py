@@ -36,10 +36,10 @@ class Placing(SearchBoard):
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
-        self.path, self.bound_men, self.bound_count = array(LONGEST), array(4), 0
+        self.bound_men, self.bound_count = array(4), 0
         self.victim_moves, self.changed, self.bits = array(64), array(MOST_CHANGES), array(MOST_CHANGES)
         self.starts, self.hands = array(MOST_PLIES), array(MOST_PLACINGS * LANES)
-        self.is_corner, self.is_dux, self.length = array(SIZE), 0, 0
+        self.is_corner = array(SIZE)
         super().__init__(files, ranks, rules, numbers, pass_number)
         top = (ranks - 1) * STRIDE + OFFSET
         for corner in (OFFSET, OFFSET + files - 1, top, top + files - 1):
@@ -47,7 +47,7 @@ class Placing(SearchBoard):
 
     def set_up(
         self,
-        men: bytes,
+        planes: bytes,
         side: int,
         quiet: int,
         keys: Sequence[int],
@@ -58,7 +58,7 @@ class Placing(SearchBoard):
         """Put men on the board, and others into the hands, and forget all plies.
 
         Args:
-            men: as in `Board`; 16 more for a man that is bound.
+            planes: as in `Board`.
             side: which side moves, 0 for White.
             quiet: plies without a capture.
             keys: the keys of the position in all images; empty if there are no numbers.
@@ -72,7 +72,7 @@ class Placing(SearchBoard):
         for index, number in enumerate(hands):
             row, lane = divmod(index, len(keys))
             self.hands[row * LANES + lane] = number
-        super().set_up(men, side, quiet, keys, is_opening)
+        super().set_up(planes, side, quiet, keys, is_opening)
 
     def reset(self) -> None:
         """Return to the position that was set up."""
@@ -191,14 +191,6 @@ class Placing(SearchBoard):
                 return 0
             self._change(at, self.own | DUX if self.is_dux else self.own)
         return self._finish(start)
-
-    def _add_turn(self, end: int, turn: int) -> int:
-        """Add a turn to the list, and return the end of it."""
-        if end >= MOST_TURNS:
-            self.is_full = 1
-            return end
-        self.moves[end] = turn
-        return end + 1
 
     def _outcome(self, occurrences: int) -> int:
         """How the game has ended, as of `outcome`: not before all men are placed."""

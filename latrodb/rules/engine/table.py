@@ -1,67 +1,113 @@
-"""The rules of a game as a table of numbers, from which the engine plays it."""
+"""The rules of a game as a table, with its options, from which the engine plays it."""
 
 from __future__ import annotations
 
-from enum import IntEnum, IntFlag
+from enum import Enum
 from functools import cache
-from typing import NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from latrodb.core.outcome import Ending
-from latrodb.core.step import Tactic
+from latrodb.core.step import Fault, Tactic
+
+FAULTS = tuple(Fault)  # what is against a turn, by the numbers of the engine
+TACTICS = (  # ways to capture, by the bits of the engine, and in the order in which a turn names them
+    Tactic.CUSTODIAL, Tactic.LINE, Tactic.CORNER, Tactic.FLANK, Tactic.PUSH_AND_CRUSH, Tactic.PHALANX, Tactic.REMOVAL,
+    Tactic.RIGHT_ANGLE, Tactic.DECURSIO, Tactic.KILL,
+)  # fmt: skip
 
 
-class Kind(IntEnum):
-    """What the turns of a game are; each kind has a board of its own."""
+class Word(Enum):
+    """A field of a table that is a word; the engine has the place of the word in its class as a number."""
 
-    SLIDES = 0  # one man slides or steps
-    CHAINS = 1  # men are placed in pairs; then a man steps, and again after each capture: Bell
-    BONDS = 2  # men are placed one by one; then they step, leap, bind and are removed: Schaedler
-    MARCHES = 3  # one man or a formation moves, and men remember whether they have moved: Latrotabuli
-    DICE = 4  # a die is thrown, and its pips are spent on steps and kills: Latrunculus glaucus
-
-
-class Captures(IntFlag):
-    """The ways to capture that a game has. Their order is that in which a turn names them."""
-
-    CUSTODIAL = 1
-    LINE = 2
-    CORNER = 4
-    FLANK = 8
-    PUSH_AND_CRUSH = 16
-    PHALANX = 32
-    REMOVAL = 64
-    RIGHT_ANGLE = 128
-    DECURSIO = 256
-    KILL = 512
+    @property
+    def number(self) -> int:
+        """The number of the word."""
+        return list(type(self)).index(self)
 
 
-class Marks(IntEnum):
-    """What is marked besides a turn that wins."""
-
-    WIN = 0  # nothing
-    DUX = 1  # what a turn does to the Duxes; shutting in the enemy's is the win
-    WIN_AND_DUX = 2  # whether a turn wins, and else what it does to the enemy's Dux
-
-
-class Event(IntEnum):
+class Event(Word):
     """What an event does: nothing, the side to move wins or loses, a draw, or more soldiers win."""
 
-    NOTHING = 0
-    WINS = 1
-    LOSES = 2
-    DRAW = 3
-    COUNT = 4
-    VARY = 5  # the side to move may not repeat a turn
+    NOTHING = "nothing"
+    WINS = "wins"
+    LOSES = "loses"
+    DRAW = "draw"
+    COUNT = "count"
+    VARY = "vary"  # the side to move may not repeat a turn
+    FORBID = "forbid"  # no turn may lead to a position for the third time
 
 
-class Table(NamedTuple):
-    """The rules of a game, with its options. Duxes are shut in by men of any color."""
+class Marks(Word):
+    """What is marked besides a turn that wins."""
 
-    captures: Captures = Captures.CUSTODIAL
-    has_eight: bool = False  # men step and capture in eight directions; otherwise they slide like rooks
+    WIN = "win"  # nothing
+    DUX = "dux"  # what a turn does to the Duxes; shutting in the enemy's is the win
+    WIN_AND_DUX = "win_and_dux"  # whether a turn wins, and else what it does to the enemy's Dux
+
+
+class Binds(Word):
+    """Whom enemies next to him bind: rules 10 to 19 of the XXI games."""
+
+    NOBODY = "nobody"
+    ALL = "all"
+    DUX = "dux"  # rules 16 to 19 only
+
+
+class Flank(Word):
+    """What a flank attack takes (rule 14), and from where."""
+
+    NONE = "none"
+    NEAREST = "nearest"  # the first man of the line
+    LINE = "line"  # the line
+    ANY_SIDE = "any_side"  # the first man of each line next to the mover, whatever way he came
+
+
+class Phalanx(Word):
+    """Which part of the mover's row must be doubled by another row to capture (rule 15)."""
+
+    NONE = "none"
+    FULL = "full"
+    FRONT = "front"
+    REAR = "rear"
+
+
+class Saves(Word):
+    """Whether a turn that shuts in the player's own Dux is illegal."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    UNLESS_IT_WINS = "unless_it_wins"
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules of a game in which one man slides, steps or leaps, with its options.
+
+    Duxes are shut in by men of any color. The order of fields is that in which boards take them.
+    """
+
+    lines: bool = False  # a closed line of men is captured as a whole
+    corners: bool = False  # a man in a corner is captured by the two next to him
+    pushes: bool = False  # a man is pushed against a wall or a man (rule 13)
+    flank: Flank = Flank.NONE
+    phalanx: Phalanx = Phalanx.NONE
+    steps: bool = False  # men step and capture in eight directions; otherwise they slide like rooks
+    jumps: bool = False  # men that step may also leap over one enemy
+    dux_steps: bool = False  # a Dux may only step
     has_duxes: bool = False
-    binds: bool = False  # whether enemies bind men: rules 10 to 19 of the XXI games
-    saves_dux: bool = False  # whether a turn that shuts in the player's own Dux is illegal
+    takes_duxes: bool = False  # a Dux is a man like others
+    binds: Binds = Binds.NOBODY
+    frees_two: bool = True  # rule 12 frees a Dux next to two enemies (rule 17)
+    frees_three: bool = False  # and one with one open square (rule 18)
+    pair_dux: bool = True  # a Dux may be one of the two men that capture between them
+    corner_dux: bool = True  # and one of the two next to a corner
+    anvil_dux: bool = True  # a Dux may be what a man is pushed against (rule 13)
+    flank_dux: bool = True  # an enemy Dux may be in a line that is flanked (rule 14)
+    line_dux: bool = False  # and in one that is captured as a whole; the Dux himself stays
+    spares: bool = False  # captured men may be left on the board
+    takes_walkers: bool = False  # a man that moves in between two enemies is captured
+    saves_dux: Saves = Saves.NEVER
     needs_enemy: bool = False  # whether a Dux is shut in only with an enemy next to it
     guards_opening: bool = False  # whether the first turn of a game may not shut in a Dux
     marks: Marks = Marks.WIN
@@ -72,22 +118,48 @@ class Table(NamedTuple):
     quiet: Event = Event.DRAW
     quiet_limit: int = 100
     reduced: Ending = Ending.REDUCED  # how a game ends by too few soldiers
-    kind: Kind = Kind.SLIDES
-    at_once: int = 0  # how many men a turn places, if the game begins with placing them
     titles: tuple[tuple[Ending, str], ...] = ()  # the game's own words for endings
 
     @property
-    def has_marches(self) -> bool:
-        """Whether formations march."""
-        return self.kind is Kind.MARCHES
-
-    @property
     def numbers(self) -> tuple[int, ...]:
-        """The fields as `Board` takes them."""
-        return tuple(int(field) for field in self[:-4])
+        """The fields as the board takes them, without those that are only words."""
+        return tuple(
+            _number(getattr(self, name)) for name in self.__struct_fields__ if name not in ("reduced", "titles")
+        )
+
+
+class PlacingTable(Table, frozen=True, forbid_unknown_fields=True):
+    """The rules of a game that begins with placing men."""
+
+    at_once: int = 1  # how many men a turn places
+
+
+class Chains(PlacingTable, frozen=True, forbid_unknown_fields=True):
+    """Men are placed in pairs; then a man steps, and again after each capture: Bell."""
+
+
+class Bonds(PlacingTable, frozen=True, forbid_unknown_fields=True):
+    """Men are placed one by one; then they step, leap, bind and are removed: Schaedler."""
+
+
+class Marches(Table, frozen=True, forbid_unknown_fields=True):
+    """One man or a formation moves, and men remember whether they have moved: Latrotabuli."""
+
+
+class Dice(Table, frozen=True, forbid_unknown_fields=True):
+    """A die is thrown, and its pips are spent on steps and kills: Latrunculus glaucus."""
+
+
+KINDS: dict[str, type[Table]] = {
+    "slides": Table, "chains": Chains, "bonds": Bonds, "marches": Marches, "dice": Dice
+}  # fmt: skip
+
+
+def _number(value: Any) -> int:
+    return value.number if isinstance(value, Word) else int(value)
 
 
 @cache
 def tactics_of(kinds: int) -> tuple[Tactic, ...]:
     """The tactics of a capture, from the sum of their numbers."""
-    return tuple(Tactic[kind.name or ""] for kind in Captures if kinds & kind)
+    return tuple(tactic for bit, tactic in enumerate(TACTICS) if kinds >> bit & 1)

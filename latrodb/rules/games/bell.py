@@ -69,12 +69,11 @@ class Bell(PlacingGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the limit on quiet turns differs from the default."""
-        from latrodb.rules.engine.table import Event, Kind, Table
+        from latrodb.rules.engine.table import Chains, Event
 
         if not self.has_defaults("quiet_limit"):
             return None
-        return Table(
-            kind=Kind.CHAINS,
+        return Chains(
             at_once=self.at_once,
             least=0,
             stuck=Event.NOTHING,

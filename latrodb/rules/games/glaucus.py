@@ -71,18 +71,16 @@ class Glaucus(Game):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the opening or the limit on quiet turns differs from the default."""
-        from latrodb.rules.engine.table import Captures, Event, Kind, Table
+        from latrodb.rules.engine.table import Dice, Event
 
         if not self.has_defaults("layout", "quiet_limit"):
             return None
-        return Table(
-            Captures.KILL,
+        return Dice(
             has_duxes=True,
             stuck=Event.NOTHING,
             repetition=Event.NOTHING,
             quiet=Event.COUNT,
             quiet_limit=self.quiet_limit,
-            kind=Kind.DICE,
         )
 
     def opening(self, size: Geometry) -> Position:

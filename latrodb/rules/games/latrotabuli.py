@@ -112,13 +112,12 @@ class Latrotabuli(Game):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the set-up, repetition or quiet turns differ from the default."""
-        from latrodb.rules.engine.table import Event, Kind, Table
+        from latrodb.rules.engine.table import Event, Marches
 
         if not self.has_defaults("centurions", "repetition", "quiet_limit"):
             return None
         repetitions = {"count": Event.COUNT, "draw": Event.DRAW, "off": Event.NOTHING}
-        return Table(
-            kind=Kind.MARCHES,
+        return Marches(
             has_duxes=True,
             repetition=repetitions[self.repetition],
             quiet=Event.COUNT,

@@ -70,14 +70,12 @@ class Schaedler(PlacingGame):
     @property
     def table(self) -> Table | None:
         """These rules as a table, if only the number of men, repetition or quiet turns differ from the default."""
-        from latrodb.rules.engine.table import Event, Kind, Table
+        from latrodb.rules.engine.table import Bonds, Event
 
         if not self.has_defaults("men", "repetition", "quiet_limit") or self.repetition == "forbid":
             return None
         repetition = Event.DRAW if self.repetition == "draw" else Event.NOTHING
-        return Table(
-            kind=Kind.BONDS, at_once=self.at_once, least=1, repetition=repetition, quiet_limit=self.quiet_limit
-        )
+        return Bonds(at_once=self.at_once, least=1, repetition=repetition, quiet_limit=self.quiet_limit)
 
     def opening(self, size: Geometry) -> Position:
         """The empty board, all men in hand."""

@@ -12,7 +12,7 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.step import Mark, Step, Violation
 from latrodb.core.symmetry import board_images
 from latrodb.rules.mechanics.endings import has_stood
-from latrodb.rules.system import UNSEEN, Kernel, Resolution, RuleSystem, Seen, count_turns
+from latrodb.rules.system import UNSEEN, Resolution, RuleSystem, Seen, count_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,11 +83,6 @@ class Game(RuleSystem, ABC):
             RulebookError: the rulebook cannot be read, or has an option that the game does not know.
         """
         return _load_book(type(self))
-
-    @property
-    def kernel(self) -> Kernel | None:
-        """None: there is no bulk replayer."""
-        return None
 
     @property
     def table(self) -> Table | None:
@@ -172,8 +167,6 @@ def setting_of(present: Any, value: str) -> Any:
 @cache
 def _load_book(game: type[Game]) -> Rulebook:
     """Load a game's rulebook and check that its options are settings of the game, with the same defaults."""
-    from latrodb.rules.rulebook import check_options, load_rulebook
+    from latrodb.rules.rulebook import load_rulebook
 
-    book = load_rulebook(game.name)
-    check_options(book, {key: str(value).lower() for key, value in game.settings().items()})
-    return book
+    return load_rulebook(game.name)

@@ -34,7 +34,9 @@ IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 class PlainReader(Cursor):
     """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
 
-    def __init__(self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False) -> None:
+    def __init__(
+        self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False
+    ) -> None:
         """Make a reader.
 
         Args:
@@ -312,7 +314,7 @@ class PlainReader(Cursor):
     def _play(self, origin: int, target: int, is_dux: bool, mark: int) -> bool:
         board = self.board
         step = board._find_step(origin, target)
-        if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step):
+        if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step, 0):
             return False
         if board.count != self.count or board._mark() != mark:
             return False

@@ -1,65 +1,72 @@
-"""A whole game on the kind of one moving man: Hasami shogi, nine a side, taken in lines and in corners."""
+"""A game that is one rulebook and no Python: Hasami shogi, nine a side, taken in lines and in corners."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import pytest
 
-from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.geometry import Geometry, geometry
+from latrodb.core.geometry import geometry
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.step import Fault, Mark, Tactic
-from latrodb.core.turn import Shift, Stop
-from latrodb.rules.capabilities import HasAttacks
-from latrodb.rules.kinds.one_man import OneManGame
-from latrodb.rules.mechanics.armies import rows_of
-from latrodb.rules.mechanics.custodial import arrival, bracketed, cornered, lined
-from latrodb.rules.mechanics.endings import find_reduced, is_stuck
+from latrodb.core.turn import Stop
+from latrodb.rules import rulebook
+from latrodb.rules.games.slides import Slides
 from latrodb.rules.system import Seen
 from tests.support.reconstruction_boards import board, play, taken, turn_of
 
-if TYPE_CHECKING:
-    from latrodb.rules.mechanics.custodial import Attacks
-    from latrodb.rules.system import RuleSystem
+RULES = """
+[[options]]
+key = "lone_man"
+default = "loses"
+values = ["loses", "plays_on"]
+sets.plays_on = { least = 0 }
+text = "What happens to a side with one man."
+
+[[options]]
+key = "repetition"
+default = "draw"
+values = ["draw", "off"]
+sets.off = { repetition = "nothing" }
+text = "What the third occurrence of a position does."
+
+[[options]]
+key = "quiet_limit"
+default = "100"
+values = []
+field = "quiet_limit"
+text = "Plies without a capture after which the game is drawn."
+
+[table]
+lines = true
+corners = true
+least = 1
+
+[opening]
+rows = 1
+"""
 
 
-@dataclass(frozen=True)
-class Hasami(OneManGame):
-    """Nine men a side who run like rooks; Black begins, and one man alone has lost."""
-
-    name = "hasami"
-
-    least: int = 1
-
-    def opening(self, size: Geometry) -> Position:
-        return Position(size, rows_of(size, WHITE, 1), rows_of(size, BLACK, 1), side=BLACK)
-
-    def attacks(self, position: Position, move: Shift) -> Attacks:
-        around = arrival(position, move)
-        return (
-            (Tactic.CUSTODIAL, bracketed(*around)),
-            (Tactic.LINE, lined(*around)),
-            (Tactic.CORNER, cornered(*around)),
-        )
-
-    def find_end(self, position: Position, seen: Seen) -> Outcome | None:
-        if end := find_reduced(position, self.least):
-            return end
-        return Outcome(position.side.other, Ending.STALEMATE) if is_stuck(self, position, seen) else None
+def hasami(folder: Path) -> Slides:
+    """The game, after a rulebook in a folder: that of Quintana with other rules."""
+    text = (rulebook.BOOKS / "quintana.toml").read_text(encoding="utf-8")
+    text = re.sub(r"\[\[options\]\].*?(?=\n\[motifs\])", lambda _: RULES, text, flags=re.DOTALL)
+    text = text.replace('"quintana"', '"hasami"', 1).replace('["8x8"]', '["9x9"]\nfirst = "black"', 1)
+    (folder / "hasami.toml").write_text(text.replace('movement = "2nd rule"\n', ""), encoding="utf-8")
+    with patch.object(rulebook, "BOOKS", folder):
+        game = Slides("hasami")
+        assert game.rulebook.first
+    return game
 
 
-GAME = Hasami()
+with TemporaryDirectory() as _folder:
+    GAME = hasami(Path(_folder))
 OPENING = GAME.opening(geometry(9, 9))
-
-
-def test_a_game_of_this_kind_is_a_rule_system() -> None:
-    system: RuleSystem = GAME
-    assert system.kernel is None
-    assert isinstance(GAME, HasAttacks)
 
 
 def test_men_run_like_rooks() -> None:
@@ -84,7 +91,7 @@ def test_the_last_capture_but_one_wins() -> None:
     step = play(GAME, board("S s . S / . . . . / s . . S"), "d3-c3")
     assert (step.mark, GAME.proof(step)) == (Mark.MATE, "the turn wins the game")
     assert [attack.tactic for attack in GAME.attacks_of(step)] == [Tactic.CUSTODIAL]
-    assert GAME.with_option("least", "0").play(step.before, step.turn).mark is Mark.NONE
+    assert GAME.with_option("lone_man", "plays_on").play(step.before, step.turn).mark is Mark.NONE
 
 
 def test_obstacles() -> None:
@@ -98,11 +105,11 @@ def test_obstacles() -> None:
 
 @pytest.mark.parametrize(("repetition", "drawn"), [("draw", True), ("off", False)])
 def test_repetition_and_quiet_turns(repetition: str, drawn: bool) -> None:
-    system, seen = Hasami(repetition=repetition), Seen()
+    system, seen = GAME.with_option("repetition", repetition), Seen()
     for _ in range(3):
         assert system.outcome(OPENING, seen) is None
         seen.arrive(OPENING)
     assert system.outcome(OPENING, seen) == (Outcome(None, Ending.REPETITION) if drawn else None)
     quiet = Position(OPENING.geometry, OPENING.white, OPENING.black, quiet=100)
     assert system.outcome(quiet) == Outcome(None, Ending.QUIET)
-    assert Hasami(quiet_limit=0).outcome(quiet) is None
+    assert GAME.with_option("quiet_limit", "0").outcome(quiet) is None

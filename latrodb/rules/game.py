@@ -1,0 +1,368 @@
+"""The translation between positions, turns and steps and the engine, for all games.
+
+A game is its rulebook: `latrodb/rules/books` has the table from which the engine plays, the options, and the sentence of
+each fault. A class of games adds how its turns are written as squares.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from functools import cached_property
+from threading import local
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from latrodb.core.color import BLACK, WHITE
+from latrodb.core.english import list_words
+from latrodb.core.errors import TurnError
+from latrodb.core.square import as_set, square_name, squares
+from latrodb.core.step import Capture, Fault, Mark, Step, Violation
+from latrodb.core.symmetry import board_images
+from latrodb.rules.boards import PLANE, PLANES, make_board, outcome_of
+from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
+from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible
+from latrodb.rules.opening import lay_out
+from latrodb.rules.rulebook import load_rulebook
+from latrodb.rules.system import UNSEEN, Resolution, RuleSystem, count_turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.outcome import Outcome
+    from latrodb.core.position import Position
+    from latrodb.core.symmetry import Image
+    from latrodb.core.turn import Turn
+    from latrodb.diagnostics.rule import RuleRef
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.engine.search import SearchBoard
+    from latrodb.rules.opening import Opening
+    from latrodb.rules.rulebook import Rulebook
+    from latrodb.rules.system import Seen
+
+MARKS = tuple(Mark)  # by the numbers of the engine
+MANY_TIMES = 3  # occurrences of a position that are a repetition
+FULL = 500  # plies on a board, after which it is set up anew
+
+
+class Place:
+    """A board of the engine, the positions that were played on it, and a turn that was only tried from the last one."""
+
+    def __init__(self, board: Any) -> None:
+        self.board: Any = board  # of the class for its kind of turns
+        self.positions: list[Position] = []
+        self.tried: Turn | None = None
+
+
+@dataclass(frozen=True)
+class Game(RuleSystem):
+    """A game after its rulebook, with the options that were chosen.
+
+    A class of games says how turns are squares for the engine (`squares_of`), how its numbers are turns (`turn_of`), how
+    written turns are read (`read`), and what a position has besides men (`after`).
+
+    Attributes:
+        name: the name of the rulebook.
+        chosen: the options that differ from their defaults, with their values.
+    """
+
+    name: str
+    chosen: tuple[tuple[str, str], ...] = ()
+
+    planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes")  # the sets of squares that the engine is given
+
+    # What the rulebook says
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rules, our readings and options.
+
+        Raises:
+            RulebookError: the rulebook cannot be read.
+        """
+        return load_rulebook(self.name)
+
+    @cached_property
+    def table(self) -> Table:
+        """These rules as a table, from which the engine plays."""
+        return self.rulebook.table_with(dict(self.chosen))
+
+    @cached_property
+    def layout(self) -> Opening:
+        """How men stand in the opening."""
+        return self.rulebook.opening_with(dict(self.chosen))
+
+    def option(self, key: str) -> str:
+        """The value of an option."""
+        found = dict(self.chosen).get(key)
+        return found or next(option.default for option in self.rulebook.options if option.key == key)
+
+    def with_option(self, key: str, value: str) -> Self:
+        """The same game with one option set."""
+        others = [(name, other) for name, other in self.chosen if name != key]
+        default = next(option.default for option in self.rulebook.options if option.key == key)
+        return replace(self, chosen=tuple(sorted([*others, *([(key, value)] if value != default else [])])))
+
+    def cite(self, label: str) -> RuleRef:
+        """A citation of a rule of this game."""
+        return self.rulebook.cite(label)
+
+    def opening(self, size: Geometry) -> Position:
+        """The position before the first turn."""
+        if size not in self._openings:
+            self._openings[size] = lay_out(size, self.layout, self.rulebook.first)
+        return self._openings[size]
+
+    def images(self, size: Geometry) -> tuple[Image, ...]:
+        """Every image of the board: no rule has a direction or a side of its own, apart from the opening."""
+        return board_images(size)
+
+    def faults(self, position: Position) -> Iterator[Violation]:
+        """More men than in the opening, or too many or too few leaders."""
+        opening, noun = self.opening(position.geometry), self.rulebook.noun
+        men, duxes = opening.soldiers(WHITE).bit_count(), opening.dux(WHITE).bit_count()
+        for side in (WHITE, BLACK):
+            count = position.dux(side).bit_count()
+            if count != duxes:
+                what = "no Dux" if not count else "a Dux" if count == 1 else f"{count} Duxes"
+                yield Violation(Fault.WRONG_DUXES, f"{side.title} has {what}; this game has {duxes} a side")
+            soldiers = position.soldiers(side).bit_count()
+            if soldiers > men:
+                text = f"{side.title} has {soldiers} {noun}; the game begins with {men}"
+                yield Violation(Fault.TOO_MANY_MEN, text)
+
+    # What each class of games says
+
+    @abstractmethod
+    def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
+        """A turn as the engine is given it: its kind, its squares, and whether it is that of a Dux."""
+
+    @abstractmethod
+    def turn_of(self, position: Position, number: int) -> Turn:
+        """The turn with a number that the engine lists for a position."""
+
+    @abstractmethod
+    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
+        """What a written turn means; whether it can be played is not checked."""
+
+    def set_up(self, board: Any, position: Position) -> None:
+        """Put a position on a board."""
+        is_first = self.table.guards_opening and not position.quiet
+        is_opening = is_first and position == self.opening(position.geometry)
+        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), is_opening)
+
+    def planes_of(self, position: Position) -> bytes:
+        """The sets of squares of a position, as the engine is given them."""
+        used = b"".join([getattr(position, name).to_bytes(PLANE, "little") for name in self.planes])
+        return used.ljust(PLANES * PLANE, b"\0")
+
+    def after(self, board: SearchBoard, position: Position) -> Position:
+        """The position on a board, after a turn from `position`."""
+        white, black, duxes = self.sets_on(board)
+        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
+
+    def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
+        """The captures of the last turn."""
+        return tuple([Capture(square, tactics_of(kinds)) for square, kinds in board.found_captures()])
+
+    def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
+        """What sentences about a fault may name, besides its squares."""
+        rest, side = as_set(at[1:]), position.side
+        color = position.color_at(at[0]) if at else None
+        return {
+            "side": side.title,
+            "player": side.title.lower(),
+            "other": side.other.title,
+            "color": "" if color is None else color.title,
+            "all": list_words(map(square_name, at)) if at else "",
+            "men": list_men(position, rest),
+            "them": list_men(position, rest) if len(at) == 2 else "any of them",
+            "enemies": list_men(position, rest & position.army(side.other)),
+        }
+
+    # Turns
+
+    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
+        """What a written turn means in a position, unless something makes it impossible."""
+        turn = self.read(position, written)
+        objection = turn if isinstance(turn, Violation) else self.try_turn(position, turn)
+        return Resolution((), objection) if objection else Resolution((turn,))  # type: ignore[arg-type]
+
+    def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
+        """What makes a turn impossible, or None."""
+        return self.try_turn(position, turn)
+
+    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
+        """Every legal turn, each once."""
+        is_limited = self.table.repetition in (Event.VARY, Event.FORBID) and seen is not UNSEEN
+        for number in self.board_at(position).legal_turns():
+            turn = self.turn_of(position, number)
+            if not (is_limited and self._repeats(position, turn, seen)):
+                yield turn
+
+    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
+        """The obstacle to a turn, or every rule that it breaks."""
+        if obstacle := self.try_turn(position, turn):
+            return (obstacle,)
+        place = self._place_at(position)
+        return self._violations(place.board, position, turn, None, seen)
+
+    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN, *, is_resolved: bool = False) -> Step:
+        """Carry out a turn, legal or not.
+
+        Raises:
+            TurnError: the turn is impossible.
+
+        >>> import latrodb
+        >>> quintana = latrodb.variant("quintana")
+        >>> position = quintana.position("8/8/8/8/1Ss5/8/8/3S3s w")
+        >>> [str(capture) for capture in quintana.play(position, "d1-d4").captures]
+        ['c4']
+        """
+        if obstacle := self.try_turn(position, turn):
+            raise TurnError(obstacle.message)
+        place = self._place_at(position)
+        board = place.board
+        after, captures = self.after(board, position), self.captures(board)
+        violations = self._violations(board, position, turn, after, seen)
+        mark = MARKS[board.mark()]
+        place.positions.append(after)
+        place.tried = None
+        bound, freed = after.bound & ~position.bound, position.bound & ~after.bound & after.men
+        return Step(position, turn, after, captures, bound, freed, mark, violations)
+
+    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
+        """How the game ended: on the board, else by repetition, else by quiet turns; None if it has not ended."""
+        board, repetition = self.board_at(position), self.table.repetition
+        has_stood = seen is not UNSEEN and seen.count(position) >= MANY_TIMES
+        is_limited = repetition is Event.FORBID or (repetition is Event.VARY and has_stood)
+        code = board.ending(MANY_TIMES if has_stood and not is_limited else 0)
+        if is_limited and seen is not UNSEEN and next(self.turns(position, seen), None) is None:
+            code = board.ending(0) or board.without_turns()
+        if code not in self._outcomes:
+            self._outcomes[code] = outcome_of(self.table, code)
+        return self._outcomes[code]
+
+    def proof(self, step: Step) -> str:
+        """Why a step is marked: it wins."""
+        return "the turn wins the game" if step.mark else ""
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of sequences of legal turns."""
+        try:
+            return int(self.board_at(position).perft(depth))
+        except (OverflowError, ValueError):  # more turns than it lists, or too deep
+            return count_turns(self, position, depth)
+
+    # The board of the engine
+
+    def board_at(self, position: Position) -> Any:
+        """This thread's board, with a position on it."""
+        place = self._place_at(position)
+        if place.tried is not None:
+            place.board.undo()
+            place.tried = None
+        return place.board
+
+    def try_turn(self, position: Position, turn: Turn) -> Violation | None:
+        """Play a turn on the board, legal or not, or say what makes it impossible."""
+        place = self._place_at(position)
+        if place.tried is turn:
+            return None
+        board = self.board_at(position)
+        given = self.squares_of(position, turn)
+        if isinstance(given, Violation):
+            return given
+        if board.force(*given):
+            place.tried = turn
+            return None
+        ((fault, at),) = board.found_faults()
+        return self.explain(FAULTS[fault], position, turn, at, position)
+
+    def explain(self, fault: Fault, position: Position, turn: Turn, at: Sequence[int], after: Position) -> Violation:
+        """The violation with its sentence, and its rule as the source numbers it."""
+        if fault is Fault.NO_SUCH_SQUARE:
+            return impossible(fault, f"the board of {position.geometry.name} has no such square")
+        said, movement = self.rulebook.faults.get(fault), self.rulebook.movement
+        rule = said.rule if said else movement if fault in OF_MOVEMENT else ""
+        sentence = said.text if said else OBSTACLES[fault]
+        text = sentence.format(*map(square_name, at), **self.words(position, turn, at, after))
+        return Violation(fault, text, self.cite(rule) if rule else None, tuple(at), is_impossible=said is None)
+
+    def sets_on(self, board: SearchBoard) -> list[int]:
+        """The sets of squares on a board, of the planes that this game uses."""
+        planes = board.planes()
+        ends = range(0, PLANE * len(self.planes), PLANE)
+        return [int.from_bytes(planes[start : start + PLANE], "little") for start in ends]
+
+    def _violations(
+        self, board: Any, position: Position, turn: Turn, after: Position | None, seen: Seen
+    ) -> tuple[Violation, ...]:
+        """Every rule that the turn on the board breaks, that on repetition last."""
+        faults = board.found_faults()
+        repeats = seen is not UNSEEN and self.table.repetition in (Event.VARY, Event.FORBID)
+        if not faults and not repeats:
+            return ()
+        after = after or self.after(board, position)
+        found = [self.explain(FAULTS[fault], position, turn, at, after) for fault, at in faults]
+        if repeats and (fault := self._repetition(position, turn, after, seen)):
+            found.append(self.explain(fault, position, turn, self.ends_of(turn), after))
+        return tuple(found)
+
+    def ends_of(self, turn: Turn) -> tuple[int, ...]:
+        """The squares that a repetition names: where the turn begins and ends."""
+        return ()
+
+    def _repeats(self, position: Position, turn: Turn, seen: Seen) -> bool:
+        if self.table.repetition is Event.VARY:
+            return self._repetition(position, turn, position, seen) is not None
+        self.try_turn(position, turn)
+        after = self.after(self._place_at(position).board, position)
+        return self._repetition(position, turn, after, seen) is not None
+
+    def _repetition(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Fault | None:
+        """The rule on repetition that a turn breaks."""
+        if self.table.repetition is Event.FORBID:
+            return Fault.REPEATS_POSITION if seen.count(after) >= MANY_TIMES - 1 else None
+        has_stood = seen.count(position) >= MANY_TIMES
+        return Fault.REPEATS_TURN if has_stood and turn in seen.played.get(position, ()) else None
+
+    def _place_at(self, position: Position) -> Place:
+        """This thread's board with a position on it, perhaps with a turn from there played."""
+        places = self._local.__dict__
+        place: Place | None = places.get(position.geometry.name)
+        if place is None:
+            place = places[position.geometry.name] = Place(make_board(self.table, position.geometry, ()))
+        positions = place.positions
+        if not positions or positions[-1] is not position:
+            if len(positions) > 1 and positions[-2] is position and place.tried is None:
+                place.board.undo()
+                positions.pop()
+            else:
+                self.set_up(place.board, position)
+                place.positions, place.tried = [position], None
+        elif len(positions) > FULL and place.tried is None:
+            self.set_up(place.board, position)
+            place.positions = [position]
+        return place
+
+    @cached_property
+    def _local(self) -> local:
+        return local()
+
+    @cached_property
+    def _outcomes(self) -> dict[int, Outcome | None]:
+        return {}
+
+    @cached_property
+    def _openings(self) -> dict[Geometry, Position]:
+        return {}
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return type(self), (self.name, self.chosen)
+
+
+def list_men(position: Position, men: int) -> str:
+    """List squares as in a sentence, with `D` in front of that of a Dux; empty for none."""
+    names = [("D" if position.duxes >> at & 1 else "") + square_name(at) for at in squares(men)]
+    return list_words(names) if names else ""

@@ -1,0 +1,56 @@
+"""What makes a turn impossible in any game, and its sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.core.square import Square, find_square, square_name
+from latrodb.core.step import Fault, Violation
+
+if TYPE_CHECKING:
+    from latrodb.core.geometry import Geometry
+    from latrodb.core.turn import Shift
+    from latrodb.notation.written import WrittenMove, WrittenSquare
+
+
+# The sentence of each, with what `Game.words` can name; a captured man who is to stay has a sentence of his own.
+OBSTACLES = {
+    Fault.EMPTY_ORIGIN: "the square {0} is empty",
+    Fault.ENEMY_ORIGIN: "the man on {0} is {other}'s, but {side} is to move",
+    Fault.NO_MOVEMENT: "the move ends on {0} where it begins",
+    Fault.NOT_A_LINE: "{0} and {1} share neither rank nor file",
+    Fault.BLOCKED_PATH: "the way from {origin} to {target} is blocked on {all}",
+    Fault.OCCUPIED_TARGET: "{0} is occupied by a man of {color}",
+    Fault.WRONG_FORM: "a captured man is removed from the board",
+    Fault.CAPTURE_OF_NOTHING: "the move captures no man on {0}",
+}
+OF_MOVEMENT = (Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.OCCUPIED_TARGET)  # they break the rule on movement
+
+
+def impossible(kind: Fault, message: str, *at: Square) -> Violation:
+    """A violation without a rule: the turn cannot be carried out."""
+    return Violation(kind, message, squares=at, is_impossible=True)
+
+
+def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
+    """A written square on a board, or the objection that the board does not have it."""
+    square = find_square(written.name)
+    if square is None or not size.has(square):
+        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no square {written.name}")
+    return square
+
+
+def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
+    """The squares of a written move, or the objection to the first that is not on the board."""
+    path = []
+    for each in written.squares:
+        square = find_on_board(size, each)
+        if isinstance(square, Violation):
+            return square
+        path.append(square)
+    return tuple(path)
+
+
+def way_text(move: Shift) -> str:
+    """A move in the notation: `a1-a3-c3`."""
+    return "-".join(map(square_name, (move.origin, *move.via, move.target)))
