@@ -30,11 +30,7 @@ def test_grammars_are_found_and_stay_lalr() -> None:
         "pattern.lark",
         "query.lark",
     }
-    parsers = (
-        movetext_grammar(),
-        open_grammar("turn.lark", "turn"),
-        open_grammar("courier.lark", "log"),
-    )
+    parsers = (movetext_grammar(), open_grammar("turn.lark", "turn"), open_grammar("courier.lark", "log"))
     assert {parser.options.parser for parser in parsers} == {"lalr"}
 
 

@@ -3,8 +3,9 @@
     python -m tests.support.page_engine.comparison            # all systems, 2,000 positions each, in Node
     python -m tests.support.page_engine.comparison --chromium bell glaucus
 
-It plays random games and asks of their positions: the legal turns, what each captures by which tactics, its mark and
-key, how the game has ended, whether some other turns are refused, and perft with every turn played.
+It plays random games, from openings and with men anywhere, and asks of their positions: the legal turns, what each
+captures by which tactics, its mark and key, how the game has ended, which rules forced turns break and because of whom,
+whether some other turns are refused, and perft with every turn played.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ from latrodb.core.key import SIDE_KEY
 from latrodb.rules import boards
 from latrodb.rules.boards import search_board, start_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.engine.table import Kind
 from latrodb.rules.variant import Variant
-from tests.support import board_modules
-from tests.support.page_engine import SCRIPT
+from tests.support.page_engine import SCRIPT, modules
+from tests.support.page_engine.declarations import Declarations
 
 PLAYER = Path(__file__).with_name("player.js")
 EVERY_SYSTEM = tuple(f"{name}/{entry.boards[0]}" for name, entry in SYSTEMS.items())
 MOST_COUNTED = 1_000_000
 PER_GAME = 24  # positions of a game that are looked at
+FORCED = 40  # turns that are forced at each of them
 EXACT = 1 << 53
 
 Task = dict[str, Any]
@@ -47,7 +48,7 @@ def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COU
     games: list[Task] = []
     tries, seen, left = [0, 1, 1 << 40, (1 << 63) - 1], 0, counts
     while seen < positions or left > 0:
-        first = _scattered(start, dice) if games and dice.random() < 0.5 else start
+        first = _scattered(start, variant, dice) if games and dice.random() < 0.5 else start
         board.set_up(*first)
         turns = _random_game(board, dice)
         looks = sorted(dice.sample(range(len(turns) + 1), min(PER_GAME, len(turns) + 1, positions - seen)))
@@ -57,7 +58,10 @@ def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COU
             counted.append(dice.randrange(4, len(turns)))
             left -= 1
         depths = [(ply, _depth(board, turns[:ply], most)) for ply in counted]
-        games.append({"start": _start(first), "turns": [*map(str, turns)], "looks": looks, "counts": depths})
+        forced = [_near_turn(variant, dice) for _ in range(FORCED)]
+        games.append(
+            {"start": _start(first), "turns": [*map(str, turns)], "looks": looks, "counts": depths, "forced": forced}
+        )
         tries += dice.sample(turns, min(3, len(turns)))
     numbers = boards._numbers(system, variant.geometry, images=1)
     size = variant.geometry
@@ -68,24 +72,41 @@ def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COU
         "start": _start(start),
         "games": games,
         "tries": [*map(str, tries[:60])],
-        "hasKey": table.kind is not Kind.DICE,
+        "forced": "_force" in Declarations(modules()).classes[type(board).__name__].methods,
     }
 
 
-def _scattered(start: boards.Start, dice: random.Random) -> boards.Start:
+def _scattered(start: boards.Start, variant: Variant, dice: random.Random) -> boards.Start:
     """The same men anywhere, and few enough for lines; games that begin with placing keep their opening."""
     if start.placings:
         return start
-    men = [*start.men]
-    dice.shuffle(men)
-    if not start.hands:  # Latrotabuli counts its men
-        men = [man if man & 4 or dice.random() < 0.7 else 0 for man in men]
-    return start._replace(men=bytes(men), is_opening=False)
+    squares = [*variant.geometry.squares]
+    sets = [int.from_bytes(start.planes[at : at + boards.PLANE], "little") for at in range(0, 180, boards.PLANE)]
+    to, scattered = dict(zip(squares, dice.sample(squares, len(squares)), strict=True)), [0] * len(sets)
+    for square in squares:
+        is_man = not start.hands and not sets[2] >> square & 1  # Latrotabuli counts its men
+        if is_man and dice.random() < 0.3:
+            continue
+        for plane, men in enumerate(sets):
+            scattered[plane] |= (men >> square & 1) << to[square]
+    planes = b"".join(men.to_bytes(boards.PLANE, "little") for men in scattered)
+    return start._replace(planes=planes, is_opening=False)
+
+
+def _near_turn(variant: Variant, dice: random.Random) -> tuple[int, list[int], int]:
+    """A turn to be forced: that of one man, mostly, between squares that are near each other."""
+    squares = variant.geometry.squares
+    kind = dice.choice([2, 2, 2, 2, 1, 3, 4, 5, 6, 7, 8])
+    first = dice.choice(squares)
+    path = [first, first + dice.choice([1, -1, 17, -17, 2, -34, 3, 51, 16, -18, 34])]
+    while dice.random() < 0.3:
+        path.append(path[-1] + dice.choice([1, -1, 17, -17, 2, 34]))
+    return kind, path, int(dice.random() < 0.2)
 
 
 def _start(start: boards.Start) -> list[Any]:
-    men, side, quiet, keys, is_opening, placings, hands = start
-    return [[*men], side, quiet, _texts(keys), is_opening, placings, _texts(hands)]
+    planes, side, quiet, keys, is_opening, placings, hands = start
+    return [[*planes], side, quiet, _texts(keys), is_opening, placings, _texts(hands)]
 
 
 def _texts(numbers: Sequence[int]) -> list[int | str]:
@@ -137,43 +158,45 @@ def _depth(board: Any, turns: Sequence[int], most: int) -> int:
 def report(task: Task) -> Iterator[str]:
     """What Python's board says, as `report` of player.js."""
     variant = find_variant(task["name"])
-    compiled: Any = search_board(variant.system, variant.opening())
-    board: Any = _source_board(variant)
+    board: Any = search_board(variant.system, variant.opening())
     for game in task["games"]:
-        men, *others, hands = game["start"]
-        for each in (board, compiled):
-            each.set_up(bytes(men), *others[:2], [*map(int, others[2])], *others[3:], [*map(int, hands)])
+        planes, *others, hands = game["start"]
+        board.set_up(bytes(planes), *others[:2], [*map(int, others[2])], *others[3:], [*map(int, hands)])
         for ply in range(len(game["turns"]) + 1):
             if ply in game["looks"]:
-                yield _look_at(board, task["tries"], task["hasKey"])
+                yield _look_at(board, task, game)
             for at, depth in game["counts"]:
                 if at == ply:
-                    yield f"{compiled.perft(depth)} {_count_played(compiled, depth)}"
+                    yield f"{board.perft(depth)} {_count_played(board, depth)}"
             if ply < len(game["turns"]):
                 board.play(int(game["turns"][ply]))
-                compiled.play(int(game["turns"][ply]))
 
 
-def _source_board(variant: Variant) -> Any:
-    """A board that runs as Python, whose captures and marks can be read."""
-    compiled = search_board(variant.system, variant.opening())
-    name = type(compiled).__name__
-    modules = board_modules._sources().values()
-    made = next(getattr(module, name) for module in modules if name in vars(module))
-    table, size = variant.system.table, variant.geometry
-    assert table is not None
-    return made(size.files, size.ranks, table.numbers, boards._numbers(variant.system, size, images=1), SIDE_KEY)
-
-
-def _look_at(board: Any, tries: Sequence[str], has_key: bool) -> str:
+def _look_at(board: Any, task: Task, game: Task) -> str:
     said = []
     for turn in board.turns():
         board.play(turn)
-        taken = ".".join(f"{board.victims[at]}x{int(board.tactics[at])}" for at in range(board.count))
-        said.append(f"{turn}:{int(board._mark())}:{taken}:{int(board.outcome())}:{board.key if has_key else '-'}")
+        said.append(f"{turn}:{_last_turn(board)}")
         board.undo()
-    said.append("".join("0" if _refuses(board, int(turn)) else "1" for turn in tries))
-    return " ".join([*said, f"{board.side} {int(board.outcome())} {board.key if has_key else '-'}"])
+    for kind, squares, is_dux in game["forced"] if task["forced"] else ():
+        is_played = board.force(kind, squares, is_dux)
+        said.append(f"{_written(board.found_faults())}:{_last_turn(board) if is_played else '-'}")
+        if is_played:
+            board.undo()
+    if task["board"] == "SearchBoard":
+        said.append(_written([board.holds(), board.threat(0), board.threat(1)]))
+    said.append("".join("0" if _refuses(board, int(turn)) else "1" for turn in task["tries"]))
+    planes = ",".join(map(str, board.planes()))
+    return " ".join([*said, planes, f"{board.side} {board.quiet_plies} {int(board.outcome())}"])
+
+
+def _last_turn(board: Any) -> str:
+    key = "-" if type(board).__name__ == "Dice" else board.key
+    return f"{board.mark()}:{_written(board.found_captures())}:{board.outcome()}:{key}"
+
+
+def _written(found: Any) -> str:
+    return json.dumps(found, separators=(",", ":"))
 
 
 def _refuses(board: Any, turn: int) -> bool:

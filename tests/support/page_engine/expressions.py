@@ -74,6 +74,7 @@ class Expressions(Parser):  # type: ignore[misc]
     kinds: dict[str, str]  # of local variables
     aliases: dict[str, str]  # the attributes that local variables for arrays are
     helpers: set[str]
+    names: set[str]  # of the engine, which may be shortened
     is_guessing: bool
     _temps: int
 
@@ -268,8 +269,8 @@ class Expressions(Parser):  # type: ignore[misc]
 
     def value_Subscript(self, node: ast.Subscript) -> Value:
         base = self.value(node.value_node)
-        if isinstance(node.slice_node, (ast.Slice, ast.Tuple)):
-            raise self.fail(node, "slices are not part of the subset")
+        if isinstance(node.slice_node, ast.Slice | ast.Tuple):
+            return self._slice(base, node)
         index = self.integer(node.slice_node)
         if index.number is not None and index.number < 0:
             raise self.fail(node, "an index counts from the beginning")
@@ -286,6 +287,14 @@ class Expressions(Parser):  # type: ignore[misc]
         at = index if index.is_pure and len(index.low.text) < 24 else self.held(index)
         low, high = f"{base.low.text}[{at.low.text}]", f"{high_name(base.low.text)}[{at.low.text}]"
         return pair(kind, Code(low), Code(high), at.before)
+
+    def _slice(self, base: Value, node: ast.Subscript) -> Value:
+        part = node.slice_node
+        if not isinstance(part, ast.Slice) or part.step_node or base.kind not in ("list", "any"):
+            raise self.fail(node, "only a list has slices, without a step")
+        bounds = [part.lower_node or ast.Num(0), *([part.upper_node] if part.upper_node else [])]
+        texts = [self.integer(each).low.text for each in bounds]
+        return Value("list", Code(f"{base.low.inside(ATOM)}.slice({', '.join(texts)})"), is_pure=False)
 
     # Operators
 
@@ -550,7 +559,7 @@ class Expressions(Parser):  # type: ignore[misc]
             if value.kind == "array":
                 return literal(self.attribute_of(value.array).size)
             return whole(f"{self.coerced(value, 'list', node).low.inside(ATOM)}.length", is_pure=value.is_pure)
-        if name == "bytes":
+        if name in ("bytes", "bytearray"):
             return Value("list", Code(f"new Uint8Array({self.value(node.arg_nodes[0]).low.text})"), is_pure=False)
         if name == "sum":
             items = self.coerced(self.value(node.arg_nodes[0]), "list", node)
@@ -566,6 +575,12 @@ class Expressions(Parser):  # type: ignore[misc]
             isinstance(base, ast.Call) and isinstance(base.func_node, ast.Name) and base.func_node.name == "super"
         )
         arguments = node.arg_nodes
+        if name == "append" and isinstance(base, ast.Name) and self.value(base).kind == "list":
+            item = self.coerced(self.value(arguments[0]), "any", node)
+            return Value("none", Code(f"{self.value(base).low.text}.push({item.low.text})"), is_pure=False)
+        if name == "bit_count" and isinstance(base, ast.Call) and getattr(base.func_node, "attr", "") == "from_bytes":
+            items = self.coerced(self.value(base.arg_nodes[0]), "list", node)
+            return whole(f"{self.use('countBits')}({items.low.text})", is_pure=False)
         if self._is_self(base):
             owner, target = self.current, f"this.{js_name(name)}"
         elif is_super and self.current.base:
@@ -626,27 +641,37 @@ class Expressions(Parser):  # type: ignore[misc]
     value_Tuple = value_List
 
     def value_ListComp(self, node: ast.ListComp) -> Value:
-        if len(node.comp_nodes) != 1 or not isinstance(node.comp_nodes[0].target_node, ast.Name):
-            raise self.fail(node, "a comprehension has one variable")
-        (part,) = node.comp_nodes
-        name, known = part.target_node.name, dict(self.kinds)
-        is_range = isinstance(part.iter_node, ast.Call) and getattr(part.iter_node.func_node, "name", "") == "range"
-        items = None if is_range else self.coerced(self.value(part.iter_node), "list", node)
-        bounds = [self.integer(each).low.text for each in part.iter_node.arg_nodes] if is_range else []
-        self.kinds[name] = "int" if is_range else "any"
-        before, js = set(self.vars), js_name(name)
-        tests = [self.truth(each) for each in part.if_nodes]
+        known, loops, bound = dict(self.kinds), [], []
+        for part in node.comp_nodes:
+            if not isinstance(part.target_node, ast.Name):
+                raise self.fail(node, "a comprehension has plain variables")
+            name = js_name(part.target_node.name)
+            bound.append(name)
+            loops.append(self._comprehended(part, name, node))
         item = self.coerced(self.value(node.element_node), "any", node)
+        for name in bound:
+            if name not in {js_name(each) for each in known}:
+                self.vars.discard(name)
+            self.names.add(name)
         self.kinds = known
-        if name not in known and js not in before:
-            self.vars.discard(js)
-        if items is None and len(bounds) > 2:
-            raise self.fail(node, "the range of a comprehension has no step")
-        first, last = bounds if len(bounds) == 2 else ("0", *bounds) if bounds else ("", "")
-        loop = f"for (const {js} of {items.low.text})" if items else f"for (let {js} = {first}; {js} < {last}; {js}++)"
-        made = f"if ({self._chain('&&', tests).text}) " if tests else ""
-        text = f"(() => {{ const list = []; {loop} {made}list.push({item.low.text}); return list; }})()"
+        text = f"(() => {{ const list = []; {''.join(loops)}list.push({item.low.text}); return list; }})()"
         return Value("list", Code(text), is_pure=False)
+
+    def _comprehended(self, part: ast.Comprehension, name: str, node: ast.Node) -> str:
+        """A loop of a comprehension, whose variable is known from then on."""
+        source = part.iter_node
+        if isinstance(source, ast.Call) and getattr(source.func_node, "name", "") == "range":
+            bounds = [self.integer(each).low.text for each in source.arg_nodes]
+            if len(bounds) > 2:
+                raise self.fail(node, "the range of a comprehension has no step")
+            first, last = bounds if len(bounds) == 2 else ("0", *bounds)
+            loop, kind = f"for (let {name} = {first}; {name} < {last}; {name}++) ", "int"
+        else:
+            items = self.coerced(self.value(source), "list", node)
+            loop, kind = f"for (const {name} of {items.low.text}) ", "any"
+        self.kinds[part.target_node.name] = kind
+        tests = [self.truth(each) for each in part.if_nodes]
+        return f"{loop}if ({self._chain('&&', tests).text}) " if tests else loop
 
     value_GeneratorExp = value_ListComp
 

@@ -32,6 +32,10 @@ const restOf = (low, high, divisor) => {
 };
 const floorModulo = (number, divisor) => (number % divisor + divisor) % divisor;
 const sumOf = (items) => items.reduce((total, item) => total + Number(item), 0);
+const countBits = (bytes) => bytes.reduce((total, byte) => {
+  for (let rest = byte; rest; rest &= rest - 1) total++;
+  return total;
+}, 0);
 const takeItems = (items, count, hasMore) => {
   if (hasMore ? items.length < count : items.length !== count) throw makeError("ValueError", `${count} items, please`);
   return items;

@@ -8,16 +8,25 @@ const refuses = (board, turn) => {
   board.undo();
   return false;
 };
-const lookAt = (board, tries, hasKey) => {
+const lastTurn = (board) => {
+  const key = board.constructor.name === "Dice" ? "-" : board.key; // keys of thrown dice are made in Python only
+  return [board.mark(), JSON.stringify(board.found_captures()), board.outcome(), key].join(":");
+};
+const lookAt = (board, task, game) => {
   const said = [];
   for (const turn of board.turns()) {
     board.play(turn);
-    const taken = Array.from(board.victims.subarray(0, board.count), (victim, at) => `${victim}x${board.tactics[at]}`);
-    said.push([turn, board._mark(), taken.join("."), board.outcome(), hasKey ? board.key : "-"].join(":"));
+    said.push(`${turn}:${lastTurn(board)}`);
     board.undo();
   }
-  said.push(tries.map((turn) => (refuses(board, exact(turn)) ? "0" : "1")).join(""));
-  return [...said, board.side, board.outcome(), hasKey ? board.key : "-"].join(" ");
+  for (const [kind, squares, isDux] of task.forced ? game.forced : []) {
+    const played = board.force(kind, squares, isDux);
+    said.push([JSON.stringify(board.found_faults()), played ? lastTurn(board) : "-"].join(":"));
+    if (played) board.undo();
+  }
+  if (task.board === "SearchBoard") said.push(JSON.stringify([board.holds(), board.threat(0), board.threat(1)]));
+  said.push(task.tries.map((turn) => (refuses(board, exact(turn)) ? "0" : "1")).join(""));
+  return [...said, Array.from(board.planes()).join(","), board.side, board.quiet_plies, board.outcome()].join(" ");
 };
 const countPlayed = (board, depth) => {
   if (depth === 0) return 1;
@@ -35,7 +44,7 @@ const report = (engine, task) => {
   for (const game of task.games) {
     board.set_up(...game.start);
     for (let ply = 0; ply <= game.turns.length; ply++) {
-      if (game.looks.includes(ply)) lines.push(lookAt(board, task.tries, task.hasKey));
+      if (game.looks.includes(ply)) lines.push(lookAt(board, task, game));
       for (const [at, depth] of game.counts) {
         if (at === ply) lines.push(`${board.perft(depth)} ${countPlayed(board, depth)}`);
       }

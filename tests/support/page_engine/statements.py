@@ -10,7 +10,7 @@ from pscript import commonast as ast
 
 from tests.support.page_engine.declarations import WIDE, Attribute, Class, Declarations, Method, Module, SubsetError
 from tests.support.page_engine.expressions import HIGH, SIGNS, Expressions, UnknownKindError, high_name, js_name
-from tests.support.page_engine.values import LEVELS, Code, Value, joined, literal, whole
+from tests.support.page_engine.values import ATOM, LEVELS, Code, Value, joined, literal, whole
 
 ENGINE = "latrodb.rules.engine"
 LINE = "/*line*/"  # where a line of the shortened script begins
@@ -23,7 +23,7 @@ class Statements(Expressions):
 
     def __init__(self, declarations: Declarations, module: Module, helpers: set[str]) -> None:
         self.declarations, self.module, self.helpers = declarations, module, helpers
-        self.names: set[str] = set()  # of the engine, which may be shortened
+        self.names = set()
         self.current, self.is_guessing, self._temps, self._limits = None, False, 0, 0
         self.kinds, self.aliases = {}, {}
         try:
@@ -211,7 +211,7 @@ class Statements(Expressions):
 
     def _bound_by_loop(self, node: ast.For) -> Iterator[tuple[str, str | None, str]]:
         names = _names(node.target_node)
-        call = node.iter_node.func_node.name if isinstance(node.iter_node, ast.Call) else ""
+        call = getattr(getattr(node.iter_node, "func_node", None), "name", "")
         if call == "range":
             yield names[0], "int", ""
         elif call == "enumerate":
@@ -318,8 +318,10 @@ class Statements(Expressions):
         if isinstance(target, ast.Subscript):
             place = self.value(target)
             base = self.value(target.value_node)
+            if base.kind == "list":
+                return [f"{place.low.text} = {self.coerced(value, 'any', node).low.text}"]
             if base.kind != "array":
-                raise self.fail(node, "only items of arrays of the class are assigned")
+                raise self.fail(node, "only items of arrays and lists are assigned")
             if not self.value(target.slice_node).is_pure:
                 raise self.fail(node, "an index that is a call is given a name first")
             if place.is_wide:
@@ -487,7 +489,7 @@ class Statements(Expressions):
     def parse_For(self, node: ast.For) -> list[str]:
         if node.else_nodes:
             raise self.fail(node, "a loop has no else")
-        call = node.iter_node.func_node.name if isinstance(node.iter_node, ast.Call) else ""
+        call = getattr(getattr(node.iter_node, "func_node", None), "name", "")
         if call == "range":
             head = self._range(node)
         else:
@@ -495,29 +497,45 @@ class Statements(Expressions):
             target = f"[{', '.join(names)}]" if isinstance(node.target_node, ast.Tuple) else names[0]
             source = node.iter_node.arg_nodes[0] if call == "enumerate" else node.iter_node
             items = self.coerced(self.value(source), "list", node).low
-            head = f"for ({target} of {f'{items.inside(14)}.entries()' if call == 'enumerate' else items.text}) {{"
+            if len(names) == 1 and self.kinds[names[0]] != "any":
+                return self._typed_loop(names[0], items, node)
+            head = f"for ({target} of {f'{items.inside(ATOM)}.entries()' if call == 'enumerate' else items.text}) {{"
         return [self.lf(head), *self._block(node.body_nodes), self.lf("}")]
+
+    def _typed_loop(self, name: str, items: Code, node: ast.For) -> list[str]:
+        """A loop over a list, whose variable has a type of its own."""
+        self._limits += 1
+        item = self.declare(f"end{self._limits}_")
+        lines = self._store(node.target_node, Value("any", Code(item)), node)
+        head = self.lf(f"for ({item} of {items.text}) {{")
+        return [head, *self._lines(lines), *self._block(node.body_nodes), self.lf("}")]
 
     def _range(self, node: ast.For) -> str:
         bounds = [self.integer(each) for each in node.iter_node.arg_nodes]
         first = bounds[0] if len(bounds) > 1 else whole("0")
         last = bounds[min(1, len(bounds) - 1)]
         step = bounds[2].number if len(bounds) > 2 else 1
-        if not step:
-            raise self.fail(node, "the step of a range is a number that is not 0")
-        name, started = self.local(node.target_node), first.low.text
-        limit = last.low.inside(LEVELS["<"] + 1)
-        if last.number is None and not self._is_constant_in(node.iter_node.arg_nodes[min(1, len(bounds) - 1)], node):
-            self._limits += 1
-            limit = self.declare(f"end{self._limits}_")
-            if not self.is_guessing:
-                self.vars.add(limit)
-            begin = f"{limit} = {last.low.text}, {name} = {started}" if first.number is not None else ""
-            begin = begin or f"{name} = {started}, {limit} = {last.low.text}"
-        else:
-            begin = f"{name} = {started}"
+        if step == 0:
+            raise self.fail(node, "the step of a range is not 0")
+        name = self.local(node.target_node)
+        limit, begin = self._bound_of(last, node.iter_node.arg_nodes[min(1, len(bounds) - 1)], node)
+        begin = (
+            [f"{name} = {first.low.text}", *begin] if first.number is None else [*begin, f"{name} = {first.low.text}"]
+        )
+        if step is None:
+            advance, more = self._bound_of(bounds[2], node.iter_node.arg_nodes[2], node)
+            test = f"{advance} > 0 ? {name} < {limit} : {name} > {limit}"
+            return f"for ({', '.join([*begin, *more])}; {test}; {name} += {advance}) {{"
         advance = f"{name}++" if step == 1 else f"{name} += {step}" if step > 0 else f"{name} -= {-step}"
-        return f"for ({begin}; {name} {'<' if step > 0 else '>'} {limit}; {advance}) {{"
+        return f"for ({', '.join(begin)}; {name} {'<' if step > 0 else '>'} {limit}; {advance}) {{"
+
+    def _bound_of(self, value: Value, written: ast.Node, loop: ast.For) -> tuple[str, list[str]]:
+        """A bound of a range, which is computed once, and what computes it."""
+        if value.number is not None or self._is_constant_in(written, loop):
+            return value.low.inside(LEVELS["<"] + 1), []
+        self._limits += 1
+        name = self.declare(f"end{self._limits}_")
+        return name, [f"{name} = {value.low.text}"]
 
     def _is_constant_in(self, limit: ast.Node, loop: ast.For) -> bool:
         """Whether the end of a range is a local variable that the loop does not change."""
