@@ -9,6 +9,7 @@ import gzip
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.engine.table import Captures, Kind
+from latrodb.rules.engine.table import KINDS, TACTICS
 from tests.support.page_engine import SCRIPT, page_engine
 from tests.support.page_engine.comparison import EVERY_SYSTEM, differences, in_node, report, task_for
 from tests.support.page_engine.declarations import SubsetError
@@ -60,6 +61,10 @@ cdef class Sample(Base):
     cpdef int unsigned_order(self, uint64_t one, uint64_t other)
     cpdef int unsigned_rest(self, uint64_t one, int other)
     cpdef uint64_t mixed(self, uint64_t one)
+    @cython.locals(item="long long")
+    cpdef long long listed(self, long long one, long long other)
+    cpdef int stepped(self, int one, int other)
+    cpdef int packed(self, int one)
 """
 SOURCE = '''
 """A sample of all operators."""
@@ -213,6 +218,35 @@ class Sample(Base):
         state ^= state >> 7
         state ^= (state << 17) & MASK
         return state
+
+    def listed(self, one: int, other: int) -> int:
+        found, total = [], 0
+        found.append(one)
+        found.append(other)
+        more = [each for each in range(3) if each or one]
+        for item in found[0:2]:
+            total = (total << 1) ^ item
+        for item in more[1:]:
+            total ^= item
+        return total
+
+    def stepped(self, one: int, other: int) -> int:
+        step, found = (one & 3) - 2 or 5, 0
+        first, last = (one & 31) - 7, (other & 31) - 9
+        for at in range(first, last, step):
+            found = (found * 3 + at) & 0xFFFF
+        for at in range(first, last, -step):
+            found = (found * 5 - at) & 0xFFFF
+        return found * 100 + sum(2 * at + up for at in range(3) for up in range(at) if at != one) + (one >> 4 & 63)
+
+    def packed(self, one: int) -> int:
+        found = bytearray(8)
+        for at in range(8):
+            found[at] = one >> at & 255
+            found[at] |= 1 << at
+        kept = bytes(found)
+        found[0] ^= 255
+        return kept[0] * 1000 + found[0] + len(kept) * int.from_bytes(kept[1:4], "little").bit_count()
 '''
 ASK = """
 const {Sample} = require(process.argv[1]), sample = new Sample();
@@ -256,14 +290,15 @@ def test_boards_of_pages_say_what_pythons_say(key: str, sampled: tuple[list[Any]
     assert differences(sampled[1][at], sampled[0][at]) == []
 
 
-def test_the_sample_has_every_kind_of_board_mark_and_tactic() -> None:
+def test_the_sample_has_every_kind_of_board_mark_ending_and_tactic() -> None:
     tasks = [task_for(find_variant(key), positions=150, counts=0) for key in EVERY_SYSTEM]
-    assert len({task["board"] for task in tasks}) == len(Kind)
-    words = [word.split(":") for task in tasks for line in report(task) for word in line.split() if ":" in word]
-    assert {word[1] for word in words} == {"0", "1", "2", "3", "4"}
-    tactics = {int(each.split("x")[1]) for word in words if word[2] for each in word[2].split(".")}
-    assert tactics >= {int(each) for each in Captures}
-    assert {int(word[3]) >> 2 for word in words} >= {0, 1, 2, 3, 4, 5, 6}
+    assert {task["board"] for task in tasks} == {"SearchBoard", *(name.title() for name in KINDS if name != "slides")}
+    words = [word.split(":") for task in tasks for line in report(task) for word in line.split()]
+    turns = [word for word in words if word[0].isdigit() and len(word) > 4]
+    assert {word[1] for word in turns} == {"0", "1", "2", "3", "4"}
+    tactics = {int(each) for word in turns for each in re.findall(r"\d+(?=\])", ":".join(word[2:-2]))}
+    assert {bit for bit in range(len(TACTICS)) if any(each >> bit & 1 for each in tactics)} >= {0, 1, 2, 3, 4, 5, 6, 7}
+    assert {int(word[-2]) >> 2 for word in turns} >= {0, 1, 2, 3, 4, 5, 6}
 
 
 def test_a_wrong_script_is_noticed(tmp_path: Path) -> None:
@@ -334,7 +369,7 @@ def _as_kind(number: int, kind: str) -> int:
         ("return one ** 2", "the operator Pow is not part of the subset"),
         ("return self.other", "the attribute other is not declared"),
         ("return self.items[-1]", "an index counts from the beginning"),
-        ("return self.items[1:2]", "slices are not part of the subset"),
+        ("return self.items[1:2]", "only a list has slices, without a step"),
         ("return print(one)", "the function print is not part of the subset"),
         ("return self.missing(one)", "the method missing is not known"),
         ("return lambda: one", "Lambda is not part of the subset"),

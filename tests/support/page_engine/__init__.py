@@ -42,18 +42,20 @@ only puts them into variables of 64 bits.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import latrodb.rules.engine
 from tests.support.page_engine.declarations import Declarations
-from tests.support.page_engine.expressions import HIGH
-from tests.support.page_engine.minifier import shortened
+from tests.support.page_engine.expressions import HIGH, high_name, js_name
+from tests.support.page_engine.minifier import Names, shortened
 from tests.support.page_engine.statements import LINE, Statements
 
 ENGINE = Path(latrodb.rules.engine.__file__).parent
 SCRIPT = Path(latrodb.rules.engine.__file__).parents[2] / "features" / "viewer" / "engine.js"
 HELPERS = Path(__file__).with_name("helpers.js")
 NO_RULES = ("__init__", "table", "cython_views")  # modules that are not translated
+METHOD = re.compile(r"\s*(_\w+)\(")
 HEADER = "/* The rules of the games. Made by python -m tests.support.page_engine; do not edit. */\n"
 
 
@@ -62,36 +64,58 @@ def modules(folder: Path = ENGINE) -> list[Path]:
     return [path for path in sorted(folder.glob("*.py")) if path.stem not in NO_RULES]
 
 
-def readable_script(paths: list[Path] | None = None) -> tuple[str, set[str]]:
+def readable_script(paths: list[Path] | None = None) -> tuple[str, Names]:
     """The script with its names, and those that may be shortened."""
     declarations = Declarations(paths or modules())
     helpers: set[str] = set()
-    parts, names = [], {HIGH}
+    parts, variables = [], set()
     for module in declarations.modules:
         parser = Statements(declarations, module, helpers)
         parts.append(parser.dump())
-        names |= parser.names
+        variables |= parser.names
     methods = [method for each in declarations.classes.values() for method in each.methods.values()]
     public = {method.name for method in methods if method.is_public}
+    attributes = {js_name(name) for each in declarations.classes.values() for name in each.attributes}
+    properties = attributes | {high_name(name) for name in attributes} | {method.name for method in methods}
     exported = ", ".join(declarations.classes)
     script = f"""(() => {{
 "use strict";
 let HIGH = 0;
 {_used_helpers(helpers)}
-{"".join(parts)}
+{_without_unused("".join(parts), public)}
 {LINE}
 const engine = {{{exported}}};
 if (typeof module === "object" && module.exports) module.exports = engine;
 else globalThis.latrodbEngine = engine;
 }})();
 """
-    return script, (names | helpers) - public
+    functions = {js_name(name) for name in declarations.functions}
+    own = {HIGH, *functions, *re.findall(r"^const (\w+) = \(", HELPERS.read_text(encoding="utf-8"), re.MULTILINE)}
+    return script, Names(properties - public, variables | _helper_variables(), own)
 
 
 def page_engine(paths: list[Path] | None = None) -> str:
     """The script as pages get it."""
     script, names = readable_script(paths)
     return HEADER + shortened(script, names, LINE)
+
+
+def _without_unused(script: str, public: set[str]) -> str:
+    """The classes without private methods that none calls."""
+    parts = script.split(LINE)
+    while True:
+        used = {name for part in parts for name in re.findall(r"\.(\w+)", part)}
+        kept = [part for part in parts if not (found := METHOD.match(part)) or {found[1]} & (used | public)]
+        if len(kept) == len(parts):
+            return LINE.join(parts)
+        parts = kept
+
+
+def _helper_variables() -> set[str]:
+    """The parameters and variables of the helpers."""
+    text = HELPERS.read_text(encoding="utf-8")
+    found = [word for each in re.findall(r"\(([\w, ]+)\) =>", text) for word in each.split(", ")]
+    return {*found, *re.findall(r"\b(?:let|  const) (\w+)", text)}
 
 
 def _used_helpers(names: set[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pscript import Parser
 from pscript import commonast as ast
@@ -11,6 +12,7 @@ from pscript import commonast as ast
 from tests.support.page_engine.declarations import WIDE, Attribute, Class, Declarations, Method, Module, SubsetError
 from tests.support.page_engine.values import (
     ADD,
+    AND,
     ATOM,
     EQUAL,
     OR,
@@ -23,6 +25,7 @@ from tests.support.page_engine.values import (
     binary,
     joined,
     literal,
+    natural,
     pair,
     renamed,
     whole,
@@ -38,7 +41,7 @@ SIGNS = {
     "LShift": "<<",
     "RShift": ">>",
 }
-COMPARED = {"Eq": "===", "NotEq": "!==", "Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">="}
+COMPARED = {"Eq": "==", "NotEq": "!=", "Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">="}
 MASK = (1 << 64) - 1
 HIGH = "HIGH"  # where a function leaves the high half of what it returns
 # Names of JavaScript that the translation writes; names of the engine that are the same get a line behind them.
@@ -72,9 +75,10 @@ class Expressions(Parser):  # type: ignore[misc]
     current: Class | None
     method: Method
     kinds: dict[str, str]  # of local variables
+    naturals: set[str]  # variables of loops that begin at 0 or above
     aliases: dict[str, str]  # the attributes that local variables for arrays are
     helpers: set[str]
-    names: set[str]  # of the engine, which may be shortened
+    names: set[str]  # of local variables, which may be shortened
     is_guessing: bool
     _temps: int
 
@@ -135,7 +139,7 @@ class Expressions(Parser):  # type: ignore[misc]
             return self._narrowed(value)
         if kind == "bool" and value.kind in ("int", "any", "long", "ulong"):
             condition = self.truth_of(value, node)
-            test = f"{condition.inside(EQUAL)} !== 0" if value.kind != "any" else f"!!{condition.inside(UNARY)}"
+            test = f"{condition.inside(EQUAL)} != 0" if value.kind != "any" else f"!!{condition.inside(UNARY)}"
             return Value("bool", Code(test, EQUAL if value.kind != "any" else UNARY), is_pure=value.is_pure)
         if kind in WIDE and value.kind in ("int", "bool", "long", "ulong", "any"):
             return self._widened(value, kind)
@@ -150,15 +154,15 @@ class Expressions(Parser):  # type: ignore[misc]
         if value.kind == "any":
             return whole(f"+{value.low.inside(UNARY)}", UNARY, is_pure=value.is_pure)
         if value.is_wide:
-            code = after(value.before, value.low)
+            code = value.alone or after(value.before, value.low)
             return whole(code.text, code.level, is_pure=not value.before)
         if value.number is not None:
             return literal(value.number, "int")
         text = value.low.text
         if text.startswith("!") and value.low.level == UNARY:
             inner = Code(text[1:], TERNARY if text[1:].startswith("(") else ATOM)
-            return whole(f"{inner.text} ? 0 : 1", TERNARY, is_pure=value.is_pure)
-        return whole(f"{value.low.inside(TERNARY + 1)} ? 1 : 0", TERNARY, is_pure=value.is_pure)
+            return natural(f"{inner.text} ? 0 : 1", TERNARY, is_pure=value.is_pure)
+        return natural(f"{value.low.inside(TERNARY + 1)} ? 1 : 0", TERNARY, is_pure=value.is_pure)
 
     def _widened(self, value: Value, kind: str) -> Value:
         if value.number is not None:
@@ -170,10 +174,12 @@ class Expressions(Parser):  # type: ignore[misc]
             low, high = self.use("lowHalf"), self.use("highHalf")
             return pair(kind, Code(f"{low}({held.low.text})"), Code(f"{high}({held.low.text})"), held.before)
         number = self._narrowed(value) if value.kind == "bool" else value
-        if number.is_simple:
-            return pair(kind, number.low, Code(f"{number.low.text} >> 31", SHIFT))
+        if number.is_simple or (number.is_natural and number.is_pure):
+            high = Code("0") if number.is_natural else Code(f"{number.low.text} >> 31", SHIFT)
+            return pair(kind, number.low, high)
         name = self.temp()
-        return pair(kind, Code(name), Code(f"{name} >> 31", SHIFT), (f"{name} = {number.low.text}",))
+        high = Code("0") if number.is_natural else Code(f"{name} >> 31", SHIFT)
+        return pair(kind, Code(name), high, (f"{name} = {number.low.text}",))
 
     def held(self, value: Value) -> Value:
         """The same in variables, computed once and at this point."""
@@ -228,7 +234,8 @@ class Expressions(Parser):  # type: ignore[misc]
             kind, text = self.kinds[name], self.local(node)
             if kind == "array":
                 return Value("array", Code(text), array=self.aliases[name])
-            return Value(kind, Code(text), Code(high_name(text)) if kind in WIDE else None)
+            high = Code(high_name(text)) if kind in WIDE else None
+            return Value(kind, Code(text), high, is_natural=name in self.naturals)
         if name in self.module.constants:
             return literal(self.module.constants[name])
         if self.is_guessing:
@@ -315,7 +322,21 @@ class Expressions(Parser):  # type: ignore[misc]
     def value_BinOp(self, node: ast.BinOp) -> Value:
         if isinstance(node.left_node, ast.List) and node.op == "Mult":
             return self._repeated(node)
-        return self.operation(node.op, self.value(node.left_node), self.value(node.right_node), node)
+        return self._bits(node) or self.operation(
+            node.op, self.value(node.left_node), self.value(node.right_node), node
+        )
+
+    def _bits(self, node: ast.BinOp) -> Value | None:
+        """Some bits of a wide number that are all in its low half."""
+        inner = node.left_node
+        if node.op != "BitAnd" or not isinstance(inner, ast.BinOp) or inner.op != "RShift":
+            return None
+        count, mask, value = self.value(inner.right_node), self.value(node.right_node), self.value(inner.left_node)
+        if not value.is_wide or value.before or count.number is None or mask.number is None or mask.number < 0:
+            return None
+        if count.number + mask.number.bit_length() > 32:
+            return None
+        return natural(binary(binary(value.low, ">>>", count.low), "&", mask.low).text, AND)
 
     def _repeated(self, node: ast.BinOp) -> Value:
         items = node.left_node.element_nodes
@@ -377,7 +398,7 @@ class Expressions(Parser):  # type: ignore[misc]
                     return renamed(self._widened(other, kind), kind)
                 if one.number is not None and 0 <= one.number < 1 << 31 and other.is_wide:
                     code = after(other.before, binary(other.low, "&", one.low))
-                    return Value("int", code, is_pure=not other.before)
+                    return natural(code.text, code.level, is_pure=not other.before)
         left, right = self._ordered(self._widened(left, kind), self._widened(right, kind))
         before = left.before + right.before
         if name in ("BitAnd", "BitOr", "BitXor"):
@@ -396,12 +417,13 @@ class Expressions(Parser):  # type: ignore[misc]
         before = tuple(dict.fromkeys(before + left.before + right.before))
         sign, low = SIGNS[name], self.temp()
         (left_low, left_high), (right_low, right_high) = left.halves, right.halves
+        alone = after(before, Code(f"{binary(left_low, sign, right_low).inside(ADD)} | 0", OR))
         before = (*before, f"{low} = {binary(left_low, sign, right_low).inside(ADD)} | 0")
         one = f"{low} >>> 0" if name == "Add" else f"{left_low.inside(SHIFT)} >>> 0"
         other = f"{right_low.inside(SHIFT)} >>> 0" if name == "Sub" else f"{left_low.inside(SHIFT)} >>> 0"
         carry = Code(f"({one} < {other} ? 1 : 0)")
-        high = binary(binary(left_high, sign, right_high), sign, carry)
-        return pair(kind, Code(low), Code(f"{high.inside(ADD)} | 0", OR), before)
+        high = binary(left_high if right_high.text == "0" else binary(left_high, sign, right_high), sign, carry)
+        return replace(pair(kind, Code(low), Code(f"{high.inside(ADD)} | 0", OR), before), alone=alone)
 
     def _wide_shift(self, name: str, left: Value, right: Value, node: ast.Node) -> Value:
         if not left.is_wide:
@@ -449,7 +471,6 @@ class Expressions(Parser):  # type: ignore[misc]
         sign = COMPARED[name]
         if "any" in kinds:
             left, right = (_loose(self, each, node) for each in (left, right))
-            sign = sign[:2] if name in ("Eq", "NotEq") else sign
         elif left.is_wide or right.is_wide:
             return self._wide_comparison(name, left, right, node)
         elif kinds != ("bool", "bool") or name not in ("Eq", "NotEq"):
@@ -473,13 +494,13 @@ class Expressions(Parser):  # type: ignore[misc]
         before = tuple(dict.fromkeys(before + left.before + right.before))
         (low, high), (other_low, other_high) = left.halves, right.halves
         if kind == "ulong":
-            high, other_high = (Code(f"{each.inside(SHIFT)} >>> 0", SHIFT) for each in (high, other_high))
-        low, other_low = (Code(f"{each.inside(SHIFT)} >>> 0", SHIFT) for each in (low, other_low))
+            high, other_high = _natural_half(high), _natural_half(other_high)
+        low, other_low = _natural_half(low), _natural_half(other_low)
         strict = COMPARED[name][0]
         code = binary(
             binary(high, strict, other_high),
             "||",
-            binary(binary(high, "===", other_high), "&&", binary(low, COMPARED[name], other_low)),
+            binary(binary(high, "==", other_high), "&&", binary(low, COMPARED[name], other_low)),
         )
         return Value("bool", after(before, code), is_pure=not before)
 
@@ -683,6 +704,11 @@ def _computed(name: str, left: int, right: int) -> int:
         "Mod": int.__mod__,
     }  # fmt: skip
     return ways[name](left, right)
+
+
+def _natural_half(half: Code) -> Code:
+    """Half a number as one without a sign."""
+    return half if half.text.isdigit() else Code(f"{half.inside(SHIFT)} >>> 0", SHIFT)
 
 
 def _without_zero(left: Code, sign: str, right: Code) -> Code:

@@ -37,7 +37,7 @@ const countBits = (bytes) => bytes.reduce((total, byte) => {
   return total;
 }, 0);
 const takeItems = (items, count, hasMore) => {
-  if (hasMore ? items.length < count : items.length !== count) throw makeError("ValueError", `${count} items, please`);
+  if (hasMore ? items.length < count : items.length !== count) throw makeError("ValueError", count + " items, please");
   return items;
 };
 const makeError = (kind, message) => Object.assign(new Error(message), {name: kind});

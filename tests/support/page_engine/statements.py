@@ -25,7 +25,7 @@ class Statements(Expressions):
         self.declarations, self.module, self.helpers = declarations, module, helpers
         self.names = set()
         self.current, self.is_guessing, self._temps, self._limits = None, False, 0, 0
-        self.kinds, self.aliases = {}, {}
+        self.kinds, self.aliases, self.naturals = {}, {}, set()
         try:
             super().__init__(module.path.read_text(encoding="utf-8"), docstrings=False, inline_stdlib=False)
         except JSError as error:
@@ -88,12 +88,17 @@ class Statements(Expressions):
         """What Cython does when it makes an object: all attributes are there, and 0."""
         assert self.current is not None
         lines = ["super();"] if base else []
+        numbers = []
         for name, attribute in self.current.attributes.items():
             for each in (name, high_name(name)) if attribute.kind in WIDE else (name,):
-                initial = f"new {attribute.cells}({attribute.size})" if attribute.size else _empty(attribute)
-                text = js_name(name) + each[len(name) :]
-                self.names.add(text)
-                lines.append(f"this.{text} = {initial};")
+                place = f"this.{js_name(name)}{each[len(name) :]}"
+                if not attribute.size and attribute.kind in ("int", *WIDE):
+                    numbers.append(place)
+                else:
+                    initial = f"new {attribute.cells}({attribute.size})" if attribute.size else _empty(attribute)
+                    lines.append(f"{place} = {initial};")
+        if numbers:
+            lines.append(f"{' = '.join(numbers)} = 0;")
         lines.append(f"if (new.target === {self.current.name}) this.__init__(...arguments);")
         return [self.lf(LINE), self.lf("constructor() {"), *(self.lf(f"    {line}") for line in lines), self.lf("}")]
 
@@ -113,7 +118,7 @@ class Statements(Expressions):
         if reason:
             text = f'throw {self.use("makeError")}("NotImplementedError", "{reason}");'
             return [self.lf(LINE), self.lf(f"{opening}{name}() {{ {text} }}")]
-        self.method, self.kinds, self.aliases = method, {}, {}
+        self.method, self.kinds, self.aliases, self.naturals = method, {}, {}, set()
         self.push_stack("function", node.name)
         self._limits, self._indent = 0, self._indent + 1
         self.pop_docstring(node)
@@ -125,7 +130,7 @@ class Statements(Expressions):
             code += self.parse(child)
         self._indent -= 1
         taken = {each.split(" = ")[0].lstrip(".") for each in parameters}
-        self.names |= {name, *taken, *self.vars}
+        self.names |= {*taken, *self.vars}
         for each in taken:
             self.vars.discard(each)
         declared = self.get_declarations(self.pop_stack()).strip()
@@ -227,11 +232,21 @@ class Statements(Expressions):
     def _check_loops(self, node: ast.FunctionDef) -> None:
         """Refuse a variable of a loop that is assigned in it or used after it: there JavaScript differs."""
         loops = [each for each in _inside(node) if isinstance(each, ast.For)]
+        others = {name for loop in loops for name in _names(loop.target_node) if not self._is_natural(loop)}
+        self.naturals = {name for loop in loops for name in _names(loop.target_node)} - others
         names = {name for loop in loops for name in _names(loop.target_node)}
         for each in _inside(node):
             for name in names & {*_assigned_names(each)}:
                 raise self.fail(each, f"the variable {name} of a loop is also assigned to")
         self._check_uses(node, names, set())
+
+    def _is_natural(self, loop: ast.For) -> bool:
+        """Whether a loop counts upwards from a number that is not below 0."""
+        call = loop.iter_node
+        if getattr(getattr(call, "func_node", None), "name", "") != "range":
+            return False
+        first = self.value(call.arg_nodes[0]).number if len(call.arg_nodes) > 1 else 0
+        return first is not None and first >= 0 and len(call.arg_nodes) < 3
 
     def _check_uses(self, node: ast.Node, names: set[str], bound: set[str]) -> None:
         if isinstance(node, ast.Name):
@@ -355,14 +370,20 @@ class Statements(Expressions):
         """Assign a number; neither half is computed with the new value of the other."""
         if not value.is_wide:
             return [f"{low} = {value.low.text}"]
-        one, other = value.low.text, value.halves[1].text
+        one, other, before = value.low.text, value.halves[1].text, list(value.before)
+        last = before[-1] if before else ""
+        if last == f"{other} = {HIGH}" and before[-2].startswith(f"{one} = "):
+            call = before[-2].removeprefix(f"{one} = ")  # no need of temporary variables
+            return [*before[:-2], f"{low} = {call}", f"{high} = {HIGH}"]
         lines = [f"{low} = {one}", f"{high} = {other}"]
         if not _mentions(other, low):
-            return [*value.before, *lines]
+            if last.startswith(f"{one} = ") and not _mentions(last, low):
+                return [*before[:-1], f"{low} = {last}", lines[1]]
+            return [*before, *lines]
         if not _mentions(one, high):
-            return [*value.before, *lines[::-1]]
+            return [*before, *lines[::-1]]
         name = self.temp()
-        return [*value.before, f"{name} = {one}", lines[1], f"{low} = {name}"]
+        return [*before, f"{name} = {one}", lines[1], f"{low} = {name}"]
 
     def _fill(self, target: ast.Attribute, attribute: Attribute, value: Value, node: ast.Node) -> list[str]:
         """Copy a list into an array of the class, as Cython does."""
@@ -442,6 +463,10 @@ class Statements(Expressions):
     def _unpack(self, targets: Sequence[ast.Node], node: ast.Assign) -> list[str]:
         """Assign the items of a list; there have to be as many as targets, unless the last takes the rest."""
         items = self.coerced(self.value(node.value_node), "list", node)
+        numbers = self._numbers(targets)
+        if numbers:
+            make = f"{self.use('takeItems')}({items.low.text}, {len(numbers)}).map(Number)"
+            return self._lines([*items.before, f"[{', '.join(numbers)}] = {make}"])
         name, lines = self.temp(), []
         has_rest = isinstance(targets[-1], ast.Starred)
         count = len(targets) - has_rest
@@ -451,6 +476,13 @@ class Statements(Expressions):
         if has_rest:
             lines += self._store(targets[-1].value_node, Value("list", Code(f"{name}.slice({count})")), node)
         return self._lines([*items.before, *lines])
+
+    def _numbers(self, targets: Sequence[ast.Node]) -> list[str]:
+        """The targets if all of them are attributes that are integers of 32 bits."""
+        if not all(isinstance(each, ast.Attribute) for each in targets):
+            return []
+        are_numbers = all(self._attribute(each).kind == "int" and not self._attribute(each).size for each in targets)
+        return [f"this.{js_name(each.attr)}" for each in targets] if are_numbers else []
 
     def parse_AugAssign(self, node: ast.AugAssign) -> list[str]:
         place, value = self.value(node.target_node), self.value(node.value_node)

@@ -35,7 +35,7 @@ class Value:
     """A value of a kind: int, bool, long, ulong, any, list, array, str or none.
 
     `number` is known for constants. A value that is pure may be computed twice. `array` names the attribute that an
-    array is.
+    array is. Where only the low half of a wide number is wanted, `alone` may be cheaper.
     """
 
     kind: str
@@ -45,6 +45,8 @@ class Value:
     number: int | None = None
     is_pure: bool = True
     array: str = ""
+    alone: Code | None = None  # the low half, computed without the high one
+    is_natural: bool = False  # not below 0
 
     @property
     def is_wide(self) -> bool:
@@ -89,6 +91,11 @@ def whole(text: str, level: int = ATOM, *, is_pure: bool = True) -> Value:
     return Value("int", Code(text, level), is_pure=is_pure)
 
 
+def natural(text: str, level: int = ATOM, *, is_pure: bool = True) -> Value:
+    """An integer of 32 bits that is not below 0."""
+    return Value("int", Code(text, level), is_pure=is_pure, is_natural=True)
+
+
 def pair(kind: str, low: Code, high: Code, before: tuple[str, ...] = ()) -> Value:
     """A number of 64 bits."""
     return Value(kind, low, high, before)
@@ -96,6 +103,10 @@ def pair(kind: str, low: Code, high: Code, before: tuple[str, ...] = ()) -> Valu
 
 def after(before: tuple[str, ...], code: Code) -> Code:
     """An expression that is computed after others."""
+    if not before:
+        return code
+    if before[-1].startswith(f"{code.text} = "):
+        before, code = before[:-1], Code(before[-1], ASSIGN)
     return Code(f"({', '.join([*before, code.text])})") if before else code
 
 
