@@ -99,6 +99,7 @@ class Declarations:
         self.modules: list[Module] = []
         self.classes: dict[str, Class] = {}
         self.functions: dict[str, Method] = {}
+        self.changing: set[str] = set()  # attributes that change after an object was made
         trees = {path.stem: (path, ast.parse(path.read_text(encoding="utf-8"), str(path))) for path in paths}
         while trees:
             ready = [name for name, (_, tree) in trees.items() if not _imported(tree) & trees.keys()]
@@ -165,6 +166,8 @@ class Declarations:
         for child in node.body:
             if not isinstance(child, ast.FunctionDef):
                 continue
+            if child.name != "__init__":
+                self.changing |= {*_assigned(child)}
             signature, known = _signature(child), declared.methods.get(child.name)
             names = [name for name, _ in signature.arguments]
             above = declared.base.method(child.name) if declared.base else None
@@ -229,6 +232,13 @@ def _signature(node: ast.FunctionDef) -> Method:
         arguments.append((f"*{node.args.vararg.arg}", "list"))
     is_property = any(isinstance(each, ast.Name) and each.id == "property" for each in node.decorator_list)
     return Method(node.name, arguments, _annotated(node.returns), is_property=is_property)
+
+
+def _assigned(node: ast.FunctionDef) -> Iterator[str]:
+    """The attributes that a method assigns to."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Attribute) and isinstance(each.ctx, ast.Store):
+            yield each.attr
 
 
 def _annotated(node: ast.expr | None) -> str:

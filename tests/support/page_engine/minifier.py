@@ -9,6 +9,8 @@ from itertools import count, product
 from string import ascii_letters
 from typing import NamedTuple
 
+from tests.support.page_engine.scopes import closing, declared
+
 TOKEN = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<name>[A-Za-z_$][\w$]*)"""
     r"""|(?P<number>\d[\w.]*)|(?P<space>\s+)|(?P<sign>=>|\.\.\.|>>>=|<<=|>>=|>>>|[=!]==|[-+*/|&^<>=!]=|<<|>>|\+\+|--|&&|\|\||.)""",
@@ -27,7 +29,7 @@ class Names(NamedTuple):
 
 def shortened(script: str, names: Names, line: str) -> str:
     """The script with short names; a new line begins where `line` is. It may not have templates."""
-    parts = [_tokens(part) for part in script.split(line)]
+    parts = [declared(_tokens(part)) for part in script.split(line)]
     properties = Counter(token for part in parts for token in part if token.startswith("."))
     others = [{token for token in part if _is_word(token[0])} for part in parts]
     kept = {name for part in others for name in part if name not in names.variables and name not in names.globals}
@@ -86,7 +88,7 @@ def _unwrapped(tokens: Sequence[str]) -> list[str]:
     result = list(tokens)
     for at in range(len(result) - 1, 0, -1):
         if result[at] == "{" and (result[at - 1] == "else" or _is_head(result, at - 1)):
-            end = _closing(result, at, 1)
+            end = closing(result, at)
             inside = result[at + 1 : end]
             is_open = "if" in inside and result[end + 1 : end + 2] == ["else"]  # it would belong to the inner one
             if (
@@ -101,29 +103,19 @@ def _unwrapped(tokens: Sequence[str]) -> list[str]:
 
 def _is_head(tokens: Sequence[str], at: int) -> bool:
     """Whether the parenthesis that closes here belongs to `if`, `for` or `while`."""
-    return tokens[at] == ")" and tokens[_closing(tokens, at, -1) - 1] in ("if", "for", "while")
-
-
-def _closing(tokens: Sequence[str], at: int, way: int) -> int:
-    """The place of the bracket that belongs to the one here."""
-    depth = 0
-    while True:
-        depth += (tokens[at] in ("(", "[", "{")) - (tokens[at] in (")", "]", "}"))
-        if depth == 0:
-            return at
-        at += way
+    return tokens[at] == ")" and tokens[closing(tokens, at, -1) - 1] in ("if", "for", "while")
 
 
 def _after_statement(tokens: Sequence[str], at: int) -> int:
     """Where the statement that begins here ends."""
     if tokens[at] == "{":
-        return _closing(tokens, at, 1) + 1
+        return closing(tokens, at) + 1
     if tokens[at] in ("if", "for", "while"):
-        end = _after_statement(tokens, _closing(tokens, at + 1, 1) + 1)
+        end = _after_statement(tokens, closing(tokens, at + 1) + 1)
         has_else = tokens[at] == "if" and tokens[end : end + 1] == ["else"]
         return _after_statement(tokens, end + 1) if has_else else end
     while at < len(tokens) and tokens[at] != ";":
-        at = _closing(tokens, at, 1) + 1 if tokens[at] in ("(", "[", "{") else at + 1
+        at = closing(tokens, at) + 1 if tokens[at] in ("(", "[", "{") else at + 1
     return at + 1
 
 

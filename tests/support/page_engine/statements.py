@@ -570,7 +570,9 @@ class Statements(Expressions):
         return name, [f"{name} = {value.low.text}"]
 
     def _is_constant_in(self, limit: ast.Node, loop: ast.For) -> bool:
-        """Whether the end of a range is a local variable that the loop does not change."""
+        """Whether the end of a range is something that the loop does not change."""
+        if isinstance(limit, ast.Attribute):
+            return limit.attr not in self.declarations.changing
         changed = {name for child in loop.body_nodes for name in _bound_names(child)}
         return isinstance(limit, ast.Name) and limit.name not in changed and limit.name not in _names(loop.target_node)
 
