@@ -175,11 +175,11 @@ class Expressions(Parser):  # type: ignore[misc]
             return pair(kind, Code(f"{low}({held.low.text})"), Code(f"{high}({held.low.text})"), held.before)
         number = self._narrowed(value) if value.kind == "bool" else value
         if number.is_simple or (number.is_natural and number.is_pure):
-            high = Code("0") if number.is_natural else Code(f"{number.low.text} >> 31", SHIFT)
-            return pair(kind, number.low, high)
+            sign = Code("0") if number.is_natural else Code(f"{number.low.text} >> 31", SHIFT)
+            return pair(kind, number.low, sign)
         name = self.temp()
-        high = Code("0") if number.is_natural else Code(f"{name} >> 31", SHIFT)
-        return pair(kind, Code(name), high, (f"{name} = {number.low.text}",))
+        sign = Code("0") if number.is_natural else Code(f"{name} >> 31", SHIFT)
+        return pair(kind, Code(name), sign, (f"{name} = {number.low.text}",))
 
     def held(self, value: Value) -> Value:
         """The same in variables, computed once and at this point."""
@@ -664,11 +664,11 @@ class Expressions(Parser):  # type: ignore[misc]
     def value_ListComp(self, node: ast.ListComp) -> Value:
         known, loops, bound = dict(self.kinds), [], []
         for part in node.comp_nodes:
-            if not isinstance(part.target_node, ast.Name):
+            names = [part.target_node] if isinstance(part.target_node, ast.Name) else part.target_node.element_nodes
+            if not all(isinstance(each, ast.Name) for each in names):
                 raise self.fail(node, "a comprehension has plain variables")
-            name = js_name(part.target_node.name)
-            bound.append(name)
-            loops.append(self._comprehended(part, name, node))
+            bound += [js_name(each.name) for each in names]
+            loops.append(self._comprehended(part, [each.name for each in names], node))
         item = self.coerced(self.value(node.element_node), "any", node)
         for name in bound:
             if name not in {js_name(each) for each in known}:
@@ -678,19 +678,20 @@ class Expressions(Parser):  # type: ignore[misc]
         text = f"(() => {{ const list = []; {''.join(loops)}list.push({item.low.text}); return list; }})()"
         return Value("list", Code(text), is_pure=False)
 
-    def _comprehended(self, part: ast.Comprehension, name: str, node: ast.Node) -> str:
-        """A loop of a comprehension, whose variable is known from then on."""
-        source = part.iter_node
+    def _comprehended(self, part: ast.Comprehension, names: Sequence[str], node: ast.Node) -> str:
+        """A loop of a comprehension, whose variables are known from then on."""
+        source, target = part.iter_node, ", ".join(map(js_name, names))
         if isinstance(source, ast.Call) and getattr(source.func_node, "name", "") == "range":
             bounds = [self.integer(each).low.text for each in source.arg_nodes]
             if len(bounds) > 2:
                 raise self.fail(node, "the range of a comprehension has no step")
             first, last = bounds if len(bounds) == 2 else ("0", *bounds)
-            loop, kind = f"for (let {name} = {first}; {name} < {last}; {name}++) ", "int"
+            loop, kind = f"for (let {target} = {first}; {target} < {last}; {target}++) ", "int"
         else:
             items = self.coerced(self.value(source), "list", node)
-            loop, kind = f"for (const {name} of {items.low.text}) ", "any"
-        self.kinds[part.target_node.name] = kind
+            target = target if isinstance(part.target_node, ast.Name) else f"[{target}]"
+            loop, kind = f"for (const {target} of {items.low.text}) ", "any"
+        self.kinds |= dict.fromkeys(names, kind)
         tests = [self.truth(each) for each in part.if_nodes]
         return f"{loop}if ({self._chain('&&', tests).text}) " if tests else loop
 
