@@ -120,6 +120,7 @@ class Sample(Base):
 
     def swapped(self, one: int, other: int) -> int:
         one, other = other, one
+        one, other = (one, other) if one < other else (other, one)
         self.items[0], self.items[1] = one & 7, other & 7
         self.items[0], self.items[1] = self.items[1], self.items[0]
         self.count, first = self.items[0], self.count
@@ -168,13 +169,16 @@ class Sample(Base):
         return (one | other) ^ (one & other) ^ (one & 1023) ^ (other | -7)
 
     def wide_shifts(self, one: int, count: int) -> int:
-        low = one & 0xFFFF
-        return (one >> count) + (one >> 31) + (one >> 32) - (one >> 33) + (one >> 63) + (self._double(low) << 40) * 2
+        low = self._double(one & 0xFFFF)
+        return (self._double(low) << 40) * 2 + (one >> count) + (one >> 31) + (one >> 32) - (one >> 33) + (one >> 63) + (low << count)
 
     def wide_choice(self, one: int, other: int) -> int:
         kept = one if one < other else self._double(other >> 2)
         self.wide = kept if one else -1
-        return self.wide
+        one, other = other, one
+        self.wide, other = other, self.wide
+        last = self.wide = self.past[3] = self.wide ^ (other << 1)
+        return last + self.wide + one
 
     def wide_order(self, one: int, other: int) -> int:
         order = (one < other) + 2 * (one <= other) + 4 * (one > other) + 8 * (one >= other)
@@ -195,7 +199,7 @@ class Sample(Base):
         return one & MASK
 
     def unsigned_shifts(self, one: int, count: int) -> int:
-        return (one >> count) ^ (one >> 31) ^ (one >> 32) ^ (one >> 63) ^ (one << 1) ^ (one << 32) ^ (one << 45)
+        return (one >> count) ^ (one << count) ^ (one >> 31) ^ (one >> 32) ^ (one >> 63) ^ (one << 1) ^ (one << 32) ^ (one << 45)
 
     def unsigned_items(self, one: int, other: int) -> int:
         past, lane = self.past, 1
@@ -291,7 +295,7 @@ def test_boards_of_pages_say_what_pythons_say(key: str, sampled: tuple[list[Any]
 
 
 def test_the_sample_has_every_kind_of_board_mark_ending_and_tactic() -> None:
-    tasks = [task_for(find_variant(key), positions=150, counts=0) for key in EVERY_SYSTEM]
+    tasks = [task_for(find_variant(key), positions=120, counts=0) for key in EVERY_SYSTEM]
     assert {task["board"] for task in tasks} == {"SearchBoard", *(name.title() for name in KINDS if name != "slides")}
     words = [word.split(":") for task in tasks for line in report(task) for word in line.split()]
     turns = [word for word in words if word[0].isdigit() and len(word) > 4]
@@ -304,13 +308,25 @@ def test_the_sample_has_every_kind_of_board_mark_ending_and_tactic() -> None:
 def test_a_wrong_script_is_noticed(tmp_path: Path) -> None:
     require_node()
     script = tmp_path / "engine.js"
-    script.write_text(SCRIPT.read_text(encoding="utf-8").replace("===4&&", "!==4&&").replace("&4)", "&1)"), "utf-8")
+    script.write_text(SCRIPT.read_text(encoding="utf-8").replace("&4)", "&1)"), encoding="utf-8")
     task = task_for(find_variant("latrunculi-xxi/8x8"), positions=3, counts=0)
     try:
         (said,) = in_node([task], script=script)
     except AssertionError:
         return
     assert differences(said, task)
+
+
+def test_errors_have_the_names_of_pythons(tmp_path: Path) -> None:
+    require_node()
+    text = f"""const engine = require({json.dumps(str(SCRIPT))}), said = [];
+    const numbers = Array(99).fill(0), board = new engine.SearchBoard(8, 8, numbers, [], 0);
+    const tries = [() => new engine.SearchBoard(8, 8, [1, 2], [], 0), () => board.set_up([], 0, 0, [], false),
+      () => board.play(5), () => board.play(-1), () => board.play(NaN), () => board.undo(), () => board.perft(31)];
+    for (const attempt of tries) try {{ attempt(); }} catch (error) {{ said.push(error.name); }}
+    console.log(said.join(" "));"""
+    done = subprocess.run(["node", "-e", text], capture_output=True, text=True, check=False)
+    assert (done.stdout.split(), done.stderr) == (["ValueError"] * 7, "")
 
 
 def numbers_of(kind: str, dice: random.Random) -> int:

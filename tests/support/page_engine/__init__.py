@@ -8,6 +8,11 @@ because the `.pxd` files give each value a type: plain operators then do what Py
 slow helpers is needed. `helpers.js` has what JavaScript lacks. The script defines `latrodbEngine` (`module.exports`
 in Node), with a class for each class of the engine.
 
+**How a page uses it.** `new latrodbEngine.SearchBoard(files, ranks, rules, numbers, passNumber)` and `set_up` take
+what Python's classes take: arrays for sequences, and Number, BigInt or the decimal text of a number for numbers of 64
+bits. Public methods and properties keep their names; all other names are shortened. Exceptions are Errors whose `name`
+is that of Python's exception.
+
 **How numbers are represented.** `int`, `short` and `signed char` are integers of 32 bits. `bint` is a JavaScript
 boolean, and becomes 0 or 1 where it is used as a number. A number of 64 bits (`long long`, `uint64_t`) has two halves
 of 32 bits: a variable `key` has its high half in `key$`, and an array has a second one for the high halves. A private
@@ -23,21 +28,23 @@ a typed array, which the constructor makes, as Cython does.
 * Parameters: by place; defaults are numbers, booleans or `()`. `*args` may be passed on.
 * Statements: assignment (to variables, attributes of `self`, items of its arrays; several at once; chained), augmented
   assignment, `if`, `while`, `for`, `break`, `continue`, `pass`, `return`, `raise` with one message, calls.
-* Loops: over `range` with a constant step, `enumerate`, or a sequence; no `else`. The variable of a loop is not
-  assigned to and not used after the loop.
+* Loops: over `range`, `enumerate`, or a list; no `else`. The variable of a loop is not assigned to and not used after
+  the loop.
 * Integers of 32 bits: all operators but `/` and `**`; `//` and `%` round down; constant shifts are less than 32.
 * Numbers of 64 bits: `+ - & | ^ << >>`, comparisons, `*` by a power of two on the right, `%` of an unsigned one by an
   `int`. What is shifted or multiplied must have 64 bits already.
 * Conditions: `and`, `or`, `not`, `x if c else y`, comparisons (a chain only if its middle is not a call), `in` a tuple
   that is written out. As values, `and` and `or` take integers of 32 bits.
-* Functions: `abs bool bytes divmod enumerate int len max min range sum`, those of the modules, and methods of `self`,
-  `super()` or, with `self` given, of a base class.
-* Lists: `[x] * n`, and one comprehension or generator with one variable; for arguments and results of public methods.
-  Strings only as messages.
-* An index is never negative, and a list is copied into an array as a whole.
+* Functions: `abs bool bytearray bytes divmod enumerate int len max min range sum`, those of the modules, and methods of
+  `self`, `super()` or, with `self` given, of a base class.
+* Lists, tuples and bytes, for arguments and results of public methods: `[x] * n`, items, slices without a step,
+  `append`, comprehensions and generators with plain variables, `int.from_bytes(x, "little").bit_count()`. Numbers of 64
+  bits in them are Number or BigInt; a variable that is declared with 64 bits takes them out again.
+* Strings only as messages.
+* An index is never negative. An array is filled with `array()`, `[x] * n` or a list of its length.
 
-A method that is written without types in the `.pxd` file has numbers that must be exact as Number, except where it
-only puts them into variables of 64 bits.
+A method that the `.pxd` file leaves out has numbers that are exact as Number, except where it only puts them into
+variables or arrays of 64 bits. Methods that a page cannot have are listed in `statements.LEFT_OUT`, and throw there.
 """
 
 from __future__ import annotations

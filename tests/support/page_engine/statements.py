@@ -232,7 +232,9 @@ class Statements(Expressions):
     def _check_loops(self, node: ast.FunctionDef) -> None:
         """Refuse a variable of a loop that is assigned in it or used after it: there JavaScript differs."""
         loops = [each for each in _inside(node) if isinstance(each, ast.For)]
+        self.is_guessing = True
         others = {name for loop in loops for name in _names(loop.target_node) if not self._is_natural(loop)}
+        self.is_guessing = False
         self.naturals = {name for loop in loops for name in _names(loop.target_node)} - others
         names = {name for loop in loops for name in _names(loop.target_node)}
         for each in _inside(node):
