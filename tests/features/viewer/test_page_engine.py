@@ -170,7 +170,8 @@ class Sample(Base):
 
     def wide_shifts(self, one: int, count: int) -> int:
         low = self._double(one & 0xFFFF)
-        return (self._double(low) << 40) * 2 + (one >> count) + (one >> 31) + (one >> 32) - (one >> 33) + (one >> 63) + (low << count)
+        found = (self._double(low) << 40) * 2 + (one >> count)
+        return found + (one >> 31) + (one >> 32) - (one >> 33) + (one >> 63) + (low << count)
 
     def wide_choice(self, one: int, other: int) -> int:
         kept = one if one < other else self._double(other >> 2)
@@ -199,7 +200,8 @@ class Sample(Base):
         return one & MASK
 
     def unsigned_shifts(self, one: int, count: int) -> int:
-        return (one >> count) ^ (one << count) ^ (one >> 31) ^ (one >> 32) ^ (one >> 63) ^ (one << 1) ^ (one << 32) ^ (one << 45)
+        found = (one >> count) ^ (one << count)
+        return found ^ (one >> 31) ^ (one >> 32) ^ (one >> 63) ^ (one << 1) ^ (one << 32) ^ (one << 45)
 
     def unsigned_items(self, one: int, other: int) -> int:
         past, lane = self.past, 1
