@@ -61,7 +61,7 @@ cdef class Sample(Base):
     cpdef int unsigned_order(self, uint64_t one, uint64_t other)
     cpdef int unsigned_rest(self, uint64_t one, int other)
     cpdef uint64_t mixed(self, uint64_t one)
-    @cython.locals(item="long long")
+    @cython.locals(item="long long", count="long long", down="long long")
     cpdef long long listed(self, long long one, long long other)
     cpdef int stepped(self, int one, int other)
     cpdef int packed(self, int one)
@@ -234,6 +234,10 @@ class Sample(Base):
             total = (total << 1) ^ item
         for item in more[1:]:
             total ^= item
+        for count in range(3):
+            total ^= count << 35
+        for down in range(2, -3, -1):
+            total += down << 33
         return total
 
     def stepped(self, one: int, other: int) -> int:

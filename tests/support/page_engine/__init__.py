@@ -54,8 +54,8 @@ from pathlib import Path
 
 import latrodb.rules.engine
 from tests.support.page_engine.declarations import Declarations
-from tests.support.page_engine.expressions import HIGH, high_name, js_name
-from tests.support.page_engine.minifier import Names, shortened
+from tests.support.page_engine.expressions import HIGH, JS_NAMES, high_name, js_name
+from tests.support.page_engine.minifier import Names, check_names, shortened
 from tests.support.page_engine.statements import LINE, Statements
 
 ENGINE = Path(latrodb.rules.engine.__file__).parent
@@ -97,6 +97,7 @@ else globalThis.latrodbEngine = engine;
 }})();
 """
     functions = {js_name(name) for name in declarations.functions}
+    check_names("".join(parts), JS_NAMES | functions | {HIGH, *helpers, *declarations.classes}, LINE)
     own = {HIGH, *functions, *re.findall(r"^const (\w+) = \(", HELPERS.read_text(encoding="utf-8"), re.MULTILINE)}
     return script, Names(properties - public, variables | _helper_variables(), own)
 

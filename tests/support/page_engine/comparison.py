@@ -1,7 +1,8 @@
 """Compares the boards of pages with those of Python, position by position.
 
     python -m tests.support.page_engine.comparison            # all systems, 2,000 positions each, in Node
-    python -m tests.support.page_engine.comparison --chromium bell glaucus
+    python -m tests.support.page_engine.comparison --chromium bell/7x8 glaucus/8x8
+    python -m tests.support.page_engine.comparison --options --positions 200
 
 It plays random games, from openings and with men anywhere, and asks of their positions: the legal turns, what each
 captures by which tactics, its mark and key, how the game has ended, which rules forced turns break and because of whom,
@@ -16,10 +17,12 @@ import random
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from latrodb.core.errors import UnknownVariantError
 from latrodb.core.key import SIDE_KEY
 from latrodb.rules import boards
 from latrodb.rules.boards import search_board, start_of
@@ -36,6 +39,18 @@ FORCED = 40  # turns that are forced at each of them
 EXACT = 1 << 53
 
 Task = dict[str, Any]
+
+
+def every_option(keys: Sequence[str] = EVERY_SYSTEM) -> Iterator[str]:
+    """Variants with each value of each option that the engine plays."""
+    for key in keys:
+        rulebook = find_variant(key).system.rulebook
+        for option in rulebook.options:
+            for value in option.values or ("0", "7", "30"):
+                with suppress(UnknownVariantError):  # a number of men that the board does not take
+                    variant = find_variant(f"{key}[{option.key}={value}]")
+                    if variant.key != key and search_board(variant.system, variant.opening()):
+                        yield variant.key
 
 
 def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COUNTED, seed: int = 7) -> Task:
@@ -263,9 +278,10 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--counts", type=int, default=20, help="number of positions where perft is counted")
     parser.add_argument("--chromium", action="store_true", help="in Chromium instead of Node")
+    parser.add_argument("--options", action="store_true", help="all systems with each value of each option")
     given = parser.parse_args()
-    failed = 0
-    for key in given.systems or EVERY_SYSTEM:
+    failed, keys = 0, given.systems or EVERY_SYSTEM
+    for key in every_option(keys) if given.options else keys:
         task = task_for(find_variant(key), given.positions, given.counts)
         (said,) = _in_own_browser([task]) if given.chromium else in_node([task])
         found = differences(said, task)

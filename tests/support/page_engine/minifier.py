@@ -9,7 +9,7 @@ from itertools import count, product
 from string import ascii_letters
 from typing import NamedTuple
 
-from tests.support.page_engine.scopes import closing, declared
+from tests.support.page_engine.scopes import closing, declared, undeclared
 
 TOKEN = re.compile(
     r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<name>[A-Za-z_$][\w$]*)"""
@@ -17,6 +17,11 @@ TOKEN = re.compile(
     re.DOTALL,
 )
 WORDS = frozenset(("as", "do", "if", "in", "is", "of"))  # no names, although short
+
+KEYWORDS = frozenset({
+    "break", "class", "const", "continue", "else", "extends", "false", "for", "function", "get", "if", "let", "new",
+    "null", "of", "return", "super", "this", "throw", "true", "typeof", "var", "while",
+})  # fmt: skip
 
 
 class Names(NamedTuple):
@@ -45,6 +50,19 @@ def shortened(script: str, names: Names, line: str) -> str:
         ).lstrip()
         + "\n"
     )
+
+
+def check_names(script: str, known: Collection[str], line: str) -> None:
+    """Make sure that the methods use no variable that nothing declares.
+
+    Raises:
+        NameError: one does, because the builder is wrong.
+    """
+    for part in script.split(line)[1:]:
+        tokens = _tokens(part)
+        wrong = undeclared(tokens, known | KEYWORDS) if tokens else set()
+        if wrong:
+            raise NameError(f"{tokens[0]} uses {', '.join(sorted(wrong))}")
 
 
 def _tokens(script: str) -> list[str]:

@@ -132,3 +132,14 @@ def _is_one(tokens: Sequence[str]) -> bool:
         if token == ";" and depth == 0:
             return at == len(tokens) - 1
     return False
+
+
+def undeclared(tokens: Sequence[str], known: Iterable[str]) -> set[str]:
+    """The names that a method uses without a declaration, besides those that are known everywhere."""
+    found = set(known) | set(tokens[1 : closing(tokens, tokens.index("("))])
+    for at, token in enumerate(tokens):
+        if token == "var":
+            found |= {*tokens[at : tokens.index(";", at)]}
+        elif token in ("let", "const"):
+            found |= {*tokens[at : closing(tokens, at + 1) if tokens[at + 1] == "[" else at + 2]}
+    return {token for token in tokens if token.replace("$", "_").isidentifier()} - found

@@ -524,8 +524,10 @@ class Statements(Expressions):
         if node.else_nodes:
             raise self.fail(node, "a loop has no else")
         call = getattr(getattr(node.iter_node, "func_node", None), "name", "")
+        sign: list[str] = []
         if call == "range":
             head = self._range(node)
+            sign = self._sign(node.target_node)
         else:
             names = [self.local(ast.Name(name)) for name in _names(node.target_node)]
             target = f"[{', '.join(names)}]" if isinstance(node.target_node, ast.Tuple) else names[0]
@@ -534,7 +536,15 @@ class Statements(Expressions):
             if len(names) == 1 and self.kinds[names[0]] != "any":
                 return self._typed_loop(names[0], items, node)
             head = f"for ({target} of {f'{items.inside(ATOM)}.entries()' if call == 'enumerate' else items.text}) {{"
-        return [self.lf(head), *self._block(node.body_nodes), self.lf("}")]
+        return [self.lf(head), *self._lines(sign), *self._block(node.body_nodes), self.lf("}")]
+
+    def _sign(self, variable: ast.Name) -> list[str]:
+        """The high half of a variable that counts in 32 bits but is declared with 64."""
+        if self.kinds[variable.name] not in WIDE:
+            return []
+        name = self.local(variable)
+        self.declare(high_name(name))
+        return [f"{high_name(name)} = {'0' if variable.name in self.naturals else f'{name} >> 31'}"]
 
     def _typed_loop(self, name: str, items: Code, node: ast.For) -> list[str]:
         """A loop over a list, whose variable has a type of its own."""
