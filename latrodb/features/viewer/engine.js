@@ -1,195 +1,291 @@
 /* The rules of the games. Made by python -m tests.support.page_engine; do not edit. */
-(()=>{"use strict";let t=0;
-const w=(n)=>(typeof n==="number"?n|0:Number(BigInt.asIntN(32,BigInt(n))));
-const v=(n)=>(typeof n==="number"?Math.floor(n/4294967296)|0:Number(BigInt.asIntN(32,BigInt(n)>>32n)));
-const A=(d,b)=>{const k=b*4294967296+(d>>>0);return Number.isSafeInteger(k)?k:BigInt(b)<<32n|BigInt(d>>>0)};
-const D=(d,b)=>BigInt(b>>>0)<<32n|BigInt(d>>>0);
-const x=(d,b,k)=>{if(k===0){t=b;return d}if(k>=32){t=b>>31;return k<64?b>>k-32:b>>31}t=b>>k;return d>>>k|b<<32-k};
-const E=(d,b,a)=>{if(a<=0||a>2097152)throw u("OverflowError","a divisor has 1 to 21 bits");return((b>>>0)%a*4294967296+(d>>>0))%a};
-const z=(n,a)=>(n%a+a)%a;
-const C=(b)=>b.reduce((d,a)=>{for(let c=a;c;c&=c-1)d++;return d},0);
-const y=(a,k,b)=>{if(b?a.length<k:a.length!==k)throw u("ValueError",k+" items, please");return a};
-const u=(h,a)=>Object.assign(new Error(a),{name:h});class Board{
-constructor(){this.f=new Int32Array(8);this.j=new Int32Array(256);this.bn=new Int32Array(320);this.C=new Int32Array(320);this.aK=new Int32Array(20480);this.aL=new Int32Array(20480);this.bf=new Int8Array(320);this.bg=new Int32Array(16);this.bh=new Int32Array(16);this.a=new Int8Array(320);this.A=new Int32Array(16);this.B=new Int32Array(16);this.d=new Int32Array(3);this.p=new Int32Array(3);this.bj=new Int32Array(3);this.i=new Int32Array(64);this.x=new Int32Array(64);this.X=new Int32Array(64);this.aG=new Int32Array(512);this.aH=new Int32Array(512);this.bG=new Int32Array(512);this.ap=new Int32Array(16384);this.av=new Int32Array(16384);this.W=new Int32Array(16384);this.ad=new Int32Array(16384);this.aR=new Int32Array(16384);this.aS=new Int32Array(16384);this.K=new Int32Array(65536);this.L=new Int32Array(65536);this.bH=new Int32Array(1024);this.be=new Int32Array(1024);this.bY=new Int32Array(8192);this.bQ=this.cJ=this.bS=this.aJ=this.bM=this.cK=this.bK=this.bs=this.aa=this.cN=this.cM=this.bo=this.bE=this.cI=this.cL=this.bP=this.aI=this.aN=this.au=this.cV=this.at=this.cS=this.cO=this.bR=this.cR=this.bN=this.cU=this.E=this.cT=this.ac=this.aF=this.k=this.w=this.aO=this.bq=this.br=this.bI=this.bJ=this.bm=this.b=this.n=this.e=this.cQ=this.c=this.u=this.J=this.U=this.ag=0;if(new.target===Board)this.m(...arguments)}
-m(c,f,j,k,g){var m,r,s;[this.bQ,this.cJ,this.bS,this.aI,this.aN,this.aJ,this.bM,this.cK,this.bK,this.bs,this.aa,this.cN,this.cM,this.bo,this.bE,this.cI,this.cL,this.bP,this.au,this.cV,this.at,this.cS,this.cO,this.bR,this.cR,this.bN,this.cU,this.E,this.cT,this.ac]=y(j.slice(0,30),30).map(Number);this.aF=this.aJ?8:4;this.aO=this.bs?3:7;this.f.set(y([1,17,-1,-17,18,16,-18,-16],8));this.k=+(c*f);this.a.fill(8);this.bf.fill(8);this.bn.fill(0);this.C.fill(0);this.j.fill(0);this.A.fill(0);this.B.fill(0);this.bg.fill(0);this.bh.fill(0);this.d.fill(0);this.p.fill(0);this.bj.fill(0);this.i.fill(0);this.x.fill(0);this.X.fill(0);this.aG.fill(0);this.aH.fill(0);this.bG.fill(0);this.ap.fill(0);this.av.fill(0);this.W.fill(0);this.ad.fill(0);this.aR.fill(0);this.aS.fill(0);this.K.fill(0);this.L.fill(0);this.bH.fill(0);this.be.fill(0);this.bY.fill(0);this.J=0;this.U=0;this.ag=0;for(let p=0;p<+f;p++){for(let o=0;o<+c;o++){let a=p*17+o+18;this.j[+(p*c+o)]=a;this.C[a]=o*32+p}}if(this.cJ){let q=(f-1)*17+18;for([m,s,r]of[[18,1,17],[18+c-1,-1,17],[q,1,-17],[q+c-1,-1,-17]])this.bn[+m]=2*m+s+r}this.w=Math.floor(k.length/(4*this.k));this.aK.fill(0);this.aL.fill(0);this.bq=w(g);this.br=v(g);for(let[b,n]of k.entries()){let d=Math.floor(b/this.w),e=z(b,this.w),h=Math.floor(d/this.k),l=z(d,this.k),i=(h*320+this.j[l])*16+e;this.aK[i]=w(n);this.aL[i]=v(n)}this.set_up(new Uint8Array(180),0,0,B(this.w),false)}
-set_up(k,c,p,g,o,m=0,j=[]){if(k.length!=180||g.length!=this.w)throw u("ValueError","these men are not those of the board");for(let b=0;b<this.k;b++){let a=this.j[b],l=a-18>>3,d=a-18&7,f=0;for(let h=0;h<5;h++)if(k[h*36+l]>>d&1)f|=h<3?1<<h:2<<h;if((f&3)==3||f&&!(f&3))throw u("ValueError",""+"no man is "+f);this.bf[a]=f}for(let e=0;e<this.w;e++){let i=g[e];this.bg[e]=w(i);this.bh[e]=v(i)}this.bI=+(c+1);this.bJ=+p;this.bm=+(o&&this.cO);this.reset()}
-reset(){for(let h=0;h<3;h++){this.d[h]=0;this.p[h]=0;this.bj[h]=0}let b=0;for(let a=0;a<320;a++){let f=this.bf[a];this.a[a]=f;if(f&3){if(f&4&&!this.bs){b+=1<<8*(f&3);this.d[f&3]=a}if(!(f&4&&this.bK))this.p[f&3]+=1}}for(let d=1;d<3;d++)if((b>>8*d&255)>1)this.d[d]=0;for(let e=0;e<this.w;e++){this.A[e]=this.bg[e];this.B[e]=this.bh[e]}this.b=this.bI;this.n=this.bJ;this.e=0;this.u=0;this.c=0}
-planes(){let n=new Uint8Array(180);for(let b=0;b<this.k;b++){let a=this.j[b],f=this.a[a];if(f){let l=a-18>>3,d=1<<(a-18&7);for(let h=0;h<5;h++)if(f&(h<3?1<<h:2<<h))n[h*36+l]=n[h*36+l]|d}}return new Uint8Array(n)}
-found_faults(){let n=[],j=0;for(let b=0,m=this.U;b<m;b++){let h=this.be[b];n.push([this.bH[b],(()=>{const list=[];for(let a=j;a<h;a++)list.push(this.bY[a]-18);return list})()]);j=h}return n}
-found_captures(){if(!this.e)return[];let j=this.u-this.W[this.e-1];return(()=>{const list=[];for(let a=j;a<this.u;a++)list.push([this.aG[a]-18,this.aH[a]]);return list})()}
-O(e){if(!this.J)return 1;if(this.U<1024){this.bH[this.U]=e;this.be[this.U]=this.ag;this.U+=1}return 0}
-y(a){if(this.ag<8192){this.bY[this.ag]=a;this.ag+=1;this.be[this.U-1]=this.ag}}
-bz(f,c,g,j){let d=this.b,a=this.e,h=this.a[f];if(!this.ax(f,c,g,d,j))return 0;this.ap[a]=f;this.av[a]=c;this.W[a]=this.c;this.ad[a]=this.n;this.aR[a]=this.A[0];this.aS[a]=this.B[0];for(let b=0,m=this.c;b<m;b++){this.aG[this.u+b]=this.i[b];this.aH[this.u+b]=this.x[b];this.bG[this.u+b]=this.X[b]}this.ce(f,c,h,d);this.cf(-1);this.n=this.c?0:this.n+1;this.u+=this.c;this.b=3-d;this.e=a+1;return 1}
-P(){let a=this.e-1,d=3-this.b,k=this.W[a];this.u-=k;for(let b=0;b<k;b++){this.i[b]=this.aG[this.u+b];this.x[b]=this.aH[this.u+b];this.X[b]=this.bG[this.u+b]}this.c=k;this.n=this.ad[a];this.b=d;this.e=a;this.cf(1);this.Y(this.ap[a],this.av[a],d);this.ce(this.ap[a],this.av[a],this.a[this.ap[a]],d)}
-cf(d){for(let b=0,m=this.c;b<m;b++){let h=this.X[b];if(!(h&4&&this.bK))this.p[h&3]+=d}}
-ce(f,c,h,d){let g=this.A,n=this.B,k=this.aK,l=this.aL,o=this.w,a=((d-1)*320+f)*16,j=((d-1)*320+c)*16;for(let e=0;e<o;e++){g[e]^=k[a+e]^k[j+e]^this.bq;n[e]^=l[a+e]^l[j+e]^this.br}if(h&4){a=(640+f)*16;j=(640+c)*16;for(let e=0;e<o;e++){g[e]^=k[a+e]^k[j+e];n[e]^=l[a+e]^l[j+e]}}for(let b=0,m=this.c;b<m;b++){let i=this.X[b];a=((i&3)-1)*320+this.i[b];j=640+this.i[b];for(let e=0;e<o;e++){g[e]^=k[a*16+e];n[e]^=l[a*16+e];if(i&4){g[e]^=k[j*16+e];n[e]^=l[j*16+e]}}}}
-ay(f,c){let e=this.a;if(!(e[f]&this.b))return 0;if(this.aJ){for(let b=0;b<8;b++){let g=this.f[b];if(f+g==c)return e[c]?0:g;if(this.bM&&f+2*g==c&&e[f+g]&3-this.b)return e[c]?0:g}return 0}let g=c>f?1:-1;if(!(-17<c-f&&c-f<17))g*=17;let a=f+g;while(!e[a]&&a!=c)a+=g;return e[a]||a!=c?0:g}
-ax(f,c,g,d,j){let e=this.a,h=this.aa?this.ca(f,d):0;if(h==3&&!this.J)return 0;e[c]=e[f];e[f]=0;if(this.d[d]==f)this.d[d]=c;this.cE(c,g,d);if(j){if(j!=-1&&j>>this.c){this.c=0;this.Y(f,c,d);return 0}this.dy(j,d)}for(let b=0,m=this.c;b<m;b++){this.X[b]=e[this.i[b]];e[this.i[b]]=0}if(this.cV&&this.dj(c,d)){this.i[this.c]=c;this.x[this.c]=1;this.X[this.c]=e[c];this.c+=1;e[c]=0}if(this.cZ(f,c,g,d,h)){this.Y(f,c,d);return 0}return 1}
-Y(f,c,d){let e=this.a;for(let b=0,m=this.c;b<m;b++)e[this.i[b]]=this.X[b];e[f]=e[c];e[c]=0;if(this.d[d]==c)this.d[d]=f}
-cZ(f,c,g,d,h){let a=c!=f+g?1:0,m=this.a[c]&4,e=h?this.cY(c,d,h,a):0;if(e){if(this.O(e))return 1;this.y(f);for(let b=0;b<4;b++){let k=f+this.bD(b);if(k!=c&&this.ck(k,c,d,e))this.y(k)}}if(this.cK&&a&&m){if(this.O(15))return 1;this.y(f);this.y(c)}if(this.at&&this.ai(d)&&!(this.at==2&&this.ai(3-d))){if(this.O(18))return 1;this.y(this.at==2?this.d[d]:f);for(let b=0;b<4;b++){let k=this.d[d]+this.bD(b);if(this.a[k]!=8)this.y(k)}}if(this.bm&&!this.e&&d==this.b&&this.ai(3-d)){if(this.O(62))return 1;this.y(f);this.y(c);this.y(this.d[3-d])}return 0}
-cY(c,d,h,a){let b=(h!=3?1:0)&&(this.c||(h==2&&!a?1:0)||this.ci(c,d));return b?0:this.cb(this.a[c]&4,h)}
-cb(m,h){if(!m)return 14;return h==3?17:h==2?15:16}
-ck(k,c,d,e){if(e==17){for(let b=0,m=this.c;b<m;b++)if(this.i[b]==k)return 1;return this.a[k]&3}return this.a[k]&3-d&&((e==14&&this.aA(k,c,d))?0:1)}
-bD(b){return this.f[b==0?2:b==1?3:b==2?1:0]}
-cE(c,g,d){let e=this.a,h=3-d,n=this.aO,m=(e[c]&4&&(this.bs?0:1))!=0,a=(this.bo||(m?0:1))!=0,i=(this.bE||(m?0:1))!=0;this.c=0;for(let b=0;b<this.aF;b++){let j=this.f[b],k=c+j;if((e[k]&n)==h){let l=e[k+j];if(l&d){if(a&&(this.bo||!(l&4)))this.aT(k,1)}else if(l&h){if(a)this.cF(c,j,g,d)}else if(this.bn[k]&&i){let f=e[this.bn[k]-c];if(f&d&&(this.bE||!(f&4)))this.aT(k,4)}}else if(e[k]&h&&(this.aI==2||this.bQ&&this.bP&&a))this.cF(c,j,g,d)}if((this.bS||this.aN)&&e[c+g]&d)this.dd(c,g,d)}
-cF(c,j,g,d){let e=this.a,h=3-d,a=c+j;if(this.bQ){while((e[a]&(this.bP?h:this.aO))==h)a+=j;if(a!=c+2*j&&e[a]&d&&(this.bo||!(e[a]&4)))this.bZ(c,a,j,d,2)}else if(this.aI&&(j==g||this.aI==3)){while(e[a]&h&&(this.cL||!(e[a]&4)))a+=j;if(a!=c+j&&a!=c+2*j&&e[a]&d)this.bZ(c,this.aI==2?a:c+2*j,j,d,8)}}
-bZ(c,h,j,d,e){let a=c+j;while(a!=h){if((this.a[a]&this.aO)==3-d)this.aT(a,e);a+=j}}
-dd(c,g,d){let e=this.a,i=1,a=c+2*g,b=0;while(e[a]&d){i+=1;a+=g}if((e[a]&this.aO)!=3-d)return;let l=e[a+g];if(this.bS&&i==1)if(l==8||l&d&&(this.cI||!(l&4)))b=16;if(this.aN){let f=g==1||g==-1?17:1,k=c,h=i+1;if(this.aN==2){k=c+(i-1)*g;h=2}else if(this.aN==3)h=2;if(this.cn(k+f,g,h,d)||this.cn(k-f,g,h,d))b|=32}if(b)this.aT(a,b)}
-cn(a,g,h,d){for(let b=0;b<h;b++)if(!(this.a[a+b*g]&d))return 0;return 1}
-dj(a,d){for(let b=0;b<2;b++){let j=this.f[b];if(this.a[a+j]&3-d&&this.a[a-j]&3-d)return 1}return 0}
-dy(j,d){let a=0;for(let b=0,m=this.c;b<m;b++){let i=this.i[b],c=(j==-1?this.bC(i,this.d[3-d]):j>>b&1)!=0;if(!c){this.i[a]=i;this.x[a]=this.x[b];a+=1}}this.c=a}
-aT(i,b){let a=this.c;while(a&&this.C[this.i[a-1]]>this.C[i]){this.i[a]=this.i[a-1];this.x[a]=this.x[a-1];a-=1}this.i[a]=i;this.x[a]=b;this.c+=1}
-ca(f,d){let e=this.a,h=3-d,a=0,c=a,o=a,m=e[f]&4;for(let b=0;b<4;b++){let k=f+this.f[b];if(e[k]&h){a+=1;c+=this.aa==2||!this.aA(k,f,d)?1:0}else if(!e[k])o+=1}if(!a||this.aa==2&&!m)return 0;if(m&&o<=1)return this.cM&&!c?0:3;if(!c&&(!m||a==1||this.cN))return 0;return m&&a==1?2:1}
-aA(h,a,d){for(let b=0;b<4;b++){let k=h+this.f[b];if(k!=a&&this.a[k]&d)return 1}return 0}
-ci(a,d){let e=this.a,m=3-d|4;return e[a+1]==m||e[a-1]==m||e[a+17]==m||e[a-17]==m?1:0}
-bC(a,m){let b=a-m;return m&&(b==1||b==-1||b==17||b==-17?1:0)}
-R(a){let e=this.a;return(e[a+1]?0:1)+(e[a-1]?0:1)+(e[a+17]?0:1)+(e[a-17]?0:1)}
-ai(c){let m=this.d[c];if(!m||this.R(m))return 0;return(this.cS?0:1)||this.aA(m,0,3-c)}
-bB(d){let e=this.a,m=this.d[3-d],n=0,c=this.J;for(let b=0;b<4;b++)if(!e[m+this.f[b]])n=m+this.f[b];this.cQ=n;this.J=0;for(let b=0;b<4;b++){let g=this.f[b],a=n+g;while(!e[a])a+=g;if(e[a]&d&&this.ax(a,n,-g,d,this.au?-1:0)){let f=this.ai(3-d);this.Y(a,n,d);if(f){this.J=c;return a}}}this.J=c;return 0}}
-function B(k,a=0){return Array(+k).fill(a)}class SearchBoard extends Board{
-constructor(){super();this.h=new Int32Array(256);this.V=this.g=this.v=0;if(new.target===SearchBoard)this.m(...arguments)}
-m(c,f,j,k,g){this.h.fill(0);this.g=0;this.v=0;super.m(c,f,j,k,g)}
-turns(){this.V=0;let h=this.aZ();this.bv();let p=this.K,q=this.L;return(()=>{const list=[];for(let b=0;b<h;b++)list.push(A(p[b],q[b]));return list})()}
-play(d){if(!(0<=d&&d<=9223372036854775807n)||this.e>=16383||!this.cA(w(d),v(d)))throw u("ValueError",""+d+" is not a legal turn here")}
-undo(){if(!this.e)throw u("ValueError","no turn was played");this.P()}
-force(h,b,m=0){if(this.e>=16383||b.length>256)throw u("ValueError","too many turns, or squares");this.g=0;this.v=m;for(let a of b){let d=0<=a&&a<284;this.h[this.g]=d?a+18:0;this.g+=1}this.J=1;this.U=0;this.ag=0;let c=this.dg(h);this.J=0;return c!=0}
-legal_turns(){this.V=0;let h=this.I(0);this.bv();let p=this.K,q=this.L;return(()=>{const list=[];for(let b=0;b<h;b++)list.push(A(p[b],q[b]));return list})()}
-captures_by_turn(){let n=[];for(let m of this.legal_turns()){let d=w(m),e=v(m),f=(d>>>9&511)+18,c=(d&511)+18;this.ax(f,c,this.ay(f,c),this.b,d>>>18|e<<14);n.push([A(d,e),(()=>{const list=[];for(let b=0;b<this.c;b++)list.push(this.i[b]-18);return list})()]);this.Y(f,c,this.b)}return n}
-mark(){return this.e?this.aB():0}
-ending(a){return this.Z(a)}
-without_turns(){return 12|this.bc(this.cU)}
-get quiet_plies(){return this.n}
-threat(c){let d=c+1,m=this.d[3-d],f=m&&this.R(m)==1?this.bB(d):0;return f?f-18<<9|this.cQ-18:-1}
-holds(){let n=[];for(let b=0;b<this.k;b++){let a=this.j[b],d=this.a[a]&3,h=d&&this.aa?this.ca(a,d):0;if(h){let e=this.cb(this.a[a]&4,h),f=(()=>{const list=[];for(let j=0;j<4;j++)list.push(a+this.bD(j));return list})();let c=this.a[a]&4?16:14;n.push([a-18,e,(()=>{const list=[];for(const k of f)if(this.ck(+k,a,d,c))list.push(k-18);return list})()])}}return n}
-outcome(){return this.Z(this.aj())}
-get key(){return D(this.A[0],this.B[0])}
+(()=>{"use strict";let w=0;
+const B=(e)=>(typeof e==="number"?e|0:Number(BigInt.asIntN(32,BigInt(e))));
+const A=(e)=>(typeof e==="number"?Math.floor(e/4294967296)|0:Number(BigInt.asIntN(32,BigInt(e)>>32n)));
+const D=(d,a)=>{const k=a*4294967296+(d>>>0);return Number.isSafeInteger(k)?k:BigInt(a)<<32n|BigInt(d>>>0)};
+const H=(d,a)=>BigInt(a>>>0)<<32n|BigInt(d>>>0);
+const C=(d,a,k)=>{if(k===0){w=a;return d}if(k>=32){w=a>>31;return k<64?a>>k-32:a>>31}w=a>>k;return d>>>k|a<<32-k};
+const F=(d,a,k)=>{if(k===0){w=a;return d}if(k>=32){w=0;return k<64?a>>>k-32|0:0}w=a>>>k;return d>>>k|a<<32-k};
+const I=(d,a,b)=>{if(b<=0||b>2097152)throw y("OverflowError","a divisor has 1 to 21 bits");return((a>>>0)%b*4294967296+(d>>>0))%b};
+const x=(e,b)=>(e%b+b)%b;
+const G=(b)=>b.reduce((e,a)=>{for(let c=a;c;c&=c-1)e++;return e},0);
+const z=(a,k,b)=>{if(b?a.length<k:a.length!==k)throw y("ValueError",k+" items, please");return a};
+const y=(j,a)=>Object.assign(new Error(a),{name:j});class Board{
+constructor(){this.g=new Int32Array(8);this.h=new Int32Array(256);this.aM=new Int32Array(320);this.an=new Int32Array(320);this.bn=new Int32Array(20480);this.bo=new Int32Array(20480);this.bN=new Int8Array(320);this.bP=new Int32Array(16);this.bQ=new Int32Array(16);this.a=new Int8Array(320);this.E=new Int32Array(16);this.F=new Int32Array(16);this.p=new Int32Array(3);this.n=new Int32Array(3);this.bT=new Int32Array(3);this.l=new Int32Array(256);this.C=new Int32Array(256);this.am=new Int32Array(256);this.bf=new Int32Array(512);this.bg=new Int32Array(512);this.cE=new Int32Array(512);this.aN=new Int32Array(16384);this.aR=new Int32Array(16384);this.N=new Int32Array(16384);this.aE=new Int32Array(16384);this.bs=new Int32Array(16384);this.bt=new Int32Array(16384);this.O=new Int32Array(65536);this.P=new Int32Array(65536);this.cG=new Int32Array(1024);this.bM=new Int32Array(1024);this.dj=new Int32Array(8192);this.cS=this.eq=this.cY=this.bk=this.cN=this.er=this.cL=this.cg=this.aA=this.ex=this.ew=this.bZ=this.cB=this.eo=this.ev=this.cR=this.bi=this.bq=this.aQ=this.eM=this.aP=this.eG=this.ey=this.cV=this.eE=this.cP=this.eL=this.L=this.eI=this.aD=this.be=this.i=this.A=this.br=this.cb=this.cc=this.cH=this.cI=this.bX=this.b=this.q=this.f=this.eC=this.d=this.t=this.y=this.ae=this.ar=0;if(new.target===Board)this.o(...arguments)}
+o(f,g,c,k,m){var p,r,s;[this.cS,this.eq,this.cY,this.bi,this.bq,this.bk,this.cN,this.er,this.cL,this.cg,this.aA,this.ex,this.ew,this.bZ,this.cB,this.eo,this.ev,this.cR,this.aQ,this.eM,this.aP,this.eG,this.ey,this.cV,this.eE,this.cP,this.eL,this.L,this.eI,this.aD]=z(c.slice(0,30),30).map(Number);this.be=this.bk?8:4;this.br=this.cg?3:7;this.g.set(z([1,17,-1,-17,18,16,-18,-16],8));this.i=+(f*g);this.a.fill(8);this.bN.fill(8);this.aM.fill(0);this.an.fill(0);this.h.fill(0);this.E.fill(0);this.F.fill(0);this.bP.fill(0);this.bQ.fill(0);this.p.fill(0);this.n.fill(0);this.bT.fill(0);this.l.fill(0);this.C.fill(0);this.am.fill(0);this.bf.fill(0);this.bg.fill(0);this.cE.fill(0);this.aN.fill(0);this.aR.fill(0);this.N.fill(0);this.aE.fill(0);this.bs.fill(0);this.bt.fill(0);this.O.fill(0);this.P.fill(0);this.cG.fill(0);this.bM.fill(0);this.dj.fill(0);this.y=0;this.ae=0;this.ar=0;for(let l=0;l<+g;l++){for(let n=0;n<+f;n++){let b=l*17+n+18;this.h[+(l*f+n)]=b;this.an[b]=n*32+l}}if(this.eq){let q=(g-1)*17+18;for([p,s,r]of[[18,1,17],[18+f-1,-1,17],[q,1,-17],[q+f-1,-1,-17]])this.aM[+p]=2*p+s+r}this.A=Math.floor(k.length/(4*this.i));this.bn.fill(0);this.bo.fill(0);this.cb=B(m);this.cc=A(m);for(let[a,e]of k.entries()){let o=Math.floor(a/this.A),d=x(a,this.A),j=Math.floor(o/this.i),h=x(o,this.i),i=(j*320+this.h[h])*16+d;this.bn[i]=B(e);this.bo[i]=A(e)}this.set_up(new Uint8Array(180),0,0,E(this.A),false)}
+set_up(l,c,q,g,p,r=0,j=[]){if(l.length!=180||g.length!=this.A)throw y("ValueError","these men are not those of the board");for(let a=0;a<this.i;a++){let b=this.h[a],h=b-18>>3,e=b-18&7,f=0;for(let k=0;k<5;k++)if(l[k*36+h]>>e&1)f|=k<3?1<<k:2<<k;if((f&3)==3||f&&!(f&3))throw y("ValueError",""+"no man is "+f);this.bN[b]=f}for(let d=0;d<this.A;d++){let i=g[d];this.bP[d]=B(i);this.bQ[d]=A(i)}this.cH=+(c+1);this.cI=+q;this.bX=+(p&&this.ey);this.reset()}
+reset(){for(let j=0;j<3;j++){this.p[j]=0;this.n[j]=0;this.bT[j]=0}let c=0;for(let b=0;b<320;b++){let f=this.bN[b];this.a[b]=f;if(f&3){if(f&4&&!this.cg){c+=1<<8*(f&3);this.p[f&3]=b}if(!(f&4&&this.cL))this.n[f&3]+=1}}for(let e=1;e<3;e++)if((c>>8*e&255)>1)this.p[e]=0;for(let d=0;d<this.A;d++){this.E[d]=this.bP[d];this.F[d]=this.bQ[d]}this.b=this.cH;this.q=this.cI;this.f=0;this.t=0;this.d=0}
+planes(){let g=new Uint8Array(180);for(let a=0;a<this.i;a++){let b=this.h[a],f=this.a[b];if(f){let h=b-18>>3,e=1<<(b-18&7);for(let k=0;k<5;k++)if(f&(k<3?1<<k:2<<k))g[k*36+h]=g[k*36+h]|e}}return new Uint8Array(g)}
+found_faults(){let g=[],l=0;for(let a=0,m=this.ae;a<m;a++){let d=this.bM[a];g.push([this.cG[a],(()=>{const list=[];for(let b=l;b<d;b++)list.push(this.dj[b]-18);return list})()]);l=d}return g}
+found_captures(){if(!this.f)return[];let l=this.t-this.N[this.f-1];return(()=>{const list=[];for(let b=l;b<this.t;b++)list.push([this.bf[b]-18,this.bg[b]]);return list})()}
+x(d){if(!this.y)return 1;if(this.ae<1024){this.cG[this.ae]=d;this.bM[this.ae]=this.ar;this.ae+=1}return 0}
+j(d,b,j){this.ae=0;this.ar=0;this.v(d,b,j);return 0}
+v(d,b,j){if(this.x(d))return 1;if(b)this.k(b);if(j)this.k(j);return 0}
+av(d,e){if(this.x(d))return 1;this.k(18+e);return 0}
+k(b){if(this.y&&this.ar<8192){this.dj[this.ar]=b;this.ar+=1;this.bM[this.ae-1]=this.ar}}
+ds(f,c,p,e){let g=this.E,n=this.F,k=this.bn,i=this.bo,q=this.A,b=((e-1)*320+f)*16,j=((e-1)*320+c)*16;for(let d=0;d<q;d++){g[d]^=k[b+d]^k[j+d]^this.cb;n[d]^=i[b+d]^i[j+d]^this.cc}if(p&4){b=(640+f)*16;j=(640+c)*16;for(let d=0;d<q;d++){g[d]^=k[b+d]^k[j+d];n[d]^=i[b+d]^i[j+d]}}for(let a=0,m=this.d;a<m;a++){let h=this.am[a];b=((h&3)-1)*320+this.l[a];j=640+this.l[a];for(let d=0;d<q;d++){g[d]^=k[b*16+d];n[d]^=i[b*16+d];if(h&4){g[d]^=k[j*16+d];n[d]^=i[j*16+d]}}}}
+dt(e){for(let a=0,m=this.d;a<m;a++){let p=this.am[a];if(!(p&4&&this.cL))this.n[p&3]+=e}}
+aG(p,b,e){for(let a=0;a<4;a++){let k=p+this.g[a];if(k!=b&&this.a[k]&e)return 1}return 0}
+dF(b,e){let j=this.a,i=3-e|4;return j[b+1]==i||j[b-1]==i||j[b+17]==i||j[b-17]==i?1:0}
+cw(b,i){let a=b-i;return i&&(a==1||a==-1||a==17||a==-17?1:0)}
+ai(b){let j=this.a;return(j[b+1]?0:1)+(j[b-1]?0:1)+(j[b+17]?0:1)+(j[b-17]?0:1)}
+aH(c){let i=this.p[c];if(!i||this.ai(i))return 0;return(this.eG?0:1)||this.aG(i,0,3-c)}
+cx(a){return this.g[a==0?2:a==1?3:a==2?1:0]}}
+function E(k,c=0){return Array(+k).fill(c)}class Slides extends Board{
+constructor(){super();if(new.target===Slides)this.o(...arguments)}
+cs(f,c,g,l){let e=this.b,b=this.f,p=this.a[f];if(!this.aU(f,c,g,e,l))return 0;this.aN[b]=f;this.aR[b]=c;this.N[b]=this.d;this.aE[b]=this.q;this.bs[b]=this.E[0];this.bt[b]=this.F[0];for(let a=0,m=this.d;a<m;a++){this.bf[this.t+a]=this.l[a];this.bg[this.t+a]=this.C[a];this.cE[this.t+a]=this.am[a]}this.ds(f,c,p,e);this.dt(-1);this.q=this.d?0:this.q+1;this.t+=this.d;this.b=3-e;this.f=b+1;return 1}
+Z(){let b=this.f-1,e=3-this.b,k=this.N[b];this.t-=k;for(let a=0;a<k;a++){this.l[a]=this.bf[this.t+a];this.C[a]=this.bg[this.t+a];this.am[a]=this.cE[this.t+a]}this.d=k;this.q=this.aE[b];this.b=e;this.f=b;this.dt(1);this.au(this.aN[b],this.aR[b],e);this.ds(this.aN[b],this.aR[b],this.a[this.aN[b]],e)}
+aV(f,c){let j=this.a;if(!(j[f]&this.b))return 0;if(this.bk){for(let a=0;a<8;a++){let g=this.g[a];if(f+g==c)return j[c]?0:g;if(this.cN&&f+2*g==c&&j[f+g]&3-this.b)return j[c]?0:g}return 0}let g=c>f?1:-1;if(!(-17<c-f&&c-f<17))g*=17;let b=f+g;while(!j[b]&&b!=c)b+=g;return j[b]||b!=c?0:g}
+aU(f,c,g,e,l){let j=this.a,i=this.aA?this.dl(f,e):0;if(i==3&&!this.y)return 0;j[c]=j[f];j[f]=0;if(this.p[e]==f)this.p[e]=c;this.ei(c,g,e);if(l){if(l!=-1&&l>>this.d){this.d=0;this.au(f,c,e);return 0}this.fL(l,e)}for(let a=0,m=this.d;a<m;a++){this.am[a]=j[this.l[a]];j[this.l[a]]=0}if(this.eM&&this.fh(c,e)){this.l[this.d]=c;this.C[this.d]=1;this.am[this.d]=j[c];this.d+=1;j[c]=0}if(this.eP(f,c,g,e,i)){this.au(f,c,e);return 0}return 1}
+au(f,c,e){let j=this.a;for(let a=0,m=this.d;a<m;a++)j[this.l[a]]=this.am[a];j[f]=j[c];j[c]=0;if(this.p[e]==c)this.p[e]=f}
+eP(f,c,g,e,i){let a=c!=f+g?1:0,b=this.a[c]&4,d=i?this.eO(c,e,i,a):0;if(d){if(this.x(d))return 1;this.fR(f,c,e,d)}if(this.er&&a&&b){if(this.x(15))return 1;this.k(f);this.k(c)}if(this.aP&&this.aH(e)&&!(this.aP==2&&this.aH(3-e))){if(this.x(18))return 1;this.k(this.aP==2?this.p[e]:f);this.fQ(this.p[e])}if(this.bX&&!this.f&&e==this.b&&this.aH(3-e)){if(this.x(62))return 1;this.k(f);this.k(c);this.k(this.p[3-e])}return 0}
+fR(f,c,e,d){this.k(f);for(let a=0;a<4;a++){let k=f+this.cx(a);if(k!=c&&this.dI(k,c,e,d))this.k(k)}}
+fQ(b){for(let a=0;a<4;a++){let k=b+this.cx(a);if(this.a[k]!=8)this.k(k)}}
+eO(c,e,i,a){let b=(i!=3?1:0)&&(this.d||(i==2&&!a?1:0)||this.dF(c,e));return b?0:this.dm(this.a[c]&4,i)}
+dm(b,i){if(!b)return 14;return i==3?17:i==2?15:16}
+dI(k,c,e,d){if(d==17){for(let a=0,m=this.d;a<m;a++)if(this.l[a]==k)return 1;return this.a[k]&3}return this.a[k]&3-e&&((d==14&&this.aG(k,c,e))?0:1)}
+ei(c,g,e){let j=this.a,i=3-e,n=this.br,b=(j[c]&4&&(this.cg?0:1))!=0,l=(this.bZ||(b?0:1))!=0,m=(this.cB||(b?0:1))!=0;this.d=0;for(let a=0;a<this.be;a++){let h=this.g[a],k=c+h;if((j[k]&n)==i){let d=j[k+h];if(d&e){if(l&&(this.bZ||!(d&4)))this.bu(k,1)}else if(d&i){if(l)this.ek(c,h,g,e)}else if(this.aM[k]&&m){let f=j[this.aM[k]-c];if(f&e&&(this.cB||!(f&4)))this.bu(k,4)}}else if(j[k]&i&&(this.bi==2||this.cS&&this.cR&&l))this.ek(c,h,g,e)}if((this.cY||this.bq)&&j[c+g]&e)this.eZ(c,g,e)}
+ek(c,h,g,e){let j=this.a,i=3-e,b=c+h;if(this.cS){while((j[b]&(this.cR?i:this.br))==i)b+=h;if(b!=c+2*h&&j[b]&e&&(this.bZ||!(j[b]&4)))this.dk(c,b,h,e,2)}else if(this.bi&&(h==g||this.bi==3)){while(j[b]&i&&(this.ev||!(j[b]&4)))b+=h;if(b!=c+h&&b!=c+2*h&&j[b]&e)this.dk(c,this.bi==2?b:c+2*h,h,e,8)}}
+dk(c,d,h,e,f){let b=c+h;while(b!=d){if((this.a[b]&this.br)==3-e)this.bu(b,f);b+=h}}
+eZ(c,g,e){let j=this.a,h=1,b=c+2*g,i=0;while(j[b]&e){h+=1;b+=g}if((j[b]&this.br)!=3-e)return;let d=j[b+g],l=((d==8?1:0)||d&e&&(this.eo||((d&4)?0:1)))!=0;if(this.cY&&h==1&&l)i=16;if(this.bq){let a=g==1||g==-1?17:1,k=c,f=h+1;if(this.bq==2){k=c+(h-1)*g;f=2}else if(this.bq==3)f=2;if(this.dN(k+a,g,f,e)||this.dN(k-a,g,f,e))i|=32}if(i)this.bu(b,i)}
+dN(b,g,f,e){for(let a=0;a<f;a++)if(!(this.a[b+a*g]&e))return 0;return 1}
+fh(b,e){for(let a=0;a<2;a++){let h=this.g[a];if(this.a[b+h]&3-e&&this.a[b-h]&3-e)return 1}return 0}
+fL(l,e){let b=0;for(let a=0,m=this.d;a<m;a++){let h=this.l[a],c=(l==-1?this.cw(h,this.p[3-e]):l>>a&1)!=0;if(!c){this.l[b]=h;this.C[b]=this.C[a];b+=1}}this.d=b}
+bu(h,i){let b=this.d;while(b&&this.an[this.l[b-1]]>this.an[h]){this.l[b]=this.l[b-1];this.C[b]=this.C[b-1];b-=1}this.l[b]=h;this.C[b]=i;this.d+=1}
+dl(f,e){let j=this.a,i=3-e,c=0,d=c,g=c,b=j[f]&4;for(let a=0;a<4;a++){let k=f+this.g[a];if(j[k]&i){c+=1;d+=this.aA==2||!this.aG(k,f,e)?1:0}else if(!j[k])g+=1}if(!c||this.aA==2&&!b)return 0;if(b&&g<=1)return this.ew&&!d?0:3;if(!d&&(!b||c==1||this.ex))return 0;return b&&c==1?2:1}
+cv(e){let j=this.a,i=this.p[3-e],n=0,c=this.y;for(let a=0;a<4;a++)if(!j[i+this.g[a]])n=i+this.g[a];this.eC=n;this.y=0;for(let a=0;a<4;a++){let g=this.g[a],b=n+g;while(!j[b])b+=g;if(j[b]&e&&this.aU(b,n,-g,e,this.aQ?-1:0)){let d=this.aH(3-e);this.au(b,n,e);if(d){this.y=c;return b}}}this.y=c;return 0}}class Turns extends Slides{
+constructor(){super();this.c=new Int32Array(256);this.U=this.e=this.T=this.az=0;if(new.target===Turns)this.o(...arguments)}
+o(f,g,c,k,m){this.c.fill(0);this.e=0;this.T=0;super.o(f,g,c,k,m);this.az=this.L==6?3:this.L==7?2:0}
+cr(e,j){if(e>>>18|j<<14|j>>18&&(!this.aQ||j>>4|j>>31))return 0;let f=(e>>>9&511)+18,c=(e&511)+18,g=f<302&&c<302?this.aV(f,c):0;if(!g||this.dH(f,c)||!this.cs(f,c,g,e>>>18|j<<14))return 0;return this.cu()}
+aI(e,j){let f=(e>>>9&511)+18,c=(e&511)+18;this.cs(f,c,this.aV(f,c),e>>>18|j<<14)}
+cu(){if(this.az&&this.aw()>=this.az){this.Z();return 0}return 1}
+aX(j){let f=this.c[0],c=this.c[1],l=0;if(j!=2||this.e<2)return this.j(13,0,0);if(this.dC(f,c))return 0;let g=this.aV(f,c);if(this.e>2){l=this.fa(f,c,g);if(!l)return 0}if(!g){this.x(this.dL(f,c)?22:19);this.k(f);this.k(c)}return this.cs(f,c,g,l)}
+dC(f,c){return this.dB(f,c)||((this.bk||this.dM(f,c))?0:1)||this.bC(c)}
+dB(f,c){let j=this.a;if(j[f]&8||j[c]&8)this.j(6,0,0);else if(!j[f])this.j(7,f,0);else if(!(j[f]&this.b))this.j(8,f,0);else if(f==c)this.j(12,f,0);else return 0;return 1}
+bC(b){if(!this.a[b])return 0;if(this.a[b]&8)this.j(6,0,0);else this.j(9,b,0);return 1}
+dM(f,c){let d=f<c?f:c,a=f<c?c:f,g=a-d<17?1:17;if(g==1&&Math.floor((d-18)/17)!=Math.floor((a-18)/17))g=0;if(!g||x(a-d,g))return this.j(11,f,c);let i=1;for(let b=d+g;g>0?b<a:b>a;b+=g)if(this.a[b]){if(i)i=this.j(10,0,0);this.k(b)}return i}
+dL(f,c){for(let a=0;a<this.be;a++)if(f+2*this.g[a]==c)return this.a[f+this.g[a]]&3;return 0}
+fa(f,c,g){let j=this.a,l=0;if(!this.aQ){this.x(13);for(let m=this.e,a=2;a<m;a++)this.k(this.c[a]);return 0}j[c]=j[f];j[f]=0;this.ei(c,g,this.b);j[f]=j[c];j[c]=0;for(let o=this.e,a=2;a<o;a++){let e=0;for(let b=0,d=this.d;b<d;b++)if(this.l[b]==this.c[a])e=1<<b;if(!e)return this.j(63,this.c[a],0);l|=e}return l}
+S(l){var i;let e=this.b,n=this.ft(),d=l,j=this.a,t=this.g,p=this.O,r=this.P,m=((n<0?1:0)||this.aQ||this.bX&&(this.f?0:1))!=0;for(let h=0;h<this.i;h++){let f=this.h[h];if(!(j[f]&e))continue;let b=m||(j[f]&4)!=0;if(this.aA&&this.aG(f,0,3-e))b=true;for(let a=0;a<this.be;a++){let g=t[a],c=f+g;if(this.cN&&j[c]&3-e)c+=g;while(!j[c]){if(!b&&c!=n){p[d]=i=f-18<<9|c-18;r[d]=i>>31;d+=1}else if(this.aU(f,c,g,e,0)){let k=this.d;this.au(f,c,e);d=this.s(d,i=f-18<<9|c-18,i>>31);if(this.aQ&&k)d=this.fA(f,c,g,k,d)}if(this.bk)break;c+=g}}}return d}
+ft(){let i=this.p[this.b],n=0;if(!this.aP||!i)return 0;let g=this.ai(i);for(let a=0;a<4;a++)if(g==1&&!this.a[i+this.g[a]])n=i+this.g[a];return g?n:-1}
+fA(f,c,g,k,d){var i;for(let m=1<<k,l=1;l<m;l++)if(this.aU(f,c,g,this.b,l)){this.au(f,c,this.b);d=this.s(d,i=l<<18|f-18<<9|c-18,i>>31)}return d}
+s(d,e,j){if(d>=65536){this.U=1;return d}this.O[d]=e;this.P[d]=j;return d+1}
+by(e){if(this.dJ(this.bT[e],e))return 1;for(let h=0;h<this.i;h++)if(this.dJ(this.h[h],e)){this.bT[e]=this.h[h];return 1}return this.S(63488)>63488?1:0}
+dJ(b,e){let j=this.a;if(j[b]!=e||this.bX&&!this.f)return 0;if(this.aA&&this.aG(b,0,3-e))return 0;let i=this.aP?this.p[e]:0,g=i?this.ai(i):2;if(!g)return 0;for(let a=0;a<this.be;a++){let k=b+this.g[a];if(!j[k]&&(g>1||!this.cw(k,i)))return 1}return 0}
+cm(){var e,i,j,o;let d=this.S(0),b=d;if(this.az||this.L==5&&this.aw()>=3){b=0;for(let a=0;a<d;a++){let f=this.O[a],c=this.P[a];if(this.L==5)e=!this.dH((i=f>>>9|c<<23,o=c>>9,i+18|0),(f&511)+18);else{this.aI(f,c);e=this.aw()<this.az;this.Z()}if(e){this.O[b]=f;this.P[b]=c;b+=1}}}return b}
+dA(){return this.dQ(this.S(0))}
+dQ(d){for(let a=0;a<d;a++){this.aI(this.O[a],this.P[a]);let b=this.aw()>=this.az;this.Z();if(!b)return 1}return 0}
+dH(f,c){if(this.L!=5||this.aw()<3)return 0;for(let b=0,m=this.f;b<m;b++)if(this.bs[b]==this.E[0]&&this.bt[b]==this.F[0]&&this.aN[b]==f&&this.aR[b]==c)return 1;return 0}
+aw(){let a=this.E[0],c=this.F[0],g=1,k=this.f-this.q,b=this.f-2;while(b>=k&&b>=0){g+=this.bs[b]==a&&this.bt[b]==c?1:0;b-=2}return this.A?g:1}}class SearchBoard extends Turns{
+constructor(){super();if(new.target===SearchBoard)this.o(...arguments)}
+turns(){this.U=0;let d=this.cm();this.ci();let p=this.O,r=this.P;return(()=>{const list=[];for(let a=0;a<d;a++)list.push(D(p[a],r[a]));return list})()}
+play(e){if(!(0<=e&&e<=9223372036854775807n)||this.f>=16383||!this.cr(B(e),A(e)))throw y("ValueError",""+e+" is not a legal turn here")}
+undo(){if(!this.f)throw y("ValueError","no turn was played");this.Z()}
+force(j,d,b=0){if(this.f>=16383||d.length>256)throw y("ValueError","too many turns, or squares");this.e=0;this.T=b;for(let a of d){let e=0<=a&&a<284;this.c[this.e]=e?a+18:0;this.e+=1}this.y=1;this.ae=0;this.ar=0;let c=this.aX(j);this.y=0;return c!=0}
+legal_turns(){this.U=0;let d=this.S(0);this.ci();let p=this.O,r=this.P;return(()=>{const list=[];for(let a=0;a<d;a++)list.push(D(p[a],r[a]));return list})()}
+captures_by_turn(){let g=[];for(let m of this.legal_turns()){let e=B(m),j=A(m),f=(e>>>9&511)+18,c=(e&511)+18;this.aU(f,c,this.aV(f,c),this.b,e>>>18|j<<14);g.push([D(e,j),(()=>{const list=[];for(let a=0;a<this.d;a++)list.push(this.l[a]-18);return list})()]);this.au(f,c,this.b)}return g}
+mark(){return this.f?this.bF():0}
+ending(a){return this.ax(a)}
+without_turns(){return 12|this.cy(this.eL)}
+get quiet_plies(){return this.q}
+threat(c){let e=c+1,i=this.p[3-e],f=i&&this.ai(i)==1?this.cv(e):0;return f?f-18<<9|this.eC-18:-1}
+holds(){let g=[];for(let a=0;a<this.i;a++){let b=this.h[a],e=this.a[b]&3,i=e&&this.aA?this.dl(b,e):0;if(i){let d=this.dm(this.a[b]&4,i),f=(()=>{const list=[];for(let h=0;h<4;h++)list.push(b+this.cx(h));return list})();let c=this.a[b]&4?16:14;g.push([b-18,d,(()=>{const list=[];for(const k of f)if(this.dI(+k,b,e,c))list.push(k-18);return list})()])}}return g}
+outcome(){return this.ax(this.aw())}
+get key(){return H(this.E[0],this.F[0])}
 get side(){return this.b-1}
-perft(a){var g,i;if(!(0<=a&&a<=30)||this.e>16353)throw u("ValueError",""+"a depth from 0 to "+30+", please");this.V=0;let n=this.cy(a,0),b=t;this.bv();return A(n,b)}
-bv(){if(this.V)throw u("OverflowError","too many turns to list")}
-playout(d,e){var l;let f=v(d);d=w(d);let i=d<<1,g=f<<1|d>>>31,a=l=i+1|0,b=g+(l>>>0<i>>>0?1:0)|0;e=Math.min(e,16383-this.e);let c=0;while(c<e&&!this.outcome()){let h=this.aZ();b=b^(b<<13|a>>>19);a=a^a<<13;a^=a>>>7|b<<25;b^=b>>>7;b=b^(b<<17|a>>>15);a=a^a<<17;this.bb((i=E(b>>>1,0,h),this.K[i]),this.L[i]);c+=1}return c}
-cy(a,j){if(a==0){t=0;return 1}if(this.Z(0)){t=0;return 0}let h=this.I(j);if(a==1){let i=h-j;t=i>>31;return i}let d=0,c=0;for(let b=j;b<h;b++){this.bb(this.K[b],this.L[b]);let i=this.cy(a-1,h),g=t,l=d+i|0;c=c+g+(l>>>0<d>>>0?1:0)|0;d=l;this.P();if(this.V){t=0;return 0}}t=c;return d}
-bb(d,e){let f=(d>>>9&511)+18,c=(d&511)+18;this.bz(f,c,this.ay(f,c),d>>>18|e<<14)}
-aB(){let d=3-this.b,c=this.av[this.e-1],m=this.d[3-d];if(this.bR!=1){let h=this.cg();if(h)return(h&3)==d-1?4:0;if(this.bR!=2)return 0}else if(m&&!this.R(m))return 4;let o=m?this.R(m):2;if(o==1&&this.bB(d))return 3;if(this.ci(c,d))return o==1?2:1;return this.cR&&this.dx(c,d)?2:0}
-dx(c,d){let m=this.d[d];if(!m||!(c==m||this.bC(c,m))||this.R(m)!=1)return 0;return this.bB(3-d)?0:1}
-dg(h){let f=this.h[0],c=this.h[1],j=0;if(h!=2||this.g<2)return this.Q(13,0,0);if(this.dh(f,c))return 0;let g=this.ay(f,c);if(this.g>2){j=this.de(f,c,g);if(!j)return 0}if(!g){this.O(this.dm(f,c)?22:19);this.y(f);this.y(c)}return this.bz(f,c,g,j)}
-Q(e,a,j){this.O(e);if(a)this.y(a);if(j)this.y(j);return 0}
-dh(f,c){let e=this.a;if(e[f]&8||e[c]&8)this.Q(6,0,0);else if(!e[f])this.Q(7,f,0);else if(!(e[f]&this.b))this.Q(8,f,0);else if(f==c)this.Q(12,f,0);else if(!(this.aJ||this.dq(f,c)))return 1;else if(e[c])this.Q(9,c,0);else return 0;return 1}
-dq(f,c){let d=f<c?f:c,b=f<c?c:f,g=b-d<17?1:17;if(g==1&&Math.floor((d-18)/17)!=Math.floor((b-18)/17))g=0;if(!g||z(b-d,g))return this.Q(11,f,c);let e=1;for(let a=d+g;g>0?a<b:a>b;a+=g)if(this.a[a]){if(e){this.O(10);e=0}this.y(a)}return e}
-dm(f,c){for(let b=0;b<this.aF;b++)if(f+2*this.f[b]==c)return this.a[f+this.f[b]]&3;return 0}
-de(f,c,g){let e=this.a,j=0;if(!this.au){this.O(13);for(let m=this.g,b=2;b<m;b++)this.y(this.h[b]);return 0}e[c]=e[f];e[f]=0;this.cE(c,g,this.b);e[f]=e[c];e[c]=0;for(let i=this.g,b=2;b<i;b++){let d=0;for(let a=0,k=this.c;a<k;a++)if(this.i[a]==this.h[b])d=1<<a;if(!d)return this.Q(63,this.h[b],0);j|=d}return j}
-cA(d,e){if(d>>>18|e<<14|e>>18&&(!this.au||e>>4|e>>31))return 0;let f=(d>>>9&511)+18,c=(d&511)+18,g=f<302&&c<302?this.ay(f,c):0;if(!g||this.cj(f,c)||!this.bz(f,c,g,d>>>18|e<<14))return 0;return this.dz()}
-dz(){if(this.E==6&&this.aj()>=3){this.P();return 0}return 1}
-I(j){var i;let d=this.b,m=this.d[this.b],n=0,h=j,e=this.a,r=this.f,p=this.K,q=this.L,a=(this.au||this.bm&&(this.e?0:1))!=0;if(this.at&&m){let o=this.R(m);a=a||!o;for(let b=0;b<4;b++)if(o==1&&!e[m+r[b]])n=m+r[b]}for(let l=0;l<this.k;l++){let f=this.j[l];if(!(e[f]&d))continue;let s=a||(e[f]&4)!=0;if(this.aa&&this.aA(f,0,3-d))s=true;for(let b=0;b<this.aF;b++){let g=r[b],c=f+g;if(this.bM&&e[c]&3-d)c+=g;while(!e[c]){if(!s&&c!=n){p[h]=i=f-18<<9|c-18;q[h]=i>>31;h+=1}else if(this.ax(f,c,g,d,0)){let k=this.c;this.Y(f,c,d);h=this.s(h,i=f-18<<9|c-18,i>>31);if(this.au&&k)h=this.du(f,c,g,k,h)}if(this.aJ)break;c+=g}}}return h}
-du(f,c,g,k,h){var i;for(let m=1<<k,j=1;j<m;j++)if(this.ax(f,c,g,this.b,j)){this.Y(f,c,this.b);h=this.s(h,i=j<<18|f-18<<9|c-18,i>>31)}return h}
-s(h,d,e){if(h>=65536){this.V=1;return h}this.K[h]=d;this.L[h]=e;return h+1}
-aZ(){var d,g,i,l;let h=this.I(0),a=h;if(this.E==6||this.E==5&&this.aj()>=3){a=0;for(let b=0;b<h;b++){let f=this.K[b],c=this.L[b];if(this.E==5)d=!this.cj((i=f>>>9|c<<23,g=c>>9,i+18|0),(f&511)+18);else{this.bb(f,c);d=this.aj()<3;this.P()}if(d){this.K[a]=f;this.L[a]=c;a+=1}}}return a}
-cj(f,c){if(this.E!=5||this.aj()<3)return 0;for(let a=0,m=this.e;a<m;a++)if(this.aR[a]==this.A[0]&&this.aS[a]==this.B[0]&&this.ap[a]==f&&this.av[a]==c)return 1;return 0}
-aj(){let b=this.A[0],c=this.B[0],n=1,k=this.e-this.n,a=this.e-2;while(a>=k&&a>=0){n+=this.aR[a]==b&&this.aS[a]==c?1:0;a-=2}return this.w?n:1}
-bu(d){if(this.cl(this.bj[d],d))return 1;for(let l=0;l<this.k;l++)if(this.cl(this.j[l],d)){this.bj[d]=this.j[l];return 1}return this.I(63488)>63488?1:0}
-cl(a,d){let e=this.a;if(e[a]!=d||this.bm&&!this.e)return 0;if(this.aa&&this.aA(a,0,3-d))return 0;let m=this.at?this.d[d]:0,o=m?this.R(m):2;if(!o)return 0;for(let b=0;b<this.aF;b++){let k=a+this.f[b];if(!e[k]&&(o>1||!this.bC(k,m)))return 1}return 0}
-cg(){let d=this.b;if(this.ai(d))return 4|2-d;if(this.ai(3-d))return 4|d-1;if(this.p[d]<=this.bN)return 8|2-d;if(this.p[3-d]<=this.bN)return 8|d-1;return this.bu(d)?0:this.without_turns()}
-Z(a){let h=this.cg();if(h)return h;if(a>=3){if(this.E==5&&!this.aZ())return this.without_turns();if(0<this.E&&this.E<5)return 16|this.bc(this.E)}if(a&&this.E==6&&this.n>4&&!this.aZ())return this.without_turns();if(!this.ac||this.n<this.ac)return 0;return 20|this.bc(this.cT)}
-bc(a){if(a==1)return this.b-1;if(a==2)return 2-this.b;if(a==4&&this.p[1]!=this.p[2])return this.p[2]>this.p[1]?1:0;return 2}}class Placing extends SearchBoard{
-constructor(){super();this.cW=new Int32Array(64);this.an=new Int32Array(4);this.T=new Int16Array(65536);this.S=new Int8Array(65536);this.ae=new Int32Array(16384);this.bk=new Int32Array(4096);this.bl=new Int32Array(4096);this.bL=new Int8Array(320);this.am=this.q=this.o=this.bi=0;if(new.target===Placing)this.m(...arguments)}
-m(c,f,j,k,g){this.an.fill(0);this.am=0;this.cW.fill(0);this.T.fill(0);this.S.fill(0);this.ae.fill(0);this.bk.fill(0);this.bl.fill(0);this.bL.fill(0);super.m(c,f,j,k,g);let q=(f-1)*17+18;for(let m of[18,18+c-1,q,q+c-1])this.bL[+m]=1}
-set_up(k,c,p,g,o,m=0,j=[]){if(!(0<=m&&m<256)||!(j.length==0||j.length==(m+1)*g.length))throw u("ValueError","these hands are not those of the board");this.bi=+m;for(let[b,n]of j.entries()){let d=Math.floor(b/g.length),e=z(b,g.length);this.bk[d*16+e]=w(n);this.bl[d*16+e]=v(n)}super.set_up(k,c,p,g,o)}
-reset(){for(let c=0;c<3;c++)this.p[c]=0;for(let a=0;a<320;a++){let f=this.bf[a];this.a[a]=f;if(f&3)this.p[f&3]+=1}for(let e=0;e<this.w;e++){this.A[e]=this.bg[e];this.B[e]=this.bh[e]}this.b=this.bI;this.n=this.bJ;this.e=0;this.u=0;this.c=0;this.q=0;this.o=this.bi}
-ak(d,e){return 0}
-al(h){return 0}
-cA(d,e){return this.al(this.ak(d,e))}
-bb(d,e){this.al(this.ak(d,e))}
-t(a,c){this.a[a]^=c;if(c&3)this.p[c&3]+=this.a[a]&3?1:-1;this.T[this.q]=a;this.S[this.q]=c;this.q+=1}
-aD(j){while(this.q>j){this.q-=1;let a=this.T[this.q],c=this.S[this.q];this.a[a]^=c;if(c&3)this.p[c&3]+=this.a[a]&3?1:-1}}
-aU(i,b,f,k){let a=this.c;while(a>k&&this.C[this.i[a-1]]>this.C[i]){this.i[a]=this.i[a-1];this.x[a]=this.x[a-1];a-=1}this.i[a]=i;this.x[a]=b;this.cW[this.c]=f;this.c+=1}
-ah(j){let a=this.e;this.ae[a]=j;this.W[a]=this.c;this.ad[a]=this.n;this.aR[a]=this.A[0];this.aS[a]=this.B[0];for(let b=0,m=this.c;b<m;b++){this.aG[this.u+b]=this.i[b];this.aH[this.u+b]=this.x[b]}this.ba(j);this.n=this.c||this.o?0:this.n+1;if(this.o){this.cu();this.o-=1}this.u+=this.c;this.b=3-this.b;this.e=a+1;return 1}
-P(){let a=this.e-1;this.b=3-this.b;this.n=this.ad[a];this.e=a;this.c=this.W[a];this.u-=this.c;if(this.o<this.bi&&a<this.bi){this.o+=1;this.cu()}this.ba(this.ae[a]);this.aD(this.ae[a])}
-ba(j){let g=this.A,n=this.B,k=this.aK,l=this.aL,o=this.w;for(let e=0;e<o;e++){g[e]^=this.bq;n[e]^=this.br}for(let b=j,m=this.q;b<m;b++){let a=this.T[b],c=this.S[b];for(let h=0;h<4;h++){if(c&(h<3?1<<h:16)){let d=(h*320+a)*16;for(let e=0;e<o;e++){g[e]^=k[d+e];n[e]^=l[d+e]}}}}}
-cu(){let d=this.o*16;for(let e=0;e<this.w;e++){this.A[e]^=this.bk[d+e]^this.bk[d-16+e];this.B[e]^=this.bl[d+e]^this.bl[d-16+e]}}
-cz(j){for(let b=0,m=this.g;b<m;b++){let a=this.h[b];if(this.a[a]||b&&this.C[this.h[b-1]]>=this.C[a]){this.aD(j);return 0}this.t(a,this.v?this.b|4:this.b)}return this.ah(j)}
-Z(a){return this.o?0:super.Z(a)}
-aB(){return this.o?0:super.aB()}}class Bonds extends Placing{
-constructor(){super();this.aQ=new Int32Array(320);this.bp=new Int32Array(320);this.aP=new Int32Array(320);this.ar=new Int32Array(320);this.aw=new Int32Array(4);this.aq=0;if(new.target===Bonds)this.m(...arguments)}
-m(...a){this.aq=0;this.aw.set(y([2,3,1,0],4));this.aQ.fill(0);this.bp.fill(0);this.aP.fill(0);this.ar.fill(0);super.m(...a)}
-I(j){var i;let h=j,d=this.b,e=this.a;for(let l=0;l<this.k;l++){let a=this.j[l],f=e[a],n=a-18;if(this.o){if(!f)h=this.s(h,i=n<<9|n,i>>31)}else if(f&3-d&&f&16)h=this.s(h,i=n<<9|n,i>>31);else if(f==d){for(let b=0;b<4;b++){let c=a+this.f[b];if(!e[c]&&this.aY(a,c))h=this.s(h,i=n<<9|c-18,i>>31)}for(let m=this.cq(a,0),b=1;b<m;b++){let c=this.aP[b];if(this.aY(a,c))h=this.s(h,i=n<<9|c-18,i>>31)}}}return h}
-cq(f,i){let e=this.a,d=this.aP,k=0,h=1;this.aq+=1;d[0]=f;this.aQ[f]=this.aq;while(k<h){let a=d[k];k+=1;if(a==i)break;for(let b=0;b<4;b++){let g=this.f[this.aw[b]],c=a+2*g;if(!(e[a+g]&3)||a+g==f||e[c])continue;if(this.aQ[c]!=this.aq){this.aQ[c]=this.aq;this.bp[c]=a;d[h]=c;h+=1}}}return h}
-ch(f,c){for(let b=0;b<4;b++)if(f+this.f[b]==c){this.ar[0]=f;this.ar[1]=c;return this.a[c]?0:2}this.cq(f,c);if(c==f||this.aQ[c]!=this.aq)return 0;let k=1,a=c;while(a!=f){a=this.bp[a];k+=1}a=c;for(let b=0;b<k;b++){this.ar[k-1-b]=a;a=this.bp[a]}return k}
-bt(f,c,g){let k=c+g,l=c+2*g;return this.a[k]==3-this.b&&this.a[l]==this.b&&l!=f}
-aY(f,c){let e=this.a,h=3-this.b;for(let b=0;b<2;b++){let g=this.f[b],a=(e[c+g]&h&&e[c-g]&h)!=0;if(a&&!(this.bt(f,c,g)||this.bt(f,c,-g)))return 0!=0}return 1!=0}
-ak(d,e){var g,i,l;let f=(i=d>>>9|e<<23,g=e>>9,i+18|0),c=(d&511)+18;this.v=0;this.g=1;if(d>>>18|e<<14|e>>18||f>=320||c>=320)return 0;this.h[0]=f;if(f==c)return this.o?1:3;if(this.o||!(this.a[f]&this.b))return 0;this.g=this.ch(f,c);for(let b=0,m=this.g;b<m;b++)this.h[b]=this.ar[b];return 2}
-al(h){let d=this.q,a=this.h[0],k=0;this.c=0;this.am=0;if(d>64512||this.v)return 0;if(this.o)return h==1&&this.g==1?this.cz(d):0;let f=this.a[a];if(h==3&&this.g==1&&f&16&&f&3-this.b){this.aU(a,64,0,0);this.t(a,f);return this.ah(d)}if(h!=2||f!=this.b)return 0;if(this.g>1)k=this.ch(a,this.h[this.g-1]);if(k!=this.g||k==0)return 0;for(let b=0;b<k;b++)if(this.h[b]!=this.ar[b])return 0;if(!this.aY(a,this.h[k-1]))return 0;this.cX(a,this.h[k-1]);return this.ah(d)}
-cX(f,c){let d=this.b,e=this.a;for(let b=0;b<4;b++){if(this.bt(f,c,this.f[b])){let a=this.am,i=c+this.f[b];while(a&&this.C[this.an[a-1]]>this.C[i]){this.an[a]=this.an[a-1];a-=1}this.an[a]=i;this.am+=1}}this.t(f,d);this.t(c,d);for(let b=0,m=this.am;b<m;b++)this.t(this.an[b],16);let g=0;for(let l=0;l<this.k;l++){let a=this.j[l];if(e[a]&16&&!this.dk(a,3-(e[a]&3))){this.aP[g]=a;g+=1}}for(let b=0;b<g;b++)this.t(this.aP[b],16)}
-dk(a,c){let e=this.a;return e[a+1]==c&&e[a-1]==c||e[a+17]==c&&e[a-17]==c}
-bu(d){let e=this.a,h=3-d;for(let l=0;l<this.k;l++)if(e[this.j[l]]&h&&e[this.j[l]]&16)return 1;for(let l=0;l<this.k;l++){let a=this.j[l];if(e[a]==d){for(let b=0;b<4;b++){let c=a+this.f[b];if(!e[c]&&this.aY(a,c))return 1}}}let g=this.V,n=63488,f=this.I(n)>n;this.V=g;return f?1:0}}class Chains extends Placing{
-constructor(){super();if(new.target===Chains)this.m(...arguments)}
-I(j){let h=j,d=this.b;if(this.o)return this.dt(j);for(let l=0;l<this.k;l++){let a=this.j[l];if(this.a[a]&d)h=this.cs(a,a,1,0,h)}return h==j&&this.p[d]?this.s(h,0,0):h}
-dt(h){var i;let m=this.o<=2;for(let l=0;l<this.k;l++){let a=this.j[l];if(this.a[a])continue;if(m){h=this.s(h,i=a-18<<9|a-18,i>>31);continue}for(let j=l+1;j<this.k;j++){let f=this.j[j];if(!this.a[f]){let k=this.C[a]<this.C[f]?a:f,b=this.C[a]<this.C[f]?f:a;h=this.s(h,i=k-18<<9|b-18,i>>31)}}}return h}
-cs(f,a,p,q,h){var b,e,g,i,l,n,o,r;let d=this.q;for(let j=0;j<8;j++){let c=this.bw(a,j);if(!c)continue;this.c=0;this.cx(a,c,j,0);h=this.s(h,(i=p<<3,g=q<<3|p>>>29,l=i+j|0,b=l,n=g+(l>>>0<i>>>0?1:0)|0,o=b<<9,r=n<<9|b>>>23,e=f-18,o|e),r|e>>31);if(this.c&&this.p[3-this.b])h=this.cs(f,c,(i=p<<3,g=q<<3|p>>>29,l=i+j|0),g+(l>>>0<i>>>0?1:0)|0,h);this.aD(d)}return h}
-bw(a,j){let g=this.f[j&3],e=this.a;if(j<4)return e[a+g]?0:a+g;let b=(e[a]&4&&e[a+g]&3-this.b&&(e[a+2*g]?0:1))!=0;return b?a+2*g:0}
-cx(a,c,j,f){let e=this.a,d=this.b,k=this.c,n=j>=4?a+this.f[j&3]:0,h=e[a];this.t(a,h);this.t(c,h);for(let b=0;b<4;b++){let g=this.f[b],i=c+g,l=c+2*g;if(i!=n&&e[i]&3-d)if(e[l]&d)this.aU(i,1,f,k);else if(this.bL[l]&&!e[l])this.aU(i,4,f,k)}for(let b=k,m=this.c;b<m;b++)this.t(this.i[b],e[this.i[b]])}
-ak(d,e){var g,i;let f=(d&511)+18,c=d>>>9|e<<23,l=e>>9;if(this.o){let k=i=c+18|0,m=l+(i>>>0<c>>>0?1:0)|0;if(!((0<m||0==m&&18<=k>>>0)&&(m<0||m==0&&k>>>0<320)&&f<320))return 0;this.h[0]=k;this.h[1]=f;this.v=this.o<=2?1:0;this.g=this.v&&k==f&&m==f>>31?1:2;return 1}this.h[0]=f;this.g=1;this.v=0;if(!(d|e))return 4;if(f>=320)return 0;this.v=(this.a[f]&4)!=0?1:0;let h=0;while((i=x(c,l,3*h),g=t,g>0||g==0&&i>>>0>7))h+=1;let a=f;for(let b=0;b<h;b++){let j=(i=x(c,l,3*(h-1-b)),g=t,i&7);a+=this.f[j&3]*(j>=4?2:1);if(!(0<a&&a<320)||this.g>32)return 0;this.h[this.g]=a;this.g+=1}return(i=x(c,l,3*h),g=t,i==1&&g==0)?2:0}
-al(h){let d=this.q;this.c=0;if(d>64512)return 0;if(this.o){let a=(this.o<=2?(this.g==1?1:0)&&this.v:this.g==2&&!this.v?1:0)!=0;return h==1&&a?this.cz(d):0}if(h==4)return!this.v&&this.dl()?this.ah(d):0;if(h!=2||!this.az(d)){this.aD(d);this.c=0;return 0}return this.ah(d)}
-az(d){let a=this.h[0],f=this.a[a];if(this.g<2||!(f&this.b)||(f&4)!=0!=(this.v!=0))return 0;for(let m=this.g,b=1;b<m;b++){let c=this.h[b],e=this.c,j=this.df(a,c);if(j==-1)return 0;this.cx(a,c,j,b-1);if(b+1<this.g&&(this.c==e||!this.p[3-this.b]))return 0;a=c}return 1}
-df(a,c){for(let j=0;j<8;j++)if(this.bw(a,j)==c)return j;return-1}
-dl(){for(let l=0;l<this.k;l++){let a=this.j[l];if(this.a[a]&this.b){for(let j=0;j<8;j++)if(this.bw(a,j))return 0}}return this.p[this.b]>0?1:0}
-bu(d){return 1}}class Dice extends Placing{
-constructor(){super();this.F=new Int32Array(320);this.G=new Int32Array(320);this.bF=new Int32Array(16384);this.bO=new Int32Array(16384);this.aM=new Int32Array(16384);this.bX=new Int32Array(16384);this.bd=new Int32Array(16384);this.aw=new Int32Array(16384);this.bW=new Int32Array(16384);this.z=this.r=this.af=this.cP=0;if(new.target===Dice)this.m(...arguments)}
-m(c,f,j,k,g){if(c*f>64)throw u("ValueError",""+"a board of at most "+64+" squares, please");this.F.fill(0);this.G.fill(0);this.bF.fill(0);this.bO.fill(0);this.aM.fill(0);this.bX.fill(0);this.bd.fill(0);this.aw.fill(0);this.bW.fill(0);this.z=0;this.r=0;this.af=0;this.cP=0;super.m(c,f,j,k,g);this.dv()}
-dv(){let d=1,c=0;for(let l=0;l<this.k;l++){this.F[this.j[l]]=d;this.G[this.j[l]]=c;let i=d+d|0;c=c+c+(i>>>0<d>>>0?1:0)|0;d=i}}
-reset(){super.reset();this.z=0;this.r=0;this.af=0;this.d[1]=0;this.d[2]=0;for(let a=0;a<320;a++){let f=this.a[a];if(f&3&&f&4)this.d[f&3]=a}}
-get key(){throw u("NotImplementedError","keys of thrown dice are made in Python only")}
-I(j){var g,i;let h=j;if(!this.z){for(let m=1;m<7;m++)h=this.s(h,m,0);return h}let d=this.b,e=this.a;for(let l=0;l<this.k;l++){let a=this.j[l],f=e[a];if(f==d){let o=this.bx(a),p=t;for(let b=0;b<8;b++){let k=a+this.f[b];if(!e[k]&&!(o&this.F[k]|p&this.G[k]))h=this.s(h,i=8+b<<9|a-18,i>>31)}}else if(f&d)h=this.cr(a,a,(i=this.bx(a),g=t,i|this.F[a]),g|this.G[a],1,1,0,h);else if(f&&this.by(a)<=this.r)h=this.s(h,i=512|a-18,i>>31)}if(this.r!=this.z)return this.s(h,0,0);return h==j?this.s(h,i=this.bA(3)?7:0,i>>31):h}
-cr(f,a,o,p,m,r,j,h){var l;for(let b=0;b<8;b++){let k=a+this.f[b],d=this.F[k],c=this.G[k],i=r<<3,g=j<<3|r>>>29,n=l=i+b|0,e=g+(l>>>0<i>>>0?1:0)|0;if(o&d|p&c)continue;if(!this.a[k])h=this.s(h,(g=n<<9,l=e<<9|n>>>23,i=f-18,g|i),l|i>>31);else if(this.a[k]&this.b&&m<this.r)h=this.cr(f,k,o|d,p|c,m+1,n,e,h)}return h}
-bx(a){let b=this.e-1;while(b>=this.af){if(this.bd[b]==a){t=this.bW[b];return this.aw[b]}b-=1}t=0;return 0}
-by(i){let e=this.a,d=this.b,a=0,c=4+(e[i]&4?3:1);for(let b=0;b<8;b++){let f=e[i+this.f[b]],g=f&4?3:1;if(f&d)a+=g;else if(f&3)c+=g}if(!a)return 7;return c-a>2?c-a:2}
-bA(h){let c=this.F[this.d[this.b]],d=this.G[this.d[this.b]];for(let e=0,m=this.r;e<m;e++){let f=c,g=d;for(let l=0;l<this.k;l++){let a=this.j[l];if(!(c&this.F[a]|d&this.G[a]))continue;for(let b=0;b<8;b++){let k=a+this.f[b];if(!this.a[k])return 1;if(this.a[k]&h){f|=this.F[k];g|=this.G[k]}}}c=f;d=g}return 0}
-da(){let e=this.a,d=this.b;for(let l=0;l<this.k;l++){let a=this.j[l];if(e[a]==d){for(let b=0;b<8;b++)if(!e[a+this.f[b]])return 1}else if(e[a]&3-d&&this.by(a)<=this.r)return 1}return this.bA(d)}
-ak(d,e){var g,i;let c=d>>>9|e<<23,l=e>>9,a=(d&511)+18,h=0;this.h[0]=a;this.g=1;if(!(c|l)){this.h[0]=d;return(0<e||0==e&&1<=d>>>0)&&(e<0||e==0&&d>>>0<=6)?5:d==0&&e==0?4:d==7&&e==0?6:0}if(a>=320)return 0;if(c==1&&l==0)return 3;while(h<8&&(i=x(c,l,3*h),g=t,g>0||g==0&&i>>>0>7))h+=1;if((i=x(c,l,3*h),g=t,i!=1||g!=0))return 0;for(let b=0;b<h;b++){a+=this.f[(i=x(c,l,3*(h-1-b)),g=t,i&7)];if(!(0<a&&a<320))return 0;this.h[this.g]=a;this.g+=1}return 2}
-al(h){let d=this.q,a=this.h[0];this.c=0;if(this.e>=16383||d>=65534)return 0;if(h==5)return this.z||!(1<=a&&a<=6)?0:this.aC(d,0);if(!this.z||h==0)return 0;if(h==2)return this.az(d);if(h==3)return this.dr(d,a);let b=h==6;if(this.r!=this.z)return b?0:this.aC(d,this.r);if(this.da()||this.bA(3)!=(b?1:0))return 0;if(b)this.cC(this.d[this.b]);return this.aC(d,this.r)}
-az(d){let e=this.a,l=this.h,n=this.g-1,a=l[0],c=l[n],f=e[a];if(!(f&this.b)||!(0<n&&n<=this.r)||e[c]||n>1&&!(f&4))return 0;let i=this.bx(a),g=t,j=i|this.F[a],h=g|this.G[a];for(let m=n+1,b=1;b<m;b++){let k=l[b];if(j&this.F[k]|h&this.G[k]||!this.dp(a,k)||b<n&&!(e[k]&this.b))return 0;a=k;if(b<n){j|=this.F[k];h|=this.G[k]}}this.t(l[0],f);this.t(c,f);if(f&4)this.d[this.b]=c;this.aw[this.e]=j;this.bW[this.e]=h;this.bd[this.e]=c;return this.aC(d,n)}
-dp(a,k){for(let b=0;b<8;b++)if(a+this.f[b]==k)return 1;return 0}
-dr(d,i){let f=this.a[i],c=f&3-this.b?this.by(i):7;if(c>this.r)return 0;this.cC(i);this.i[0]=i;this.x[0]=512;this.c=1;return this.aC(d,c)}
-cC(a){let f=this.a[a];if(f&4)this.d[f&3]=0;this.t(a,f)}
-aC(d,c){let a=this.e,b=!this.z;this.ae[a]=d;this.W[a]=this.c;this.ad[a]=this.n;this.bF[a]=this.z;this.bO[a]=this.r;this.aM[a]=this.b;this.bX[a]=this.af;if(this.q-d<2)this.bd[a]=0;this.e=a+1;this.ba(d);if(b){let i=this.h[0];this.z=i;this.r=i;this.n+=1;this.af=this.e}else if(this.c){this.n=0;this.af=this.e}this.r-=c;if(this.r>0&&this.d[1]&&this.d[2]){this.co();return 1}this.b=3-this.b;this.z=0;this.r=0;return 1}
-co(){for(let e=0;e<this.w;e++){this.A[e]^=this.bq;this.B[e]^=this.br}}
-P(){this.cB();while(this.cP&&this.z)this.cB()}
-cB(){let a=this.e-1,h=this.q,j=this.ae[a];this.ba(j);if(this.b==this.aM[a])this.co();this.aD(j);for(let b=j;b<h;b++)if(this.S[b]&4&&this.a[this.T[b]])this.d[this.S[b]&3]=this.T[b];this.z=this.bF[a];this.r=this.bO[a];this.b=this.aM[a];this.af=this.bX[a];this.n=this.ad[a];this.e=a;this.c=0}
-aj(){return 1}
-Z(a){if(!this.d[this.b])return 24|2-this.b;if(!this.d[3-this.b])return 28|this.b-1;if(this.z||!this.ac||this.n<this.ac)return 0;return 20|this.bc(4)}
-aB(){return this.d[3-this.aM[this.e-1]]?0:4}}class Formations extends Placing{
-constructor(){super();this.l=new Int32Array(4);this.H=this.D=this.ab=0;if(new.target===Formations)this.m(...arguments)}
-m(...a){this.l.fill(0);this.H=0;this.D=0;this.ab=0;super.m(...a)}
-I(j){let h=j,d=this.b,e=this.a,g=d==1?17:-17;for(let l=0;l<this.k;l++){let a=this.j[l];if(!(e[a]&d))continue;for(let b=0;b<4;b++){let c=a+this.f[b];while(!e[c]){h=this.aV(h,0,0,a,c-a);if(e[a]&4)break;c+=this.f[b]}}for(let m=1;m<4;m++)if(this.aW(m,a))h=this.ds(m,a,h);if(e[a]&32){for(let f=-2;f<3;f+=4)if(this.cc(a,f+g))h=this.aV(h,4,0,a,f+g)}}return h}
-ds(m,k,h){for(let b=0;b<4;b++)if(this.cd(this.f[b]))h=this.aV(h,m,m>>31,k,this.f[b]);if(m!=1){for(let d=-1;d<2;d+=2){let c=d>0?this.l[3]:this.l[0],g=d*(this.l[1]-k),a=this.cD(c,g);while(a&&this.N(a,3-this.b)){h=this.aV(h,m,m>>31,k,a-c);a+=g}}}return h}
-aV(h,m,a,k,j){var b,e,g,i,l,n,o,r;return this.s(h,(g=m<<9,l=a<<9|m>>>23,i=k-18,b=g|i,n=l|i>>31,o=b<<9,r=n<<9|b>>>23,e=k+j-18,o|e),r|e>>31)}
-aW(m,k){let r=m!=3?1:17;this.H=0;this.ab=0;for(let b=0;b<4;b++){let a=k+b*r;if(m==1)a=k+(b&1)+(b>>1)*17;let f=this.a[a];if(!(f&this.b))return 0;this.l[b]=a;this.ab|=f&4}this.H=4;return 1}
-cd(g){for(let b=0,m=this.H;b<m;b++){let c=this.l[b]+g;if(this.a[c]&&!this.cm(c))return 0}return 1}
-cm(a){for(let b=0,m=this.H;b<m;b++)if(this.l[b]==a)return 1;return 0}
-cD(c,g){let e=this.a,h=3-this.b,a=c+g;while(!e[a])a+=g;if(a==c+g||e[c]&4||!this.N(a,h))return 0;return this.ab&&this.aX(a,g,h)?0:a}
-cc(k,j){let e=this.a,d=this.b,g=d==1?17:-17;if(j-g!=2&&j-g!=-2)return 0;for(let b=0;b<2;b++)if(e[k+b]!=(d|32)||e[k+b+j-g]!=(d|32))return 0;let a=k+g+(j>g?1:0);return(e[a]||e[k+j]||e[k+j+1])?0:1}
-ak(d,e){let m=d>>>18|e<<14,a=e>>18,k=(d>>>9&511)+18,i=(d&511)+18;if(a>0||a==0&&m>>>0>4||k>=302||i>=302||!(this.a[k]&this.b))return 0;let j=i-k,n=k;this.h[0]=k;this.h[1]=i;this.g=2;this.v=(this.a[k]&4)!=0&&m==0&&a==0?1:0;if(m==0&&a==0)return 2;if(m==1&&a==0)n+=18;else if(m==4&&a==0)n+=1;else n+=m==2&&a==0?3:51;this.h[1]=n;this.h[2]=i;this.h[3]=n+j;this.g=4;if(m==1&&a==0)return 5;if(m==4&&a==0)return 8;return j==1||j==-1||j==17||j==-17?6:7}
-dn(h){var b;let l=this.h,k=this.h[0];if(h==2){this.l[0]=k;this.H=1;this.D=l[1]-k;this.ab=0;let m=(this.a[k]&4)!=0?1:0;return(this.g==2?1:0)&&(m==this.v?1:0)&&this.dc(k,l[1],m)}this.D=l[2]-k;if(this.g!=4||this.v||l[3]-l[1]!=this.D||!(this.a[k]&this.b))return 0;let a=l[1]-k;if(h==8){this.l[0]=k;this.l[1]=l[1];this.H=2;this.ab=0;return(a==1?1:0)&&this.cc(k,this.D)}if(h==5)b=((a==18?1:0)&&this.aW(1,k))!=0;else b=((a==3?1:0)&&this.aW(2,k)||(a==51?1:0)&&this.aW(3,k))!=0;if(!b||h!=5&&h!=6&&h!=7)return 0;if(h==7)return this.db(this.l[1]-k);let j=this.D;return(j==1||j==-1||j==17||j==-17?1:0)&&this.cd(j)}
-dc(f,c,m){let j=c-f;if(m&&j!=1&&j!=-1&&j!=17&&j!=-17)return 0;return this.ay(f,c)!=0?1:0}
-db(b){let g=this.D>0?b:-b,c=this.D>0?this.l[3]:this.l[0],a=this.cD(c,g);while(a&&this.N(a,3-this.b)){if(a==c+this.D)return 1;a+=g}return 0}
-N(a,c){return(this.a[a]&7)==c}
-aX(i,g,c){let a=i;while(this.N(a,c))a+=g;return this.a[a]&c}}class Marches extends Formations{
-constructor(){super();this.M=new Int32Array(3);this.ao=new Int32Array(3);this.bU=new Int32Array(4096);this.bV=new Int32Array(4096);this.bT=0;if(new.target===Marches)this.m(...arguments)}
-m(...a){this.M.fill(0);this.ao.fill(0);this.bU.fill(0);this.bV.fill(0);this.bT=1;super.m(...a)}
-set_up(k,c,p,g,o,m=0,j=[]){let i=y(j.length?j:[0,0,...B(g.length)],2,true),h=i[0],f=i[1],d=i.slice(2);i=y((()=>{const list=[];for(const a of[1,0])list.push(1+C(k.slice(+(a*36),+((a+1)*36))));return list})(),2);let l=i[0],e=i[1];if(d.length!=l*e*g.length||d.length>4096)throw u("ValueError","these men are not those of the board");this.ao[1]=h;this.ao[2]=f;this.bT=+e;for(let[b,n]of d.entries()){this.bU[b]=w(n);this.bV[b]=v(n)}super.set_up(k,c,p,g,o)}
-reset(){Placing.prototype.reset.call(this);this.d[1]=0;this.d[2]=0;for(let a=0;a<320;a++)if(this.a[a]&4)this.d[this.a[a]&3]=a;for(let c=0;c<3;c++)this.M[c]=this.ao[c]}
-al(h){let d=this.q;this.c=0;this.am=0;if(d>64512||!this.dn(h))return 0;if(h==7)this.dw();this.az(h);for(let b=0,m=this.c;b<m;b++){let i=this.i[b];if(this.x[b]!=256){if(this.a[i]&4)this.d[3-this.b]=0;this.t(i,this.a[i])}}this.ah(d);this.ct(d);this.cw(3-this.b,this.c);return 1}
-dw(){let g=this.l[1]-this.l[0],c=this.D>0?this.l[3]:this.l[0];g=this.D>0?g:-g;let i=c+this.D,a=c;while(a!=i){a+=g;if(this.a[a]){this.aE(a,256);this.t(a,this.a[a])}}}
-az(h){let e=this.a,d=this.b,c=0;for(let b=0,m=this.H;b<m;b++){let a=this.l[b];if(e[a]&4)c=a+this.D;this.t(a,e[a])}for(let b=0,i=this.H;b<i;b++){let a=this.l[b]+this.D;this.l[b]=a;this.t(a,a==c?d|4:d)}for(let b=0,k=this.H;b<k;b++)this.dB(this.l[b],h==7);if(c){this.d[d]=c;if(h!=7)this.dA(c)}}
-dB(a,c){let e=this.a,d=this.b,f=!(e[a]&4);for(let b=0;b<4;b++){let g=this.f[b],k=e[a+g];if(k&3-d){if(k&4){if(f&&this.N(a+2*g,d))this.aE(a+g,1)}else if(f&&!c){this.cG(a,g);if(this.di(a+g,g)&&!this.aX(a+g,g,3-d))this.aE(a+g,128)}}else if(k&d&&!(k&4)&&!c&&this.N(a+2*g,3-d))this.cG(a+g,g)}}
-cG(a,g){let e=this.a,d=this.b,i=a+g,b=e[a-g];if(!(b&d))return;let c=!(e[i+g]&3-d),f=(b&4||this.ab&&this.cm(a))!=0;if(c||f&&!this.aX(i,g,3-d))this.aE(i,2)}
-dA(c){let d=this.b;for(let b=0;b<4;b++){let i=c+this.f[b];if(this.N(i,3-d)){for(let a=1;a<4;a+=2){let g=this.f[b+a&3];if(this.N(i-g,d)&&!this.aX(i,g,3-d))this.aE(i,128)}}}}
-di(i,g){let f=g==1||g==-1?17:1,a=this.d[this.b];return a!=0&&(a==i+f||a==i-f)}
-aE(i,e){for(let b=0,m=this.c;b<m;b++)if(this.i[b]==i){this.x[b]|=e;return}this.aU(i,e,0,0)}
-P(){let j=this.ae[this.e-1],h=this.q;this.ct(j);this.cw(3-this.b,-this.W[this.e-1]);Placing.prototype.P.call(this);for(let b=j;b<h;b++){let a=this.T[b];if(this.S[b]&4&&this.a[a]&4)this.d[this.a[a]&3]=a}}
-ct(j){for(let b=j,m=this.q;b<m;b++){if(this.S[b]&32){let d=(960+this.T[b])*16;for(let e=0;e<this.w;e++){this.A[e]^=this.aK[d+e];this.B[e]^=this.aL[d+e]}}}}
-cw(c,k){if(k){this.cv();this.M[c]+=k;this.cv()}}
-cv(){let d=this.M[1]-this.ao[1],a=this.M[2]-this.ao[2],j=(d*this.bT+a)*this.w;for(let e=0;e<this.w;e++){this.A[e]^=this.bU[j+e];this.B[e]^=this.bV[j+e]}}
-cH(){let m=this.d,d=this.b;for(let b=0;b<2;b++){let c=b?3-d:d;if(!m[c])return 24|2-c}for(let b=0;b<2;b++){let c=b?3-d:d;if(this.p[c]==1)return 8|2-c}for(let b=0;b<2;b++){let c=b?3-d:d;if(!this.R(m[c]))return 4|2-c}return 0}
-aB(){let h=this.cH();return h&&(h&3)==2-this.b?4:0}
-Z(a){let h=this.cH();if(h)return h;if(a>=3&&this.E)return 16|(this.E==4?this.cp():2);if(this.ac&&this.n>=this.ac)return 20|this.cp();return 0}
-cp(){if(this.M[1]==this.M[2])return 2;return this.M[2]>this.M[1]?1:0}}
-const engine={Board,SearchBoard,Placing,Bonds,Chains,Dice,Formations,Marches};if(typeof module==="object"&&module.exports)module.exports=engine;else globalThis.latrodbEngine=engine})();
+perft(b){var i,o;if(!(0<=b&&b<=30)||this.f>16353)throw y("ValueError",""+"a depth from 0 to "+30+", please");this.U=0;let g=this.ea(b,0),a=w;this.ci();return D(g,a)}
+ci(){if(this.U)throw y("OverflowError","too many turns to list")}
+playout(e,f){var j;let g=A(e);e=B(e);let i=e<<1,o=g<<1|e>>>31,a=j=i+1|0,b=o+(j>>>0<i>>>0?1:0)|0;f=Math.min(f,16383-this.f);let c=0;while(c<f&&!this.outcome()){let d=this.cm();b=b^(b<<13|a>>>19);a=a^a<<13;a^=a>>>7|b<<25;b^=b>>>7;b=b^(b<<17|a>>>15);a=a^a<<17;this.aI((i=I(b>>>1,0,d),this.O[i]),this.P[i]);c+=1}return c}
+ea(b,l){if(b==0){w=0;return 1}if(this.ax(0)){w=0;return 0}let d=this.S(l);if(b==1){let i=d-l;w=i>>31;return i}let e=0,c=0;for(let a=l;a<d;a++){this.aI(this.O[a],this.P[a]);let i=this.ea(b-1,d),o=w,j=e+i|0;c=c+o+(j>>>0<e>>>0?1:0)|0;e=j;this.Z();if(this.U){w=0;return 0}}w=c;return e}
+bF(){let e=3-this.b,c=this.aR[this.f-1],i=this.p[3-e];if(this.cV!=1){let d=this.aT();if(d)return(d&3)==e-1?4:0;if(this.cV!=2)return 0}else if(i&&!this.ai(i))return 4;let g=i?this.ai(i):2;if(g==1&&this.cv(e))return 3;if(this.dF(c,e))return g==1?2:1;return this.eE&&this.fK(c,e)?2:0}
+fK(c,e){let i=this.p[e];if(!i||!(c==i||this.cw(c,i))||this.ai(i)!=1)return 0;return this.cv(3-e)?0:1}
+aT(){let e=this.b;if(this.aH(e))return 4|2-e;if(this.aH(3-e))return 4|e-1;if(this.n[e]<=this.cP)return 8|2-e;if(this.n[3-e]<=this.cP)return 8|e-1;return this.by(e)?0:this.without_turns()}
+ax(a){let d=this.aT();if(d)return d;if(a>=3){if(this.L==5&&!this.cm())return this.without_turns();if(0<this.L&&this.L<5)return 16|this.cy(this.L)}if(a&&this.az&&this.q>2&&!this.dA())return this.without_turns();if(!this.aD||this.q<this.aD)return 0;return 20|this.cy(this.eI)}
+cy(a){if(a==1)return this.b-1;if(a==2)return 2-this.b;if(a==4&&this.n[1]!=this.n[2])return this.n[2]>this.n[1]?1:0;return 2}}class Placing extends SearchBoard{
+constructor(){super();this.dg=new Int32Array(256);this.cF=new Int32Array(512);this.ep=new Int32Array(256);this.aC=new Int16Array(65536);this.ac=new Int8Array(65536);this.ap=new Int32Array(16384);this.w=new Int32Array(3);this.ad=new Int32Array(3);this.bO=new Int32Array(4);this.aO=new Int32Array(16384);this.cJ=new Int32Array(4096);this.cK=new Int32Array(4096);this.cM=new Int8Array(320);this.bd=this.m=this.ay=this.Q=0;if(new.target===Placing)this.o(...arguments)}
+o(f,g,c,k,m){this.ep.fill(0);this.bd=0;this.dg.fill(0);this.cF.fill(0);this.aC.fill(0);this.ac.fill(0);this.ap.fill(0);this.aO.fill(0);this.w.fill(0);this.ad.fill(0);this.bO.fill(0);this.ay=1;this.Q=0;this.cJ.fill(0);this.cK.fill(0);this.cM.fill(0);super.o(f,g,c,k,m);let q=(g-1)*17+18;for(let p of[18,18+f-1,q,q+f-1])this.cM[+p]=1}
+set_up(l,c,q,g,p,r=0,j=[]){for(let a=0;a<4;a++)this.bO[a]=j.length?j[a]:0;super.set_up(l,c,q,g,p);if(g.length&&this.Q>=256||!(j.length==0||j.length==4||j.length==4+(this.Q+1)*g.length))throw y("ValueError","these hands are not those of the board");for(let[a,e]of j.slice(4).entries()){let o=Math.floor(a/g.length),d=x(a,g.length);this.cJ[o*16+d]=B(e);this.cK[o*16+d]=A(e)}}
+reset(){for(let c=0;c<3;c++)this.n[c]=0;for(let b=0;b<320;b++){let f=this.bN[b];this.a[b]=f;if(f&3)this.n[f&3]+=1}for(let d=0;d<this.A;d++){this.E[d]=this.bP[d];this.F[d]=this.bQ[d]}this.b=this.cH;this.q=this.cI;this.f=0;this.t=0;this.d=0;this.m=0;for(let e=1;e<3;e++){this.w[e]=this.bO[e-1];this.ad[e]=this.bO[e+1]}this.Q=this.du()}
+aa(e,j){return 0}
+ab(j){return 0}
+aX(j){return this.ab(j)}
+capture_moves(){let l=this.f?this.t-this.N[this.f-1]:0;return(()=>{const list=[];for(let b=l;b<this.t;b++)list.push(this.cF[b]);return list})()}
+men_in_hand(){return[this.w[1],this.w[2],this.ad[1],this.ad[2]]}
+cr(e,j){return this.ab(this.aa(e,j))}
+aI(e,j){this.ab(this.aa(e,j))}
+r(b,c){this.a[b]^=c;if(c&3)this.n[c&3]+=this.a[b]&3?1:-1;this.aC[this.m]=b;this.ac[this.m]=c;this.m+=1}
+D(l){while(this.m>l){this.m-=1;let b=this.aC[this.m],c=this.ac[this.m];this.a[b]^=c;if(c&3)this.n[c&3]+=this.a[b]&3?1:-1}}
+bv(h,i,f,k){let b=this.d;while(b>k&&this.an[this.l[b-1]]>this.an[h]){this.l[b]=this.l[b-1];this.C[b]=this.C[b-1];b-=1}this.l[b]=h;this.C[b]=i;this.dg[this.d]=f;this.d+=1}
+aW(l){let b=this.f;this.ap[b]=l;this.N[b]=this.d;this.aE[b]=this.q;this.bs[b]=this.E[0];this.bt[b]=this.F[0];for(let a=0,m=this.d;a<m;a++){this.bf[this.t+a]=this.l[a];this.bg[this.t+a]=this.C[a];this.cF[this.t+a]=this.dg[a]}this.bG(l);this.q=this.d?0:this.q+1;this.aO[b]=0;this.t+=this.d;this.b=3-this.b;this.f=b+1;return 1}
+Z(){let b=this.f-1;this.b=3-this.b;this.q=this.aE[b];this.f=b;this.d=this.N[b];this.t-=this.d;if(this.aO[b])this.dG(this.b,this.aO[b]&511,this.aO[b]>>9);this.bG(this.ap[b]);this.D(this.ap[b])}
+bG(l){let g=this.E,n=this.F,k=this.bn,i=this.bo,q=this.A;for(let d=0;d<q;d++){g[d]^=this.cb;n[d]^=this.cc}for(let a=l,m=this.m;a<m;a++){let b=this.aC[a],c=this.ac[a];for(let j=0;j<4;j++){if(c&(j<3?1<<j:16)){let o=(j*320+b)*16;for(let d=0;d<q;d++){g[d]^=k[o+d];n[d]^=i[o+d]}}}}}
+dr(){let c=0;for(let a=0,m=this.e;a<m;a++){let b=this.c[a];c+=this.T>>a&1;if(this.bC(b))return 0;for(let n=0;n<a;n++)if(this.c[n]==b)return this.j(9,b,0)}if(c<=this.ad[this.b]&&this.e-c<=this.w[this.b])return 1;this.j(36,0,0);this.en();return 0}
+en(){for(let a=0,m=this.e;a<m;a++)this.k(this.c[a])}
+eb(l){let e=this.b,c=0;for(let a=0,m=this.e;a<m;a++){let b=this.T>>a&1;c+=b;this.r(this.c[a],b?e|4:e)}this.aW(l);this.dG(e,c-this.e,-c);this.q=0;this.aO[this.f-1]=this.e-c|c<<9;return 1}
+dG(e,f,c){this.dV();this.w[e]+=f;this.ad[e]+=c;this.Q=this.du();this.dV()}
+dV(){for(let d=0;d<this.A;d++){let i=this.Q*16+d;this.E[d]^=this.cJ[i];this.F[d]^=this.cK[i]}}
+du(){let a=this.ay-1,b=Math.floor((this.w[1]+a)/this.ay)+Math.floor((this.w[2]+a)/this.ay);return b+this.ad[1]+this.ad[2]}
+dE(k,n){let e=this.c,j=this.a,i=1;if(this.dB(e[k],e[n])||this.bC(e[n]))return 1;let p=j[e[k]];j[e[k]]=0;for(let a=k+1;a<n;a++)if(i)i=this.bC(e[a])?0:1;for(let a=k;a<n;a++)if(i)i=this.fm(e[a],e[a+1]);j[e[k]]=p;return i?0:1}
+fm(f,c){if(f==c)return this.j(12,f,0);for(let a=0;a<4;a++){let g=this.g[a];if(f+g==c||f+2*g==c&&this.a[f+g]!=8)return 1}return this.dM(f,c)}
+aT(){if(!this.Q)return super.aT();return this.by(this.b)?0:this.without_turns()}
+ax(a){return this.Q?this.aT():super.ax(a)}}class Bonds extends Placing{
+constructor(){super();this.cZ=new Int32Array(320);this.X=new Int32Array(2048);this.ca=new Int32Array(2048);this.bc=new Int32Array(32768);this.ao=new Int32Array(256);this.R=new Int32Array(4);this.cT=new Int32Array(320);this.cX=new Int8Array(320);this.ak=new Int32Array(256);this.es=this.eD=this.V=this.cd=this.ce=this.I=0;if(new.target===Bonds)this.o(...arguments)}
+o(f,g,c,k,m){[this.es,this.eD,this.V,this.cd]=z(c.slice(31,35),4).map(Number);this.ce=0;this.I=0;this.U=0;this.R.set(z([2,3,1,0],4));this.cZ.fill(0);this.cT.fill(0);this.cX.fill(0);this.X.fill(0);this.ca.fill(0);this.ao.fill(0);this.bc.fill(0);this.ak.fill(0);super.o(f,g,c,k,m);for(let h=0;h<this.i;h++)this.ak[+(x(h,f)*g+Math.floor(h/f))]=this.h[h]}
+S(l){if(this.w[this.b])return this.co(l);let d=this.ba(0,l);for(let h=0;h<this.i;h++){let b=this.h[h];if(this.a[b]==(16|3-this.b))d=this.fz(b,d)}return d}
+co(d){var i;for(let h=0;h<this.i;h++){let b=this.h[h];if(!this.a[b])d=this.s(d,i=b-18<<9|b-18,i>>31)}return d}
+fz(b,d){var i;let k=d,l=this.m;if(this.cd&&this.n[3-this.b]>2){this.r(b,this.a[b]);d=this.ba(b-18+1<<18,d);this.D(l)}return d>k?d:this.s(d,i=b-18<<9|b-18,i>>31)}
+ba(a,d){for(let h=0;h<this.i;h++){let b=this.h[h];if(this.a[b]==this.b){let e=a|b-18<<9;d=this.cn(b,e,this.cp(b,e,d))}}return d}
+cp(f,e,d){var i;for(let a=0;a<4;a++){let c=f+this.g[a<2?3-a:a-2];if(!this.a[c]&&!this.bD(f,c))d=this.s(d,i=e|c-18,i>>31)}return d}
+cn(f,e,d){var i,j,o;for(let m=this.cl(f,0),a=1;a<m;a++){let b=0,c=this.X[a];if(this.V){if(c!=f)d=this.s(d,(o=a<<27|e,j=b<<27|a>>>5|e>>31,i=c-18,o|i),j|i>>31)}else if(!this.bD(f,c))d=this.s(d,i=e|c-18,i>>31)}return d}
+by(e){let a=this.w[e]?0:16|3-e;for(let h=0;h<this.i;h++)if(this.a[this.h[h]]==a)return 1;return a&&this.dD()}
+dD(){let e=this.U,c=this.y,n=61440,d=0;this.y=0;for(let a=0,m=2*this.i;a<m;a++){let b=this.h[x(a,this.i)];if(this.a[b]==this.b){d=a<this.i?this.cp(b,0,n):this.cn(b,0,n);if(d>n)break}}this.U=e;this.y=c;return d>n?1:0}
+dA(){for(let h=0;h<this.i;h++){let b=this.h[h];if(this.a[b]==(16|3-this.b))return 1;if(this.a[b]==this.b){let e=b-18<<9;if(this.dQ(this.cn(b,e,this.cp(b,e,0))))return 1}}return 0}
+cl(f,i){let j=this.a,l=this.m,h=0,d=1,e=1;this.ce+=1;this.X[0]=f;if(this.V)this.dY(0);while(h<d&&this.X[h]!=i){let b=this.X[h];if(this.V)e=this.fP(h,l);for(let a=0;a<4;a++){let g=this.g[this.R[a]],c=b+2*g;if(!(j[b+g]&3)||j[c]||this.cZ[c]==this.ce)continue;if(this.dR(f,b+g))continue;if(!this.V)this.cZ[c]=this.ce;else if(e==255||!this.fn(b,c,d))continue;this.X[d]=c;this.ca[d]=h;d+=1}h+=1}if(this.V)this.D(l);this.I=h;return d}
+fn(b,c,d){if(this.bD(b,c))return 0!=0;if(d==2048){this.U=1;return 0!=0}let l=this.m;this.bE(b,c);this.dY(d);this.D(l);for(let h=0;h<d;h++)if(this.X[h]==c&&this.fc(h,d))return 0!=0;return 1!=0}
+dY(h){let k=h*16;for(let l=0;l<16;l++)this.bc[k+l]=0;for(let a=0;a<this.i;a++){let e=this.h[a]-18;if(this.a[e+18]&16)this.bc[k+Math.floor(e/17)]|=1<<x(e,17)}}
+fc(h,j){for(let l=0;l<16;l++)if(this.bc[h*16+l]!=this.bc[j*16+l])return 0!=0;return 1!=0}
+fP(h,l){this.D(l);let e=this.cj(h);for(let a=1;a<e;a++)this.bE(this.ao[a-1],this.ao[a]);return e}
+cj(h){let e=1,b=h;while(b){b=this.ca[b];e+=1}for(let a=e-1;a>-1;a-=1){this.ao[a]=this.X[h];h=this.ca[h]}return e}
+squares_of(e){let j=A(e);e=B(e);this.aa(e,j);return(()=>{const list=[];for(let a=0;a<this.e;a++)list.push(this.c[a]-18);return list})()}
+aa(e,j){let f=(e>>>9&511)+18,c=(e&511)+18,a=e>>>18&511,b=e>>>27|j<<5,d=j>>27,l=this.m;this.T=0;this.e=0;if(f>=320||c>=320||a+18>320||d>0||d==0&&b>>>0>=2048)return 0;if(f==c){this.c[0]=f;this.e=1;return e>>>18|j<<14|j>>18?0:this.w[this.b]?1:3}if(a){this.c[0]=a-1+18;this.e=1;this.r(this.c[0],this.a[this.c[0]])}let g=(this.a[f]&this.b&&(this.fb(f,c,b)?1:0))!=0;this.D(l);return!g?0:a?3:2}
+fb(f,c,b){let e=2,g=1!=0;this.ao[0]=f;this.ao[1]=c;for(let a=0;a<4;a++)if(f+this.g[a]==c)g=0!=0;if(g){let d=this.cl(f,this.V?0:c),h=this.V?b:this.I;if(!(0<h&&h<d)||this.X[h]!=c)return 0!=0;e=this.cj(h)}for(let a=0;a<e;a++)this.c[this.e+a]=this.ao[a];this.e+=e;return((b?0:1)||(g?1:0)&&this.V)!=0}
+fg(k){let l=this.m,n=this.e-1,b=0!=0;if(n<=k+1)return 1!=0;if(k)this.r(this.c[0],this.a[this.c[0]]);for(let m=this.cl(this.c[k],0),h=1;h<m;h++){if(this.X[h]==this.c[n]&&this.cj(h)==this.e-k){let c=1!=0;for(let a=0,o=this.e-k;a<o;a++)c=c&&this.ao[a]==this.c[k+a];b=b||c}}this.D(l);return b}
+cr(e,j){return this.aS(this.aa(e,j))&&this.cu()}
+aI(e,j){this.aS(this.aa(e,j))}
+ab(j){if(this.T||!this.fg(j==3?1:0))return 0;for(let h=0;h<this.i;h++)this.cX[this.h[h]]=this.a[this.h[h]];if(!this.aS(j)||!this.cu())return 0;this.bd=0;for(let h=0;h<this.i;h++){let b=this.ak[h];if(this.a[b]&16&&!(this.cX[b]&16)){this.ep[this.bd]=b;this.bd+=1}}return 1}
+aX(j){if(j==1&&this.e==1&&!this.T)return this.dr()?this.aS(j):0;if(!(j==2&&this.e)&&!(j==3&&this.e))return this.j(13,0,0);let l=this.m,i=1!=0;if(j==3){i=this.eY(this.c[0])!=0;this.r(this.c[0],this.a[this.c[0]])}if(i&&(j==2||this.e>1))i=!this.dE(j==3?1:0,this.e-1);this.D(l);return i?this.aS(j):0}
+eY(b){let f=this.a[b];if(f&8)return this.j(6,0,0);return f&3-this.b?1:this.j(63,b,0)}
+aS(j){let l=this.m,h=j==3?1:0;this.d=0;if(j==0||l>57344)return 0;if(j==1){let i=((this.e==1?1:0)&&this.w[this.b]&&(this.a[this.c[0]]?0:1))!=0;return i?this.eb(l):0}if(this.w[this.b]&&this.x(33)||h&&this.eW(this.c[0])||this.e>h&&this.eX(h)){this.D(l);this.d=0;return 0}return this.aW(l)}
+eW(b){var d;let f=this.a[b],i=3-this.b,a=this.e==1;if(!(f&i)||!(f&16)&&this.v(37,b,0))return 1;this.bv(b,64,0,0);this.r(b,f);let c=this.n[i]<=1;if(!a)d=!this.cd?41:c?45:0;else d=this.cd&&!c&&this.dD()?38:0;return d&&this.v(d,b,0)}
+eX(k){let f=this.c[k],n=this.e-1;if(!(this.a[f]&this.b)||this.a[this.c[n]])return 1;if(this.a[f]&16&&this.v(28,f,0))return 1;for(let a=k;a<n;a++){let b=this.c[a],c=this.c[a+1],d=this.fv(f,b,c,n-k);if(d&&this.v(d,b,c))return 1;if(this.V||a+1==n){if(this.bD(f,c))return 1;this.bE(f,c);f=c}}return 0}
+fv(f,b,c,a){let g=this.fu(b,c);if(g==-1)return 19;if(g)return this.dR(f,g);return a>1?27:0}
+fu(b,c){for(let a=0;a<4;a++){let g=this.g[a];if(b+g==c)return 0;if(b+2*g==c)return b+g}return-1}
+dR(f,g){if(!(this.a[g]&3)||g==f)return 26;return this.eD&&this.a[g]==3-this.b?25:0}
+bD(f,c){for(let a=0;a<2;a++){let g=this.g[a];if(!(this.a[c+g]&3-this.b&&this.a[c-g]&3-this.b))continue;if(this.fq(f,c,g)){if(this.v(29,c,c-g))return 1!=0;this.k(c+g)}}return 0!=0}
+fq(f,c,g){if(!this.es)return!(this.ch(f,c,g)||this.ch(f,c,-g));let i=3-this.b,l=this.m;this.bE(f,c);let a=this.a[c+g]==i&&this.a[c-g]==i;this.D(l);return a}
+ch(f,c,g){let k=c+g,d=c+2*g;return this.a[k]==3-this.b&&this.a[d]==this.b&&d!=f}
+bE(f,c){let j=this.a,d=0;for(let a=0;a<4;a++)if(this.ch(f,c,this.g[a]))this.r(c+this.g[a],16);this.r(f,j[f]);this.r(c,this.b);for(let h=0;h<this.i;h++){let b=this.h[h];if(j[b]&16&&!this.fj(b,3-(j[b]&3))){this.cT[d]=b;d+=1}}for(let a=0;a<d;a++)this.r(this.cT[a],16)}
+fj(b,c){let j=this.a;return j[b+1]==c&&j[b-1]==c||j[b+17]==c&&j[b-17]==c}}class Chains extends Placing{
+constructor(){super();this.ak=new Int32Array(256);this.R=new Int32Array(4);this.aB=this.cW=this.cz=0;if(new.target===Chains)this.o(...arguments)}
+o(f,g,c,k,m){this.ak.fill(0);this.R.set(z([2,3,1,0],4));super.o(f,g,c,k,m);[this.ay,this.aB,this.cW,this.cz]=z(c.slice(30),4).map(Number);for(let a=0;a<this.i;a++)this.ak[a]=this.h[+(x(a,g)*f+Math.floor(a/g))]}
+S(l){let d=l,e=this.b;if(this.Q&&this.bB())return this.co(l);for(let h=0;h<this.i;h++){let b=this.h[h];if(this.a[b]&e)d=this.ba(b,b,1,0,d)}return d==l&&this.n[e]?this.s(d,0,0):d}
+co(d){var i;let c=this.w[this.b]<2;for(let h=0;h<this.i;h++){let b=this.ak[h];if(this.a[b])continue;if(c){d=this.s(d,i=b-18<<9|b-18,i>>31);continue}for(let j=h+1;j<this.i;j++){let f=this.ak[j];if(!this.a[f])d=this.s(d,i=b-18<<9|f-18,i>>31)}}return d}
+ba(f,b,p,r,d){let l=this.m;for(let a=0;a<4;a++){let g=this.g[this.R[a]],c=this.bA(b,g);if(!c)continue;this.d=0;if(this.aG(c,0,3-this.b))this.cq(b,c,0);let e=this.d;if(e||p==1&&r==0||this.aB!=2){let o=p<<3,j=r<<3|p>>>29,i=this.R[a],q=o|i,s=j|i>>31,m=c==b+g?0:4,h=q|m,k=s|m>>31,n=d;if(!this.cW)d=this.s(d,(o=h<<9,j=k<<9|h>>>23,i=f-18,o|i),j|i>>31);if(e&&this.ck(p==1&&r==0?1:0)&&(k<524288||k==524288&&h>>>0<0))d=this.ba(f,c,h,k,d);if(d==n)d=this.s(d,(o=h<<9,j=k<<9|h>>>23,i=f-18,o|i),j|i>>31)}this.D(l)}return d}
+aa(e,j){var i,o;let f=(e&511)+18,c=e>>>9|j<<23,g=j>>9;this.c[0]=f;this.e=1;this.T=0;if(this.Q&&this.bB())return this.fI(i=c+18|0,g+(i>>>0<c>>>0?1:0)|0,f);if(!(e|j))return 4;if(f>=320)return 0;let d=0;while((i=C(c,g,3*d),o=w,o>0||o==0&&i>>>0>7))d+=1;let b=f;for(let a=0;a<d;a++){let h=(i=C(c,g,3*(d-1-a)),o=w,i&7);b+=this.g[h&3]*(h>=4?2:1);if(!(0<b&&b<320))return 0;this.c[this.e]=b;this.e+=1}return(i=C(c,g,3*d),o=w,i==1&&o==0)?2:0}
+fI(k,a,b){if(!((0<a||0==a&&18<=k>>>0)&&(a<0||a==0&&k>>>0<320)&&b<320)||this.an[k]>this.an[b])return 0;this.c[0]=k;if(k==b&&a==b>>31)this.T=this.w[this.b]?0:1;else{this.c[1]=b;this.e=2}return 1}
+ab(j){let l=this.m;this.d=0;if(l>64512)return 0;if(j==1)return this.dr()&&!this.eV()?this.eb(l):0;if(j==2&&this.e>1){if(this.aY())return this.aW(l);this.D(l);this.d=0;return 0}if(j==4)return this.fH()?this.aW(l):0;return this.j(13,0,0)}
+bB(){return this.w[this.b]||this.ad[this.b]}
+eh(){return this.bB()&&this.av(33,this.w[this.b]==0?1:0)}
+eV(){let b=this.w[this.b],c=0;if(!b)return 0;for(let a=0,m=this.e;a<m;a++)if(this.T>>a&1){if(!c&&this.x(34))return 1;this.k(this.c[a]);c+=1}if(this.e-c!=(b<this.ay?b:this.ay)){if(this.x(35))return 1;this.en()}return 0}
+fH(){if(this.eh())return 0;if(!this.n[this.b])return this.av(45,1)?0:1;return this.bB()||this.fk()||(this.x(42)?0:1)}
+aY(){let b=this.c[0],e=0;if(this.Q&&this.eh())return 0;for(let m=this.e,a=1;a<m;a++){let c=this.c[a],n=this.d;if(this.eU(a))return 0;if(a>1&&!(e&&this.ck(a==2?1:0))&&this.eQ(a,e))return 0;this.cq(b,c,a-1);e=this.d-n;let d=a>1&&this.aB==2&&!e;if(d&&this.v(40,b,c))return 0;if(d)this.k(20);b=c}return(this.cW&&e&&this.ck(this.e==2?1:0)&&this.eS(b))?0:1}
+eU(a){let b=this.c[a-1],c=this.c[a],d=19;if(this.a[b]&this.b&&!this.a[c]){for(let h=0;h<4;h++)if(this.bA(b,this.g[h])==c)return 0}if(this.dE(a-1,a))return 1;if(this.dL(b,c))d=this.a[b]&4?24:23;return this.v(d,b,c)}
+ck(a){if(this.aB!=0&&this.aB!=2&&!(this.aB==1&&a))return 0;return this.n[3-this.b]>0?1:0}
+eQ(a,e){let c=e&&(this.n[3-this.b]?0:1);if(this.v(c?45:40,this.c[a-1],this.c[a]))return 1;if(!e)this.k(this.c[a-2]);this.k(18+(e&&!c?1:0));return 0}
+eS(b){let l=this.m,k=this.d;for(let a=0;a<4;a++){let c=this.bA(b,this.g[this.R[a]]);if(c){this.cq(b,c,0);let d=this.aB!=2||this.d>k;this.D(l);this.d=k;if(d)return this.v(39,b,c)}}return 0}
+bA(b,g){let j=this.a;if(!j[b+g])return b+g;let a=(j[b]&4&&j[b+g]&3-this.b&&(j[b+2*g]?0:1))!=0;return a?b+2*g:0}
+cq(b,c,f){let j=this.a,e=this.b,k=this.d,p=this.a[b],g=b+c>>1;this.r(b,p);this.r(c,p);for(let a=0;a<4;a++){let h=c+this.g[a];if(h!=g&&j[h]&3-e){let d=h+this.g[a];if(j[d]&e)this.bv(h,1,f,k);else if(this.fi(c,h,d))this.bv(h,4,f,k)}}for(let a=k,m=this.d;a<m;a++)this.r(this.l[a],j[this.l[a]])}
+fi(c,h,d){if(this.cM[d]&&(this.cz==1||this.cz==0&&!this.a[d]))return 1;return this.aM[h]&&this.a[this.aM[h]-c]&this.b}
+fk(){for(let h=0;h<this.i;h++){let b=this.h[h];if(this.a[b]&this.b){for(let a=0;a<4;a++)if(this.bA(b,this.g[a]))return 0}}return this.n[this.b]>0?1:0}
+by(e){return 1}
+bF(){return this.N[this.f-1]&&!this.n[this.b]?4:0}}class Dice extends Placing{
+constructor(){super();this.G=new Int32Array(320);this.H=new Int32Array(320);this.bR=new Int32Array(320);this.bS=new Int32Array(320);this.K=new Int32Array(3);this.cD=new Int32Array(16384);this.cQ=new Int32Array(16384);this.bp=new Int32Array(16384);this.di=new Int32Array(16384);this.aK=new Int32Array(16384);this.bL=new Int32Array(16384);this.R=new Int32Array(16384);this.dh=new Int32Array(16384);this.eF=this.cO=this.cU=this.et=this.eu=this.B=this.z=this.aF=this.cA=this.cC=this.eA=this.bh=this.eB=this.bW=this.bY=0;if(new.target===Dice)this.o(...arguments)}
+o(f,g,c,k,m){if(f*g>64)throw y("ValueError",""+"a board of at most "+64+" squares, please");[this.eF,this.cO,this.cU]=z(c.slice(30),3).map(Number);this.G.fill(0);this.H.fill(0);this.K.fill(0);this.bR.fill(0);this.bS.fill(0);this.cD.fill(0);this.cQ.fill(0);this.bp.fill(0);this.di.fill(0);this.bL.fill(0);this.R.fill(0);this.dh.fill(0);this.aK.fill(0);this.eA=0;this.bh=0;this.bW=0;this.bY=0;super.o(f,g,c,k,m);this.g.set(z([-18,-17,-16,-1,1,16,17,18],8));this.fD()}
+fD(){let e=1,g=0;for(let h=0;h<this.i;h++){this.G[this.h[h]]=e;this.H[this.h[h]]=g;let i=e+e|0;g=g+g+(i>>>0<e>>>0?1:0)|0;e=i}}
+set_up(l,c,q,g,p,r=0,j=[]){this.et=+r;this.eu=+(j.length?j[0]:0);this.bR.fill(0);this.bS.fill(0);for(let m=j.length-1,a=1;a<m;a+=2){let b=j[a]+18,n=j[a+1]+18;if(!(0<=b&&b<320&&0<=n&&n<320))throw y("ValueError","these squares are not those of the board");this.bR[+b]|=this.G[+n];this.bS[+b]|=this.H[+n]}super.set_up(l,c,q,g,p)}
+reset(){super.reset();this.B=this.et;this.z=this.eu;this.aF=0;this.K[1]=0;this.K[2]=0;for(let b=0;b<320;b++){let f=this.a[b];if(f&3&&f&4)this.K[f&3]+=1}}
+get key(){throw y("NotImplementedError","keys of thrown dice are made in Python only")}
+get thrown(){return this.B}
+get pips(){return this.z}
+trails(){var i,j,m,o;let g=[];for(let h=0;h<this.i;h++){let b=this.h[h];this.a[b]&this.b?(i=this.bH(b),o=w,j=i,m=o):(j=0,m=0);let n=j,p=m;if(n|p){g.push([b-18,(()=>{const list=[];for(let e=0;e<this.i;e++)if((i=F(n,p,e),o=w,i&1))list.push(this.h[e]-18);return list})()])}}return g}
+found_captures(){var f;let k=this.f?this.aK[this.f-1]:0;return(()=>{const list=[];for(const f of this.capture_moves())list.push([this.aC[this.ap[+(k+f)]]-18,512]);return list})()}
+capture_moves(){var b;let k=this.f?this.aK[this.f-1]:0;return(()=>{const list=[];for(let b=k;b<this.f;b++)if(this.N[b])list.push(b-k);return list})()}
+price(a){return 0<=a&&a<284?this.bJ(a+18):0}
+S(l){var i,o;let d=l;if(!this.B){for(let c=1;c<7;c++)d=this.s(d,c,0);return d}let e=this.b,j=this.a;for(let h=0;h<this.i;h++){let b=this.h[h],f=j[b];if(f==e){let n=this.bH(b),p=w;for(let a=0;a<8;a++){let k=b+this.g[a];if(!j[k]&&!(n&this.G[k]|p&this.H[k]))d=this.s(d,i=8+a<<9|b-18,i>>31)}}else if(f&e)d=this.dS(b,b,(i=this.bH(b),o=w,i|this.G[b]),o|this.H[b],1,1,0,d)}for(let h=0;h<this.i;h++){let b=this.h[h];if(j[b]&3-e&&0<this.bJ(b)&&this.bJ(b)<=this.z)d=this.s(d,i=512|b-18,i>>31)}if(this.z!=this.B)return this.s(d,0,0);return d==l?this.s(d,i=this.fB()?7:0,i>>31):d}
+dS(f,b,n,p,c,t,h,d){var i,j,l,m,o,q,r,s,u,v;for(let a=0;a<8;a++){let k=b+this.g[a];if(!this.a[k]&&!(n&this.G[k]|p&this.H[k]))d=this.s(d,(i=t<<3,o=h<<3|t>>>29,j=a,m=a>>31,q=i+j|0,s=q,r=o+m+(q>>>0<i>>>0?1:0)|0,v=s<<9,u=r<<9|s>>>23,l=f-18,v|l),u|l>>31)}if(c>=this.z||c>=6)return d;for(let a=7;a>-1;a-=1){let k=b+this.g[a],e=this.G[k],g=this.H[k];if(this.a[k]&this.b&&!(n&e|p&g))d=this.dS(f,k,n|e,p|g,c+1,(i=t<<3,o=h<<3|t>>>29,j=a,m=a>>31,q=i+j|0),o+m+(q>>>0<i>>>0?1:0)|0,d)}return d}
+bH(b){var i,o;let a=this.f-1;while(a>=this.aF){if(this.bL[a]==b){w=this.dh[a];return this.R[a]}a-=1}this.aF?(i=0,o=0):(i=this.bR[b],o=this.bS[b]);w=o;return i}
+bJ(h){let j=this.a,e=this.b,g=this.a[h]&4,b=0,d=g?3:1;for(let a=0;a<8;a++){let f=j[h+this.g[a]],i=f&4?3:1;if(f&e)b+=i;else if(f&3)d+=i}this.cA=b;this.cC=d;if(this.eF&&!b||g&&this.cO&&d>b)return 0;let c=4-b+d;return c>2?c:2}
+fB(){let d=0,e=0,g=d,i=e;for(let h=0;h<this.i;h++){let f=this.a[this.h[h]];if(f&this.b&&f&4){g|=this.G[this.h[h]];i|=this.H[this.h[h]]}}let c=this.z;while(c>0&&(g!=d||i!=e)){c=c-1;d=g;e=i;for(let h=0;h<this.i;h++){let b=this.h[h];if(!(d&this.G[b]|e&this.H[b]))continue;for(let a=0;a<8;a++){let k=b+this.g[a];if(!this.a[k])return 1;g|=this.G[k];i|=this.H[k]}}}return 0}
+aa(e,j){var i,o;let c=e>>>9|j<<23,g=j>>9,b=(e&511)+18,d=0;this.c[0]=b;this.e=1;if(!(c|g))return(0<j||0==j&&1<=e>>>0)&&(j<0||j==0&&e>>>0<=6)?5:e==0&&j==0?4:e==7&&j==0?6:0;if(b>=320)return 0;if(c==1&&g==0)return 3;while(d<8&&(i=C(c,g,3*d),o=w,o>0||o==0&&i>>>0>7))d+=1;if((i=C(c,g,3*d),o=w,i!=1||o!=0))return 0;for(let a=0;a<d;a++){b+=this.g[(i=C(c,g,3*(d-1-a)),o=w,i&7)];if(!(0<b&&b<320))return 0;this.c[this.e]=b;this.e+=1}return 2}
+aX(j){let l=0,d=this.e,a=1;this.bh=this.f;this.bY=0;if(j!=7||d<2)return this.j(13,20,0);while(a&&l<d){l=this.fC(l,d);this.bW=l<d?1:0;a=this.ab(this.eB);if(a)this.aK[this.f-1]=this.bh}while(!a&&this.f>this.bh)this.ec();this.bW=0;return a}
+fC(l,d){let e=this.c;this.eB=this.c[l]-18;this.e=0;if(l+1<d&&0<=e[l+1]-18&&e[l+1]-18<=d-l-2)this.e=e[l+1]-18;e[0]=0;for(let a=0,m=this.e;a<m;a++)e[a]=e[l+2+a];return l+2+this.e}
+ab(j){let l=this.m,c=this.c[0]-18;this.d=0;if(this.f>=16383||l>=65472)return 0;if(j==5&&this.B)return this.j(13,18,0);if(j==5&&1<=c&&c<=6)return this.bI(l,0);if(!this.B)return this.j(13,19,0);if(j==2&&this.e>1)return this.aY(l);if(j==3)return this.fs(l,this.c[0]);if(j==4||j==6)return this.fM(l,j==6);return this.j(13,20,0)}
+aY(l){let e=this.c,n=this.e-1,f=this.c[0],b=this.f;if(!this.fr())return 0;let p=this.a[f],i=this.bH(f),o=w,h=i|this.G[f],k=o|this.H[f],c=0,d=0;for(let m=n+1,a=1;a<m;a++){c|=h&this.G[e[a]];d|=k&this.H[e[a]];if(a<n){h|=this.G[e[a]];k|=this.H[e[a]]}}if(c|d&&this.fF(c,d)||this.dZ(n))return 0;this.r(f,p);this.r(e[n],p);this.R[b]=h;this.dh[b]=k;this.bI(l,n);this.bL[b]=e[n];return 1}
+fr(){let j=this.a,e=this.c,n=this.e-1,p=this.a[this.c[0]];for(let a=0,m=n+1;a<m;a++)if(j[e[a]]&8)return this.j(6,0,0);if(!(p&this.b))return this.j(p?8:7,e[0],0);for(let a=0;a<n;a++)if(!this.fo(e[a],e[a+1]))return this.j(11,e[a],e[a+1]);if(j[e[n]])return this.j(9,e[n],0);for(let a=1;a<n;a++)if(!(j[e[a]]?j[e[a]]&this.b&&p&4:this.y))return this.j(10,e[a],18+(p&4?1:0));return 1}
+fo(b,k){for(let a=0;a<8;a++)if(b+this.g[a]==k)return 1;return 0}
+fF(c,d){var i,o;if(this.x(47))return 1;for(let h=0;h<this.i;h++)if((i=F(c,d,h),o=w,i&1))this.k(this.h[h]);return 0}
+dZ(c){let b=this.z>0?this.z:0;if(c<=b||this.y&&this.bY)return 0;if(this.av(46,this.f-this.bh))return 1;this.k(18+c);this.k(18+b);this.bY=1;return 0}
+fs(l,h){if(this.a[h]&8)return this.j(6,0,0);if(!(this.a[h]&3-this.b))return this.j(63,h,18+(this.a[h]?1:0));let c=this.bJ(h);if(!c?this.fE(h):this.dZ(c))return 0;this.d=1;this.ed(h);return this.bI(l,c?c:4)}
+fE(h){let b=(this.cO&&this.a[h]&4&&(this.cC>this.cA?1:0))!=0;if(this.av(b?49:48,h-18))return 1;if(b){this.k(18+this.cC);this.k(18+this.cA)}return 0}
+fM(l,b){if(this.fG(b))return 0;for(let h=0,m=b?this.i:0;h<m;h++){let f=this.a[this.h[h]];if(f&this.b&&f&4)this.ed(this.h[h])}return this.bI(l,this.z>0?this.z:0)}
+fG(b){let l=63488;if(this.z!=this.B)return(b?1:0)&&this.av(44,0);this.S(l);let k=this.O[l],a=this.P[l];if((k!=0||a!=0)&&(k!=7||a!=0))return this.av(43,k);if(b==(k==7&&a==0))return 0;return this.av(44,b?1:2)}
+ed(b){if(this.a[b]&4)this.K[this.a[b]&3]-=1;this.r(b,this.a[b])}
+bI(l,c){let b=this.f,a=!this.B;this.ap[b]=l;this.N[b]=this.d;this.aE[b]=this.q;this.aK[b]=b;this.cD[b]=this.B;this.cQ[b]=this.z;this.bp[b]=this.b;this.di[b]=this.aF;this.bL[b]=0;this.f=b+1;this.bG(l);if(a){let i=this.c[0]-18;this.B=i;this.z=i;this.q+=1}else if(this.d){this.q=0;this.aF=this.f}this.z-=c;if(this.bW||this.z>0&&this.K[1]&&this.K[2]){this.dO();return 1}this.b=3-this.b;this.B=0;this.z=0;this.aF=this.f;return 1}
+dO(){for(let d=0;d<this.A;d++){this.E[d]^=this.cb;this.F[d]^=this.cc}}
+Z(){let k=this.aK[this.f-1];while(this.f>k||this.eA&&this.B)this.ec()}
+ec(){let b=this.f-1,d=this.m,l=this.ap[b];this.bG(l);if(this.b==this.bp[b])this.dO();this.D(l);for(let a=l;a<d;a++)if(this.ac[a]&4)this.K[this.ac[a]&3]+=this.a[this.aC[a]]?1:-1;this.B=this.cD[b];this.z=this.cQ[b];this.b=this.bp[b];this.aF=this.di[b];this.q=this.aE[b];this.f=b;this.d=0}
+aw(){return 1}
+ax(a){let d=this.dw();if(d||this.B||!this.aD||this.q<this.aD)return d;return 20|this.aZ(1)}
+dw(){let e=this.b;if(!this.K[e])return 24|2-e;if(!this.K[3-e])return 28|e-1;let a=this.cU&&!this.B?this.aZ(this.cU):2;return a==2?0:32|a}
+aZ(a){let b=this.n[1]-this.K[1]-this.n[2]+this.K[2];return b>=a?0:-b>=a?1:2}
+bF(){let d=this.dw();return d&&(d&3)==this.bp[this.f-1]-1?4:0}}class Formations extends Placing{
+constructor(){super();this.bl=new Int32Array(3);this.W=new Int32Array(256);this.I=new Int32Array(256);this.eJ=this.cf=this.eH=this.ez=this.bU=this.eK=this.al=this.u=this.bm=this.bV=this.J=this.af=this.Y=this.bj=0;if(new.target===Formations)this.o(...arguments)}
+o(f,g,c,k,m){[this.eJ,this.cf,this.eH,this.ez,this.bU,this.eK]=z(c.slice(30),6).map(Number);this.W.fill(0);this.al=0;this.u=0;this.bm=0;this.bV=0;this.I.fill(0);this.J=0;this.af=0;this.Y=0;this.bj=0;this.bl.fill(0);super.o(f,g,c,k,m)}
+S(l){let d=l,e=this.b,j=this.a;for(let h=0;h<this.i;h++){let b=this.h[h];if(!(j[b]&e))continue;for(let a=0;a<4;a++){let c=b+this.g[a];while(!j[c]){d=this.bw(d,0,0,b,c-b);if(j[b]&4)break;c+=this.g[a]}}for(let f=1;f<4;f++)if(this.dz(f,b))d=this.fy(f,b,d);if(j[b]&32)d=this.fx(b,d)}return d}
+fy(f,k,d){let n=this.c[1];for(let a=0;a<4;a++){let g=this.g[a];this.dv(k,n,g);if(!(this.a[this.bm]||this.M(this.bm,this.bV,63,0)))d=this.bw(d,f,f>>31,k,g)}if(f!=1){for(let e=-1;e<2;e+=2){let c=e>0?n:k,g=f==2?e:e*17;this.dT(c,g);for(let m=this.Y?this.af+this.Y+1:0,b=2;b<m;b++)if(!this.dp(c,g,b))d=this.bw(d,f,f>>31,k,b*g)}}return d}
+fx(k,d){this.c[0]=k;for(let a=-2;a<3;a+=4){this.u=a+this.bz();if(!this.a[k+this.u]&&!(this.dn()||this.ef(8)))d=this.bw(d,4,0,k,this.u)}return d}
+bw(d,f,b,k,h){var i,j,l,m,o,q,r,s;return this.s(d,(o=f<<9,j=b<<9|f>>>23,i=k-18,m=o|i,q=j|i>>31,r=m<<9,l=q<<9|m>>>23,s=k+h-18,r|s),l|s>>31)}
+dz(f,k){let r=f==3?17:1;for(let a=1;a<4;a++){let b=k+(f==1?(a&1)+(a>>1)*17:a*r);if(!(this.a[b]&this.b))return false}let i=k,o=k+this.eg(f);this.c[0]=i;this.c[1]=o;return!this.dq(f==1?5:6)}
+eg(f){if(f==1)return 18;return f==2?3:f==3?51:f==4?1:0}
+formations(){let g=[];for(let f=1;f<4;f++){for(let h=0;h<this.i;h++){let k=this.h[h];if(this.a[k]&this.b&&this.dz(f,k))g.push([f,k-18])}}return g}
+aa(e,j){let f=e>>>18|j<<14,b=j>>18,k=(e>>>9&511)+18,i=(e&511)+18;if(b>0||b==0&&f>>>0>4)return 0;let a=this.eg(f),h=i-k;if(k+a>=320||i+a>=320)return 0;if(f==0&&b==0){this.c[0]=k;this.c[1]=i;this.e=2;return 2}this.c[0]=k;this.c[1]=k+a;this.c[2]=i;this.c[3]=i+a;this.e=4;if(f==1&&b==0)return 5;if(f==4&&b==0)return 8;return h==this.bb(h)?6:7}
+fp(j){let e=this.c,f=this.c[0],c=this.c[1];if(this.e!=(j==2?2:4)||!(j==2||5<=j&&j<=8)){this.x(13);return true}if(j==2){e[1]=f;e[2]=c;e[3]=c}this.u=e[2]-f;if(j!=2)return this.fd(j)||this.eT(j);if(this.y?this.dC(f,c):this.aV(f,c)?0:1)return true;let a=this.u!=this.bb(this.u);return(this.a[f]&4&&(a?1:0)&&this.v(20,f,c))!=0}
+fd(j){for(let a=0;a<4;a++)if(this.a[this.c[a]]&8){this.x(6);return true}if(this.fe(j))return true;if(this.M(this.c[0],this.c[1],this.b,this.b)){this.ah(this.eN());return true}if(this.ef(j)){this.ah(10);return true}return false}
+fe(j){let h=this.u;if(j==8){let a=h-this.bz();if(!this.dP()||this.c[1]!=this.c[0]+1||a!=2&&a!=-2){this.v(13,this.c[0],this.c[1]);return true}}else if(!this.dP()){this.x(13);return true}else if(!h){this.bx(12);return true}else if(x(h,17)&&Math.floor((this.c[0]-18)/17)!=Math.floor((this.c[2]-18)/17)){this.bx(11);return true}return false}
+dP(){let e=this.c,f=x(e[1]-18,17)-x(e[0]-18,17),a=x(e[3]-18,17)-x(e[2]-18,17);return e[3]-e[1]==this.u&&e[1]>=e[0]&&f>=0&&f==a}
+eN(){let b=0;for(let a=0,m=this.J;a<m;a++)if(!this.a[this.I[a]]){this.I[b]=this.I[a];b+=1}if(b)this.J=b;return b?7:8}
+ef(j){if(j==8){let a=this.bz(),l=this.c[0]+a+(this.u>a?1:-2);return this.M(l,l+2,63,0)}this.dv(this.c[0],this.c[1],this.u);return this.M(this.bm,this.bV,j==7?this.b|4:63,0)}
+dv(k,n,h){let a=x(h,17)?x(n-k,17)+1:(Math.floor((n-k)/17)+1)*17;this.bm=k+(h>0?a:h);this.bV=n+(h>0?h:-a)}
+eT(j){if(j==8)return this.dn();if(this.dq(j))return true;if(j==7)return this.eR();return this.u!=this.bb(this.u)&&this.bx(21)}
+dq(j){let k=this.c[0],n=this.c[1],a=n-k,b=j==5?a==18:a==3||a==51;if(!b&&this.v(50,k,n))return true;if(this.bl[this.b]>1&&this.M(k,n,4,0)>1&&this.ah(51))return true;return(this.ez&&this.ee(k,n,this.b)&&(this.ah(52)?1:0))!=0}
+eR(){let k=this.c[0],a=this.c[1]-this.c[0],g=this.bb(this.u);if(a&&a<17!=(g==1||g==-1))return this.bx(53);let c=g>0?this.c[1]:k;this.dT(c,g);return this.dp(c,g,Math.floor(this.u/g))}
+dp(c,g,b){let i=c+b*g,d=c+(this.af+this.Y)*g;if(this.a[c]&4&&this.v(54,c,0))return true;if(this.cf==2&&this.Y&&1<b&&b<=this.af)return false;let a=this.bj&&this.Y&&this.M(this.c[0],this.c[1],4,0);if(a&&this.ah(55))return true;if(!this.af&&this.v(56,c,c+g))return true;if(b<=this.af||!this.Y)return this.v(57,c,i)!=0;if(b>this.af+this.Y)return this.v(58,d,i)!=0;return((this.cf==1?1:0)&&(i!=d?1:0)&&this.v(59,i,d))!=0}
+dn(){let a=this.bz(),d=this.c[0]-(this.u>a?0:2),b=(this.a[this.c[0]-a]&8)!=0;if(this.M(d,d+3,b?63:0,this.b|32)&&this.ah(60))return true;d+=a;return(this.eH&&this.M(d,d+3,63,0)&&(this.ah(61)?1:0))!=0}
+dT(c,g){let b=c+g,i=3-this.b;this.af=0;this.Y=0;this.bj=0;while(!this.a[b]){this.af+=1;b+=g}while(this.at(b,i)){this.Y+=1;if(this.bU&&this.ct(b,i)==2)this.bj=1;b+=g}if(this.a[b]&i)this.bj=1}
+ct(p,c){for(let a=0;a<4;a++){let d=p-(a&1)-(a>>1)*17;if(!this.M(d,d+17+1,c,c)&&!this.ee(d,d+17+1,c)){let b=this.M(d,d+17+1,4,0);return b<2?1+b:0}}return 0}
+bz(){return this.b==1?17:-17}
+bb(h){let g=h>=17||h<=-17?17:1;return h>0?g:-g}
+at(b,c){return(this.a[b]&7)==c}
+M(d,a,e,c){let f=x(a-d,17)+1,g=Math.floor((a-d)/17)+1;this.J=0;for(let n=0;n<f;n++){for(let l=0;l<g;l++){let b=d+n+l*17;if((this.a[b]&e)!=c){this.I[this.J]=b;this.J+=1}}}return this.J}
+ee(d,a,c){let f=x(a-d,17)+1,g=Math.floor((a-d)/17)+1;this.J=0;for(let m=f+1,n=-1;n<m;n++){for(let o=g+1,l=-1;l<o;l++){let e=n<0||n==f,h=l<0||l==g,b=d+n+l*17;if(e!=h&&this.a[b]&c){this.I[this.J]=b;this.J+=1}}}return this.J}
+bx(d){for(let a=0;a<4;a++)this.I[a]=this.c[a];this.J=4;return this.ah(d)}
+ah(d){if(this.x(d))return true;for(let a=0,m=this.J;a<m;a++)this.k(this.I[a]);return false}}class Marches extends Formations{
+constructor(){super();this.ag=new Int32Array(3);this.aJ=new Int32Array(3);this.db=new Int32Array(4096);this.dc=new Int32Array(4096);this.dd=new Int32Array(1024);this.de=new Int32Array(1024);this.df=new Int32Array(1024);this.da=this.aL=this.aj=this.aq=0;if(new.target===Marches)this.o(...arguments)}
+o(f,g,c,k,m){this.ag.fill(0);this.aJ.fill(0);this.db.fill(0);this.dc.fill(0);this.da=1;this.aj=0;this.aL=0;this.dd.fill(0);this.de.fill(0);this.df.fill(0);this.aq=0;super.o(f,g,c,k,m)}
+set_up(l,c,q,g,p,r=0,j=[]){let i=z(j.length?j:[0,0,...E(g.length)],2,true),k=i[0],h=i[1],d=i.slice(2);i=z((()=>{const list=[];for(const b of[1,0])list.push(1+G(l.slice(+(b*36),+((b+1)*36))));return list})(),2);let m=i[0],f=i[1];if(d.length!=m*f*g.length||d.length>4096)throw y("ValueError","these men are not those of the board");this.aJ[1]=k;this.aJ[2]=h;this.da=+f;for(let[a,e]of d.entries()){this.db[a]=B(e);this.dc[a]=A(e)}super.set_up(l,c,q,g,p)}
+reset(){Placing.prototype.reset.call(this);this.dx();for(let c=0;c<3;c++)this.ag[c]=this.aJ[c]}
+dx(){for(let c=0;c<3;c++){this.p[c]=0;this.bl[c]=0}for(let h=this.i-1;h>-1;h-=1){let b=this.h[h];if(this.a[b]&4){this.p[this.a[b]&3]=b;this.bl[this.a[b]&3]+=1}}}
+dy(l,d){for(let a=l;a<d;a++)if(this.ac[a]&4){this.dx();return}}
+aX(j){return this.ab(j)}
+ab(j){let l=this.m;this.d=0;this.bd=0;this.aq=0;if(l>64512||this.fp(j))return 0;this.fw();let g=this.bb(this.u);if(j==7)this.fJ(g);this.aj=0;if(j==7&&(this.d||this.cf!=2))this.aj=-2;else if(j==5&&!this.eK)this.aj=g;this.aY(j);for(let a=0,m=this.d;a<m;a++)if(this.C[a]!=256)this.r(this.l[a],this.a[this.l[a]]);this.aW(l);this.dy(l,this.m);this.dU(l);this.dX(3-this.b,this.d);return 1}
+fw(){this.al=this.M(this.c[0],this.c[1],0,1);for(let a=0,m=this.al;a<m;a++)this.W[a]=this.I[a]}
+fJ(g){for(let a=0,m=this.al;a<m;a++){let b=this.W[a];while(b!=this.W[a]+this.u){b+=g;if(this.a[b]&3-this.b){this.bK(b,256,g);this.r(b,this.a[b])}}}}
+strikes(){return(()=>{const list=[];for(let a=0;a<this.aq;a++)list.push([this.dd[a]-18,this.de[a],this.df[a]]);return list})()}
+aY(j){let c=this.m;this.aL=0;for(let a=0,m=this.al;a<m;a++)this.r(this.W[a],this.a[this.W[a]]);for(let a=0,o=this.al;a<o;a++){let i=this.ac[c+a]&4;this.aL|=i;this.W[a]+=this.u;this.r(this.W[a],this.b|i)}let b=this.aL;if(j==2)this.aL=0;for(let a=0,d=this.al;a<d;a++)this.fO(this.W[a]);if(b){for(let h=0;h<this.i;h++)if((this.a[this.h[h]]&(4|this.b))==(4|this.b))this.fN(this.h[h])}}
+fO(b){let j=this.a,e=this.b,d=!(j[b]&4);for(let a=0;a<4;a++){let g=this.g[a],k=j[b+g],c=!this.aj||this.aj==g;if(k&3-e){if(k&4){if(d&&this.at(b+2*g,e))this.bK(b+g,1,g)}else if(d&&c){this.el(b,g);if(this.ff(b+g,g))this.ej(b,g)}}else if(k&e&&!(k&4)&&c&&this.at(b+2*g,3-e))this.el(b+g,g)}}
+el(a,g){let j=this.a,e=this.b,h=a+g,d=j[a-g];if(!(d&e))return;let c=!(j[h+g]&3-e),b=(d&4||this.aL&&(this.fl(a)?1:0))!=0;if(c||b&&!this.dK(h,g))this.bK(h,2,g)}
+fN(b){for(let a=0;a<4;a++){let h=b+this.g[a];if(this.at(h,3-this.b)){for(let c=1;c<4;c+=2){let g=this.g[a+c&3];if(this.at(h-g,this.b)&&(!this.aj||this.aj==g))this.ej(h-g,g)}}}}
+ej(a,g){let h=a+g,b=this.eJ==1&&!(this.bU&&this.ct(h,3-this.b));if((b||this.at(a-g,this.b))&&!this.dK(h,g))this.bK(h,128,g)}
+ff(h,g){let a=g==1||g==-1?17:1,i=4|this.b;return(this.a[h+a]&i)==i||(this.a[h-a]&i)==i}
+dK(h,g){let b=h,i=3-this.b;while(this.at(b,i))b+=g;return(this.a[b]&i||this.bU&&(this.ct(h,i)==2?1:0))!=0}
+fl(b){for(let a=0,m=this.al;a<m;a++)if(this.W[a]==b)return 1!=0;return 0!=0}
+bK(h,f,g){if(this.y&&this.aq<1024){this.dd[this.aq]=h;this.de[this.aq]=f;this.df[this.aq]=g;this.aq+=1}for(let a=0,m=this.d;a<m;a++)if(this.l[a]==h){this.C[a]|=f;return}if(this.d<64)this.bv(h,f,0,0)}
+Z(){let l=this.ap[this.f-1],d=this.m;this.dU(l);this.dX(3-this.b,-this.N[this.f-1]);Placing.prototype.Z.call(this);this.dy(l,d)}
+dU(l){for(let a=l,m=this.m;a<m;a++){if(this.ac[a]&32){let o=(960+this.aC[a])*16;for(let d=0;d<this.A;d++){this.E[d]^=this.bn[o+d];this.F[d]^=this.bo[o+d]}}}}
+dX(c,k){if(k){this.dW();this.ag[c]+=k;this.dW()}}
+dW(){let o=this.ag[1]-this.aJ[1],a=this.ag[2]-this.aJ[2],l=(o*this.da+a)*this.A;for(let d=0;d<this.A;d++){this.E[d]^=this.db[l+d];this.F[d]^=this.dc[l+d]}}
+em(){let i=this.p,e=this.b;for(let a=0;a<2;a++){let c=a?3-e:e;if(!i[c])return 24|2-c}for(let a=0;a<2;a++){let c=a?3-e:e;if(this.n[c]==this.bl[c])return 8|2-c}for(let a=0;a<2;a++){let c=a?3-e:e;if(!this.ai(i[c]))return 4|2-c}return 0}
+bF(){let d=this.em();return d&&(d&3)==2-this.b?4:0}
+ax(a){let d=this.em();if(d)return d;if(a>=3&&this.L)return 16|(this.L==4?this.aZ():2);if(this.aD&&this.q>=this.aD)return 20|this.aZ();return 0}
+aZ(){if(this.ag[1]==this.ag[2])return 2;return this.ag[2]>this.ag[1]?1:0}}
+const engine={Board,Slides,Turns,SearchBoard,Placing,Bonds,Chains,Dice,Formations,Marches};if(typeof module==="object"&&module.exports)module.exports=engine;else globalThis.latrodbEngine=engine})();
