@@ -43,8 +43,9 @@ if TYPE_CHECKING:
 MARKS = tuple(Mark)  # by the numbers of the engine
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION_REPEATED, 2)}  # occurrences, by rule
-QUIET = 5  # how the engine calls the end by quiet turns
+WHOLE_PLANE = (1 << 8 * PLANE) - 1
 SEVERAL = " | "  # between sentences about a fault
+QUIET = 5  # how the engine calls the end by quiet turns
 FULL = 500  # plies on a board, after which it is set up anew
 
 
@@ -55,6 +56,12 @@ class Place:
         self.board: Any = board  # of the class for its kind of turns
         self.positions: list[Position] = []
         self.tried: Turn | None = None
+
+    def clear(self) -> None:
+        """Take back the turn that was tried."""
+        if self.tried is not None:
+            self.board.undo()
+            self.tried = None
 
 
 @dataclass(frozen=True)
@@ -276,9 +283,7 @@ class Game(RuleSystem):
     def board_at(self, position: Position) -> Any:
         """This thread's board, with a position on it."""
         place = self._place_at(position)
-        if place.tried is not None:
-            place.board.undo()
-            place.tried = None
+        place.clear()
         return place.board
 
     def try_turn(self, position: Position, turn: Turn) -> Violation | None:
@@ -286,14 +291,14 @@ class Game(RuleSystem):
         place = self._place_at(position)
         if place.tried is turn:
             return None
-        board = self.board_at(position)
         given = self.squares_of(position, turn)
         if isinstance(given, Violation):
             return given
-        if board.force(*given):
+        place.clear()
+        if place.board.force(*given):
             place.tried = turn
             return None
-        ((fault, at),) = board.found_faults()
+        ((fault, at),) = place.board.found_faults()
         return self.explain(FAULTS[fault], position, turn, at, position)
 
     def explain(self, fault: Fault, position: Position, turn: Turn, at: Sequence[int], after: Position) -> Violation:
@@ -312,9 +317,8 @@ class Game(RuleSystem):
 
     def sets_on(self, board: SearchBoard) -> list[int]:
         """The sets of squares on a board, of the planes that this game uses."""
-        planes = board.planes()
-        ends = range(0, PLANE * len(self.planes), PLANE)
-        return [int.from_bytes(planes[start : start + PLANE], "little") for start in ends]
+        planes = int.from_bytes(board.planes(), "little")
+        return [planes >> 8 * PLANE * at & WHOLE_PLANE for at in range(len(self.planes))]
 
     def _violations(
         self, board: Any, position: Position, turn: Turn, after: Position | None, seen: Seen

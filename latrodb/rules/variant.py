@@ -133,7 +133,8 @@ class Variant(Struct, frozen=True):
 
         for turn in self.system.turns(position):
             step = self.system.play(position, turn)
-            if turn_text(step) == text:
+            listed = turn_text(step)
+            if text in (listed, listed.removesuffix(step.mark)):
                 return step
         raise TurnError(f"'{text}' is not a turn that can be played here, such as e1-e4 or Df2-f5xe5+")
 

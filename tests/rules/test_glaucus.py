@@ -112,6 +112,20 @@ def test_an_agreed_margin_wins_at_the_end_of_a_turn() -> None:
     assert variant.outcome(step.after).ending is Ending.MARGIN
 
 
+@pytest.mark.parametrize("text", [".", ".#"])
+def test_the_end_of_a_turn_that_wins_is_played_with_or_without_its_mark(text: str) -> None:
+    variant = find_variant("glaucus/8x8[margin=2]")
+    position = variant.position("7d/8/8/8/8/8/SSS5/7D w die=2 pips=1")
+    assert ".#" in variant.turns(position)
+    assert variant.outcome(variant.play(position, text).after).ending is Ending.MARGIN
+
+
+def test_a_run_of_the_king_does_not_visit_a_square_twice() -> None:
+    fen = "7d/8/8/8/8/8/SS6/SDS5 w die=5 pips=5"
+    assert kinds(fen, "Db1-a2-a1-a2-a3") == ["way-back"]
+    assert kinds(fen, "Db1-a1-a2-a3") == []
+
+
 def test_quiet_turns_close_the_game_and_a_kill_starts_them_anew() -> None:
     quiet = GLAUCUS.position("7d/7s/8/8/8/8/SS6/7D w quiet=99")
     thrown = GLAUCUS.system.play(quiet, (Throw(1),)).after
@@ -135,6 +149,13 @@ def test_a_record_of_whole_turns() -> None:
 def test_a_record_that_overspends_is_flagged_and_goes_on() -> None:
     game = game_of("1.[1]c2-c3-c4 [1]a7-a6 2.[1]c4-c5")
     assert [node.state for node in game.nodes] == [State.ILLEGAL, State.LEGAL, State.LEGAL]
+
+
+def test_a_turn_of_very_many_actions_is_not_played() -> None:
+    steps = tuple(Shift(*map(find_square, pair)) for pair in [("c2", "c3"), ("c3", "c2")] * 17)
+    thrown = GLAUCUS.system.play(GLAUCUS.opening(), (Throw(1),)).after
+    assert not any(each.is_impossible for each in GLAUCUS.system.violations(thrown, steps[:32]))
+    assert [each.is_impossible for each in GLAUCUS.system.violations(thrown, steps[:33])] == [True]
 
 
 def test_actions_without_a_throw_cannot_be_judged() -> None:

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
 FOLDER = Path(rules.__file__).parent
 MODULES = (
-    *("engine.board", "engine.search", "readers.cursor", "readers.reader", "readers.heads", "readers.judge"),
+    *(
+        "engine.board",
+        "engine.slides",
+        "engine.turns",
+        "engine.search",
+        "readers.cursor",
+        "readers.reader",
+        "readers.heads",
+        "readers.judge",
+    ),
     *("readers.packing", "engine.placing", "readers.placing_reader", "engine.chains", "engine.bonds"),
     *("engine.formations", "engine.marches", "readers.march_reader", "engine.dice", "readers.dice_reader"),
 )

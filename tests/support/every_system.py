@@ -11,7 +11,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.position import Position
 from latrodb.core.square import as_set, squares
 from latrodb.rules.catalog import SYSTEMS, find_variant
-from latrodb.rules.mechanics.armies import rows_of
+from latrodb.rules.opening import rows_of
 from tests.support.strategies import Placed, colors, crowds, play_on
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import find_square, square_name
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Turn
-from latrodb.rules.mechanics.armies import rows_of
+from latrodb.rules.opening import rows_of
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position

@@ -47,9 +47,10 @@ cdef class Dice(Placing):
     cpdef void reset(self)
     @cython.locals(at=int, past=uint64_t)
     cpdef list trails(self)
+    @cython.locals(first=int, move=int)
     cpdef list found_captures(self)
     @cython.locals(first=int, at=int)
-    cpdef list found_kills(self)
+    cpdef list capture_moves(self)
     cpdef int price(self, int square) noexcept
     @cython.locals(end=int, own=int, at=int, cell=int, near=int, past=uint64_t)
     cdef int _list(self, int start) noexcept

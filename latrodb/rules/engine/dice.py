@@ -146,14 +146,13 @@ class Dice(Placing):
 
     def found_captures(self) -> list[tuple[int, int]]:
         """The squares of the men that the last turn killed, in order, each with the number of that tactic."""
-        return [(square, KILL) for square, _ in self.found_kills()]
-
-    def found_kills(self) -> list[tuple[int, int]]:
-        """The squares of the men that the last turn killed, each with the place of that action in the turn."""
         first = self.firsts[self.plies - 1] if self.plies else 0
-        return [
-            (self.changed[self.starts[at]] - OFFSET, at - first) for at in range(first, self.plies) if self.losses[at]
-        ]
+        return [(self.changed[self.starts[first + move]] - OFFSET, KILL) for move in self.capture_moves()]
+
+    def capture_moves(self) -> list[int]:
+        """The places of these kills among the actions of the turn."""
+        first = self.firsts[self.plies - 1] if self.plies else 0
+        return [at - first for at in range(first, self.plies) if self.losses[at]]
 
     def price(self, square: int) -> int:
         """The pips that killing the man on a square costs; 0 if he cannot be killed at all."""

@@ -9,14 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
-from latrodb.core.color import Color
+from latrodb.core.position import Position
 from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import ring_of
+from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
 from latrodb.rules.system import UNSEEN, Resolution
@@ -24,7 +23,6 @@ from latrodb.rules.system import UNSEEN, Resolution
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from latrodb.core.position import Position
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenMove, WrittenTurn
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
 NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7
 END, FALL, PIPS = 0, 7, 6
 WAYS = sorted((*ORTHOGONALS, *DIAGONALS))
-MOST_NUMBERS = 100  # in the path of a turn; with six pips there are no more than 25
+MOST_ACTIONS, MOST_NUMBERS = 32, 256  # of a turn that is judged, far beyond what six pips can buy
 NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.WRONG_FORM: 1, Fault.WRONG_PASS: 1, Fault.CAPTURE_OF_NOTHING: 1, Fault.BLOCKED_PATH: 1, Fault.MUST_ACT: 1,
     Fault.STRONG_KING: 2, Fault.TOO_MANY_PIPS: 3,
@@ -53,7 +51,8 @@ class Glaucus(Game):
         for move in turn:
             kind, action = _action_of(move)
             path += (kind, len(action), *action)
-        return (SEVERAL, path, False) if len(path) <= MOST_NUMBERS else TOO_LONG
+        is_too_long = len(turn) > MOST_ACTIONS or len(path) > MOST_NUMBERS
+        return TOO_LONG if is_too_long else (SEVERAL, path, False)
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The action with a number."""
@@ -77,14 +76,16 @@ class Glaucus(Game):
         """The position on a board."""
         white, black, duxes = self.sets_on(board)
         trails = tuple([(at, as_set(past)) for at, past in board.trails()])
-        return replace(
-            position, white=white, black=black, duxes=duxes, side=Color(board.side), die=board.thrown, pips=board.pips,
-            trails=trails, quiet=board.quiet_plies,
+        side = position.side if board.side == position.side else position.side.other
+        return Position(
+            position.geometry, white, black, duxes, side, position.bound, position.fresh, position.hand,
+            position.dux_hand, position.taken, board.thrown, board.pips, trails, board.quiet_plies,
         )  # fmt: skip
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
         """The men killed in the last turn, with the actions that did it."""
-        return tuple([Capture(square, (Tactic.KILL,), move) for square, move in board.found_kills()])
+        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     # Written turns
 

@@ -9,7 +9,7 @@ import pytest
 
 from latrodb.core.square import find_square
 from latrodb.core.step import Fault
-from latrodb.rules.boards import is_compiled, search_board
+from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.table import FAULTS
 from tests.support.board_modules import WAYS, use_source
@@ -99,7 +99,7 @@ def test_what_is_refused_changes_nothing_and_the_rest_is_taken_back(way: str, ke
             board.reset()
 
 
-@pytest.mark.skipif(not is_compiled(), reason="nothing is compiled")
+@pytest.mark.skipif("compiled" not in WAYS, reason="nothing was compiled")
 def test_compiled_code_notes_the_faults_that_its_source_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = board_at(KEYS[2])
     use_source(monkeypatch)
@@ -109,7 +109,7 @@ def test_compiled_code_notes_the_faults_that_its_source_notes(monkeypatch: pytes
         path = [number for _ in range(random.choice((1, 1, 2, 4))) for number in chance_action(random)]
         assert compiled.force(SEVERAL, path) == source.force(SEVERAL, path)
         assert compiled.found_faults() == source.found_faults()
-        assert compiled.found_kills() == source.found_kills()
+        assert compiled.capture_moves() == source.capture_moves()
         assert all_of(compiled) == all_of(source)
         number = random.choice(compiled.legal_turns())
         for board in (compiled, source):
@@ -125,7 +125,8 @@ def test_a_turn_that_goes_on_after_its_pips_is_one_turn(way: str) -> None:
     moves = (WAY, "d4e4"), (WAY, "e4d4"), (TAKING, "c5"), (WAY, "c3c4")
     assert forced(board, *moves) == [Fault.WAY_BACK, Fault.TOO_MANY_PIPS]
     assert board.found_faults()[1] == (FAULTS.index(Fault.TOO_MANY_PIPS), [2, 5, 0])
-    assert board.found_kills() == [(find_square("c5"), 2)]
+    assert [square for square, _ in board.found_captures()] == [find_square("c5")]
+    assert board.capture_moves() == [2]
     assert board.side == 1
     board.undo()
     assert all_of(board) == before
