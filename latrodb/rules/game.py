@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 MARKS = tuple(Mark)  # by the numbers of the engine
 MANY_TIMES = 3  # occurrences of a position that are a repetition
-WHOLE_PLANE = (1 << 8 * PLANE) - 1
 BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION_REPEATED, 2)}  # occurrences, by rule
-QUIET = 5  # how the engine calls the end by quiet turns
+WHOLE_PLANE = (1 << 8 * PLANE) - 1
 SEVERAL = " | "  # between sentences about a fault
+QUIET = 5  # how the engine calls the end by quiet turns
 FULL = 500  # plies on a board, after which it is set up anew
 
 

@@ -4,7 +4,7 @@ cimport cython
 
 from latrodb.rules.engine.placing cimport Placing
 
-cdef int WALL, BOUND, OFFSET, STRIDE, SIZE, REMOVAL, NOTHING, PLACING, WAY, TAKING
+cdef int WALL, BOUND, MAN, OFFSET, STRIDE, SIZE, REMOVAL, NOTHING, PLACING, WAY, TAKING
 cdef int NO_SUCH_SQUARE, WRONG_FORM, NOT_A_STEP, LEAP_OVER_ENEMY, NOBODY_TO_LEAP, MIXED_CHAIN, BOUND_MAN
 cdef int BETWEEN_ENEMIES, STILL_PLACING, NOT_BOUND, MOVE_MISSING, REMOVAL_AND_MOVE, GAME_OVER, CAPTURE_OF_NOTHING
 cdef int MOST_TURNS, MANY_TURNS, MOST_CHANGES, MANY_CHANGES, LONGEST, MOST_LEAPS, RANKS, NOT_A_LEG
@@ -111,7 +111,7 @@ cdef class Bonds(Placing):
     @cython.locals(near=int, beyond=int)
     cdef bint _binds(self, int origin, int target, int step) noexcept
     @cython.final
-    @cython.locals(at=int, freed=int)
+    @cython.locals(at=int, freed=int, man=int)
     cdef void _land(self, int origin, int target) noexcept
     @cython.final
     cdef bint _is_flanked(self, int at, int side) noexcept

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # As in board.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
 WALL, BOUND, OFFSET, STRIDE, SIZE = 8, 16, 18, 17, 320
+MAN = 3 | BOUND  # the bits of a cell that count: a Dux would be a man like others
 REMOVAL = 64
 NOTHING, PLACING, WAY, TAKING = 0, 1, 2, 3
 # Faults, as in `table.FAULTS`
@@ -62,7 +63,7 @@ class Bonds(Placing):
         end = self._list_ways(0, start)
         for place in range(self.size):
             at = self.places[place]
-            if self.cells[at] == (BOUND | (3 - self.own)):
+            if self.cells[at] & MAN == BOUND | (3 - self.own):
                 end = self._list_removal(at, end)
         return end
 
@@ -87,7 +88,7 @@ class Bonds(Placing):
         """List the steps and leaps of all men."""
         for place in range(self.size):
             at = self.places[place]
-            if self.cells[at] == self.own:
+            if self.cells[at] & MAN == self.own:
                 number = removal | (at - OFFSET) << 9
                 end = self._list_leaps(at, number, self._list_steps(at, number, end))
         return end
@@ -115,7 +116,7 @@ class Bonds(Placing):
         """Whether the side to move has a legal turn. Fast if it can remove a man, or step."""
         wanted = 0 if self.hands[own] else BOUND | (3 - own)
         for place in range(self.size):
-            if self.cells[self.places[place]] == wanted:
+            if self.cells[self.places[place]] & MAN == wanted:
                 return 1
         return wanted and self._has_way()
 
@@ -125,7 +126,7 @@ class Bonds(Placing):
         self.is_asked = 0
         for index in range(2 * self.size):
             at = self.places[index % self.size]
-            if self.cells[at] == self.own:
+            if self.cells[at] & MAN == self.own:
                 end = self._list_steps(at, 0, last) if index < self.size else self._list_leaps(at, 0, last)
                 if end > last:
                     break
@@ -136,9 +137,9 @@ class Bonds(Placing):
         """Whether a legal turn leads to a position that has not occurred too often, as after every removal."""
         for place in range(self.size):
             at = self.places[place]
-            if self.cells[at] == BOUND | (3 - self.own):
+            if self.cells[at] & MAN == BOUND | (3 - self.own):
                 return 1
-            if self.cells[at] == self.own:
+            if self.cells[at] & MAN == self.own:
                 number = (at - OFFSET) << 9
                 if self._lasts(self._list_leaps(at, number, self._list_steps(at, number, 0))):
                     return 1
@@ -416,7 +417,7 @@ class Bonds(Placing):
         """The fault of a leap over a square, or 0 if a man that began on `origin` may leap over the man there."""
         if not self.cells[over] & 3 or over == origin:
             return NOBODY_TO_LEAP
-        return LEAP_OVER_ENEMY if self.leaps_bound and self.cells[over] == 3 - self.own else 0
+        return LEAP_OVER_ENEMY if self.leaps_bound and self.cells[over] & MAN == 3 - self.own else 0
 
     # What an arrival does
 
@@ -438,14 +439,14 @@ class Bonds(Placing):
             return not (self._binds(origin, target, step) or self._binds(origin, target, -step))
         foe, start = 3 - self.own, self.changes
         self._land(origin, target)
-        is_trapped = self.cells[target + step] == foe and self.cells[target - step] == foe
+        is_trapped = self.cells[target + step] & MAN == foe and self.cells[target - step] & MAN == foe
         self._rewind(start)
         return is_trapped
 
     def _binds(self, origin: int, target: int, step: int) -> int:
         """Whether a man that goes from one square to another turns over the enemy next to it in a direction."""
         near, beyond = target + step, target + 2 * step
-        return self.cells[near] == 3 - self.own and self.cells[beyond] == self.own and beyond != origin
+        return self.cells[near] & MAN == 3 - self.own and self.cells[beyond] & MAN == self.own and beyond != origin
 
     def _land(self, origin: int, target: int) -> None:
         """Move a man, turn enemies over, and set those free, of both sides, who are held no more."""
@@ -453,8 +454,9 @@ class Bonds(Placing):
         for index in range(4):
             if self._binds(origin, target, self.steps[index]):
                 self._change(target + self.steps[index], BOUND)
-        self._change(origin, cells[origin])
-        self._change(target, self.own)
+        man = cells[origin]
+        self._change(origin, man)
+        self._change(target, man & ~BOUND)
         for place in range(self.size):
             at = self.places[place]
             if cells[at] & BOUND and not self._is_flanked(at, 3 - (cells[at] & 3)):
@@ -466,6 +468,6 @@ class Bonds(Placing):
     def _is_flanked(self, at: int, side: int) -> int:
         """Whether a square is between two free men of a side."""
         cells = self.cells
-        return (cells[at + 1] == side and cells[at - 1] == side) or (
-            cells[at + STRIDE] == side and cells[at - STRIDE] == side
+        return (cells[at + 1] & MAN == side and cells[at - 1] & MAN == side) or (
+            cells[at + STRIDE] & MAN == side and cells[at - STRIDE] & MAN == side
         )
