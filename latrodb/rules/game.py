@@ -64,6 +64,13 @@ class Place:
             self.tried = None
 
 
+class _Places(local):
+    """The places of a thread, by the size of their boards."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[Geometry, Place] = {}
+
+
 @dataclass(frozen=True)
 class Game(RuleSystem):
     """A game after its rulebook, with the options that were chosen.
@@ -356,10 +363,10 @@ class Game(RuleSystem):
 
     def _place_at(self, position: Position) -> Place:
         """This thread's board with a position on it, perhaps with a turn from there played."""
-        places = self._local.__dict__
-        place: Place | None = places.get(position.geometry.name)
+        size = position.geometry
+        place = self._places.by_size.get(size)
         if place is None:
-            place = places[position.geometry.name] = Place(make_board(self.table, position.geometry, ()))
+            place = self._places.by_size[size] = Place(make_board(self.table, size, ()))
         positions = place.positions
         if not positions or positions[-1] is not position:
             if len(positions) > 1 and positions[-2] is position and place.tried is None:
@@ -374,8 +381,8 @@ class Game(RuleSystem):
         return place
 
     @cached_property
-    def _local(self) -> local:
-        return local()
+    def _places(self) -> _Places:
+        return _Places()
 
     @cached_property
     def _outcomes(self) -> dict[int, Outcome | None]:

@@ -17,7 +17,7 @@ cdef class SearchBoard(Turns):
     cpdef void undo(self) except *
     cpdef bint force(self, int kind, object squares, int is_dux=*) except *
     cpdef list legal_turns(self)
-    @cython.locals(turn="long long", origin=int, target=int)
+    @cython.locals(turn="long long")
     cpdef list captures_by_turn(self)
     cpdef int mark(self) noexcept
     cpdef int ending(self, int occurrences) noexcept

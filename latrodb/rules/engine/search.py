@@ -105,10 +105,9 @@ class SearchBoard(Turns):
         """Every legal turn, as if the position occurred for the first time, with the squares of the men it captures."""
         found = []
         for turn in self.legal_turns():
-            origin, target = (turn >> 9 & 511) + OFFSET, (turn & 511) + OFFSET
-            self._enter(origin, target, self._find_step(origin, target), self.own, turn >> 18)
-            found.append((turn, [self.victims[index] - OFFSET for index in range(self.count)]))
-            self._leave(origin, target, self.own)
+            self._push_turn(turn)
+            found.append((turn, [square for square, _ in self.found_captures()]))
+            self._pop()
         return found
 
     def mark(self) -> int:

@@ -11,8 +11,6 @@ cdef int CAPTURE_OF_NOTHING, WAY, LONGEST, MOST_TURNS, MANY_TURNS
 
 cdef class Turns(Slides):
     cdef int is_full
-    # The occurrence of a position to which no turn may lead, 0 for none
-    cdef int barred
     # The squares of a turn that is tried
     cdef int path[256]
     cdef int length, is_dux
