@@ -57,8 +57,8 @@ def board(game: str | Variant, position: str | Position | None = None) -> PlayBo
 
     >>> petteia = board("petteia-xxi/8x8", "s7/8/8/1Ss5/8/8/8/3S4 w")
     >>> petteia.play(petteia.turn("d1-d5"))
-    >>> [square for square, tactics in petteia.captures], str(petteia.outcome.winner)
-    (['c5'], 'white')
+    >>> [square for square, tactics in petteia.captures], petteia.outcome.winner.name
+    (['c5'], 'WHITE')
     """
     from latrodb.rules.compiled import warn_if_slow
     from latrodb.rules.play_board import PlayBoard

@@ -46,7 +46,7 @@ BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION
 WHOLE_PLANE = (1 << 8 * PLANE) - 1
 SEVERAL = " | "  # between sentences about a fault
 QUIET = 5  # how the engine calls the end by quiet turns
-FULL = 500  # plies on a board, after which it is set up anew
+FULL = 500  # plies on a board, after which it is set up again
 
 
 class Place:
@@ -179,9 +179,10 @@ class Game(RuleSystem):
         board.set_up(self.planes_of(position), int(position.side), position.quiet, (), is_opening)
 
     def planes_of(self, position: Position) -> bytes:
-        """The sets of squares of a position, as the engine is given them."""
-        used = b"".join([getattr(position, name).to_bytes(PLANE, "little") for name in self.planes])
-        return used.ljust(PLANES * PLANE, b"\0")
+        """The sets of squares of a position, as the engine is given them: what no man has is left out."""
+        white, men = position.white, position.white | position.black
+        found = [white, men & ~white, *[getattr(position, name) & men for name in self.planes[2:]]]
+        return b"".join([each.to_bytes(PLANE, "little") for each in found]).ljust(PLANES * PLANE, b"\0")
 
     def after(self, board: SearchBoard, position: Position) -> Position:
         """The position on a board, after a turn from `position`."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenMove, WrittenSquare
 
 
-# The sentence of each, with what `Game.words` can name; a captured man who is to stay has a sentence of his own.
+# The sentence of each, with what `Game.words` can name; a man that is to stay though captured has two.
 OBSTACLES = {
     Fault.EMPTY_ORIGIN: "the square {0} is empty",
     Fault.ENEMY_ORIGIN: "the man on {0} is {other}'s, but {side} is to move",

@@ -63,7 +63,7 @@ def test_patterns_are_found_as_in_replayed_games(database: Database) -> None:
         wanted = [(number, *each) for number, game in enumerate(games, 1) for each in replayed(meant, game)]
         assert sorted(found) == wanted, meant
         hits += len(found)
-    assert hits > 50
+    assert hits > 30
 
 
 def test_places_say_squares_and_image(database: Database) -> None:

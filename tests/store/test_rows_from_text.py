@@ -147,17 +147,3 @@ def test_positions_stop_where_something_had_to_be_assumed() -> None:
     assert rows.deviations[0] == (7, 3, "2w", "impossible", "a1-b3")
     assert [turn and turn[0] for turn in rows.line.turns] == [None, "e1-e6*", "b8-b4", None, "a8-a5"]
     assert [key is None for key in rows.line.keys] == [False, False, False, True, True]
-
-
-@pytest.mark.parametrize(
-    ("comment", "tried"),
-    [("{ after 2.a2-a4 }", ["compiled"]), ("(1 man)", ["compiled"]), ("{ slow }", ["compiled", "plain"])],
-)
-def test_a_game_with_a_digit_in_a_comment_is_fast_in_compiled_code_alone(
-    comment: str, tried: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found: list[str] = []
-    monkeypatch.setattr(RowReader, "_certify_text", lambda *_: (found.append("compiled"), 0))
-    monkeypatch.setattr(RowReader, "_certify", lambda *_: found.append("plain"))
-    read(f'[Event "Ludi (2)"]\n[Variant "quintana/8x8"]\n\n1.a2-a4 {comment} *\n')
-    assert found == tried

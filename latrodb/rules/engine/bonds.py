@@ -237,7 +237,7 @@ class Bonds(Placing):
     # Turns as numbers and as squares
 
     def squares_of(self, turn: int) -> list[int]:
-        """The squares of a turn: that of a man who is removed or placed, and those of a way."""
+        """The squares of a turn: that of a removed or placed man, and those of a way."""
         self._read(turn)
         return [self.path[index] - OFFSET for index in range(self.length)]
 

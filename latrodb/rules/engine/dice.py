@@ -516,7 +516,7 @@ class Dice(Placing):
         return 0 if leader == 2 else MARGIN << 2 | leader
 
     def _leader(self, margin: int) -> int:
-        """The side that has so many soldiers more; 2 for none."""
+        """The side that leads by the margin in soldiers; 2 for none."""
         lead = self.soldiers[1] - self.kings[1] - self.soldiers[2] + self.kings[2]
         return 0 if lead >= margin else 1 if -lead >= margin else 2
 

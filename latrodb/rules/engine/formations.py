@@ -268,7 +268,7 @@ class Formations(Placing):
         return self._breaks_reach(point, step, self.way // step)
 
     def _breaks_reach(self, point: int, step: int, reach: int) -> int:
-        """Whether a charge whose point goes so many squares breaks a rule: sections 7.2.4.1 and 8.1.1."""
+        """Whether a charge whose point goes this far breaks a rule: sections 7.2.4.1 and 8.1.1."""
         goal, rear = point + reach * step, point + (self.gap + self.row) * step
         if self.cells[point] & DUX and self._blame(CENTURION_LEADS, point, 0):
             return True

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True
-"""Moves of one man: what they capture, which rules they break, whom enemies bind, and threats against a Dux."""
+"""Moves of one man: what they capture, which rules they break, which men are bound, and threats against a Dux."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class Slides(Board):
         return 0 if is_free else self._bond_name(self.cells[target] & DUX, bond)
 
     def _bond_name(self, is_dux: int, bond: int) -> int:
-        """The fault of a man who breaks a bond."""
+        """The fault of breaking a bond."""
         if not is_dux:
             return LOCKED
         return DUX_HEMMED_IN if bond == NOTHING else DUX_MAY_ONLY_STEP if bond == STEP else DUX_LOCKED
@@ -259,7 +259,7 @@ class Slides(Board):
             self._add(at, tactics)
 
     def _is_row(self, at: int, step: int, men: int, own: int) -> int:
-        """Whether the men of a side fill a row of so many squares."""
+        """Whether the men of a side fill a row; `men` is its length."""
         for index in range(men):
             if not self.cells[at + index * step] & own:
                 return 0

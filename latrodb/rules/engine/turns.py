@@ -30,7 +30,7 @@ MANY_TURNS = 2048  # more than a position has
 class Turns(Slides):
     """A board with its turns as numbers: `origin * 512 + target`, with squares numbered as in `latrodb.core.square`.
 
-    Above that is a bit for each man, in the order of captures, who is left on the board.
+    Above that is a bit for each man, in the order of captures, that is left on the board.
     """
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:

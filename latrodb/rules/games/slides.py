@@ -38,7 +38,7 @@ class Slides(Game):
     """A game of soldiers."""
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
-        """The two squares of a move, and those of captured men who stay on the board."""
+        """The two squares of a move, and those of captured men that stay on the board."""
         if len(turn) != 1 or not isinstance(turn[0], Shift) or turn[0].via:
             return ONE_MOVE
         move = turn[0]
@@ -87,7 +87,7 @@ class Slides(Game):
             "letter": "D" if position.duxes >> move.origin & 1 else "",
             "dux": ", ".join(map(square_name, squares_by_file(dux))),
             "over": square_name((move.origin + move.target) // 2),
-            "whom": "his own men" if self.table.jumps else "any man",
+            "others": "his own men" if self.table.jumps else "any man",
         }
 
     def ends_of(self, turn: Turn) -> tuple[int, ...]:
