@@ -83,5 +83,5 @@ def test_contributors_are_told_every_way_to_run_the_checks() -> None:
     wrong = subprocess.run([ROOT / ".ci" / "run", "nonsense"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
     modes = re.findall(r"^  (\w+)", wrong.stderr, re.MULTILINE)
-    assert {"fast", "lint", "all", "game", "bench", "fuzz", "lowest"} == set(modes)
+    assert {"fast", "lint", "all", "game", "reference", "bench", "fuzz", "lowest"} == set(modes)
     assert set(re.findall(r"^\.ci/run (\w+)", words, re.MULTILINE)) == set(modes) - {"all"}

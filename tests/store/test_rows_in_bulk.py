@@ -14,7 +14,6 @@ from latrodb.rules.boards import BulkReader
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.compiled import is_compiled
 from latrodb.store import rows_from_text
-from latrodb.store.rows_from_text import RowReader
 from tests.support.board_modules import use_source
 from tests.support.paths import CORPUS
 
