@@ -41,7 +41,7 @@ def play_on(variant: Variant, random: Random, plies: int) -> Position:
 
 
 def _change(variant: Variant, start: Position, random: Random) -> Position:
-    limit = getattr(variant.system, "quiet_limit", 0)
+    limit = variant.system.table.quiet_limit
     some = random.choice((0, 1, 1, 2, 3, 250))
     match random.randrange(16):
         case 0 | 1:

@@ -1,0 +1,103 @@
+"""What the engine says in seeded games of every option value: legal and illegal turns, and all that they do."""
+
+from __future__ import annotations
+
+import zlib
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from benchmarks.starts import random_start
+from latrodb.core.square import EAST, NORTH
+from latrodb.rules.boards import make_board
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.game import Game
+from tests.support.paths import SNAPSHOTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from latrodb.core.position import Position
+    from latrodb.rules.variant import Variant
+
+PATH = SNAPSHOTS / "transcripts.json"
+POSITIONS = 100
+LONGEST = 12  # plies in a row
+TRIED = 6  # turns of a position that are tried, half of them spoiled
+NUMBERS = ("3", "17")  # of options that take any number
+
+
+def keys() -> list[str]:
+    """Every system on its smallest named board, and each value of its options alone."""
+    found = []
+    for name, entry in SYSTEMS.items():
+        board = f"{name}/{entry.boards[-1] if name.startswith('kowalski') else entry.boards[0]}"
+        options = entry.system.rulebook.options
+        values = [
+            (option.key, value)
+            for option in options
+            for value in option.values or NUMBERS
+            if value != option.default and (option.key, value) != ("men", "3")
+        ]
+        found += [board, *(f"{board}[{key}={value}]" for key, value in values)]
+    return found
+
+
+def transcript(key: str, positions: int, seed: int = 1) -> int:
+    """A number for all that the engine says in so many positions of seeded games."""
+    variant, random, found = find_variant(key), Random(f"{key} {seed}"), 0
+    assert isinstance(variant.system, Game)
+    board: Any = make_board(variant.system.table, variant.geometry, ())
+    for words in _facts(variant, variant.system, board, random, positions):
+        found = zlib.crc32(repr(words).encode(), found)
+    return found
+
+
+def _facts(variant: Variant, game: Game, board: Any, random: Random, positions: int) -> Iterator[object]:
+    position, plies = variant.opening(), 0
+    game.set_up(board, position)
+    for _ in range(positions):
+        turns = board.legal_turns()
+        yield turns, board.outcome(), board.ending(3), board.threat(0), board.threat(1), board.holds()
+        if not turns or board.outcome() or plies > LONGEST:
+            position, plies = random_start(variant, random), 0
+            game.set_up(board, position)
+            continue
+        yield board.captures_by_turn() if len(turns) < 200 else ()
+        for _ in range(TRIED):
+            yield from _tried(game, board, position, random.choice(turns), random)
+        position, plies = _go_on(game, board, position, turns, random), plies + 1
+
+
+def _tried(game: Game, board: Any, position: Position, number: int, random: Random) -> Iterator[object]:
+    """What a turn does, perhaps with one of its squares changed, played legal or not."""
+    given = game.squares_of(position, game.turn_of(position, number))
+    assert isinstance(given, tuple)
+    kind, squares, is_dux = given
+    path = list(squares)
+    if random.random() < 0.7:
+        at = random.randrange(len(path)) if path else 0
+        change = random.choice((EAST, NORTH, -EAST, -NORTH)) * random.choice((1, 1, 2, 3))
+        path[at : at + 1] = [] if random.random() < 0.1 else [max(0, (path[at] if path else 0) + change)]
+    if random.random() < 0.1:
+        kind, is_dux = random.randrange(9), random.randrange(2)
+    if board.force(kind, path, is_dux):
+        yield board.found_faults(), board.found_captures(), board.mark(), board.planes(), board.quiet_plies
+        yield board.ending(1), board.side
+        board.undo()
+        yield board.planes()
+    else:
+        yield board.found_faults()
+
+
+def _go_on(game: Game, board: Any, position: Position, turns: list[int], random: Random) -> Position:
+    """Play a turn, sooner one that captures or has a mark."""
+    best, most = turns[0], -1
+    for number in random.sample(turns, min(4, len(turns))):
+        board.play(number)
+        worth = 2 * len(board.found_captures()) + board.mark()
+        board.undo()
+        if worth > most:
+            best, most = number, worth
+    after = game.play(position, game.turn_of(position, best)).after
+    board.play(best)
+    return after
