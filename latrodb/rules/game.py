@@ -260,7 +260,10 @@ class Game(RuleSystem):
         mark = MARKS[board.mark()]
         place.positions.append(after)
         place.tried = None
-        bound, freed = after.bound & ~position.bound, position.bound & ~after.bound & after.men
+        bound = after.bound & ~position.bound
+        freed = position.bound & ~after.bound & after.men
+        if freed:
+            freed &= ~as_set(capture.square for capture in captures)
         return Step(position, turn, after, captures, bound, freed, mark, violations)
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:

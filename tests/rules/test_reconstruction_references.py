@@ -41,7 +41,6 @@ def test_both_agree_on_rare_turns(key: str, fen: str, turn: str) -> None:
     judge.compare_turns(position, state, turn, found[turn], judge.referee.turns(state)[turn], Seen())
 
 
-@pytest.mark.xfail(reason="a man that moves to the square of the man he has removed counts as freed", strict=False)
 def test_a_removed_man_is_not_freed() -> None:
     variant = find_variant("schaedler/8x8[remove_then_move=true]")
     step = variant.play(variant.position("8/8/8/8/3S4/1Ss~S4/8/6ss w"), "xc3,b3-c3")

@@ -49,7 +49,7 @@ class Marks(Word):
 
 
 class Binds(Word):
-    """Whom enemies next to him bind: rules 10 to 19 of the XXI games."""
+    """The men that are bound by enemies next to them: rules 10 to 19 of the XXI games."""
 
     NOBODY = "nobody"
     ALL = "all"

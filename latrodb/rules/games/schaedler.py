@@ -33,7 +33,7 @@ class Schaedler(PlacingGame):
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes", "bound")
     obstacles: ClassVar[dict[Fault, str]] = OBSTACLES | {
         Fault.NO_MOVEMENT: "{leg} ends on {0} where it begins",
-        Fault.CAPTURE_OF_NOTHING: "{nobody}",
+        Fault.CAPTURE_OF_NOTHING: "{not_bound}",
     }
     wrong_form = impossible(
         Fault.WRONG_FORM, "a turn of this game is one placement, one move of one man, or one removal"
@@ -126,7 +126,7 @@ class Schaedler(PlacingGame):
         name, is_own = square_name(at[0]) if at else "", bool(at) and position.army(position.side) >> at[0] & 1
         return words | {
             "hand": "1 man" if men == 1 else f"{men} men",
-            "nobody": f"the man on {name} is one of {position.side.title}'s own"
+            "not_bound": f"the man on {name} is one of {position.side.title}'s own"
             if is_own
             else f"the square {name} is empty",
             "over": square_name((at[0] + at[1]) // 2) if len(at) > 1 else "",
