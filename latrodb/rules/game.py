@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 MARKS = tuple(Mark)  # by the numbers of the engine
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION_REPEATED, 2)}  # occurrences, by rule
-WHOLE_PLANE = (1 << 8 * PLANE) - 1
 SEVERAL = " | "  # between sentences about a fault
 QUIET = 5  # how the engine calls the end by quiet turns
 FULL = 500  # plies on a board, after which it is set up again
@@ -328,8 +327,9 @@ class Game(RuleSystem):
 
     def sets_on(self, board: SearchBoard) -> list[int]:
         """The sets of squares on a board, of the planes that this game uses."""
-        planes = int.from_bytes(board.planes(), "little")
-        return [planes >> 8 * PLANE * at & WHOLE_PLANE for at in range(len(self.planes))]
+        planes = board.planes()
+        starts = range(0, PLANE * len(self.planes), PLANE)
+        return [int.from_bytes(planes[start : start + PLANE], "little") for start in starts]
 
     def _violations(
         self, board: Any, position: Position, turn: Turn, after: Position | None, seen: Seen
