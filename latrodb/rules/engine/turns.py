@@ -171,7 +171,7 @@ class Turns(Slides):
             origin = self.places[place]
             if not cells[origin] & own:
                 continue
-            is_bound = is_judged or bool(cells[origin] & DUX)
+            is_bound = is_judged or bool(cells[origin] & DUX and (self.saves_dux or self.dux_steps))
             if self.binds and self._is_held(origin, 0, 3 - own):
                 is_bound = True
             for index in range(self.directions):
