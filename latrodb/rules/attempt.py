@@ -89,7 +89,7 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
     turns, objection, steps = system.resolve(position, written)
     if objection:
         return Attempt(written, position, (), objection)
-    played = steps or tuple([system.play(position, turn, seen, is_resolved=True) for turn in turns])
+    played = steps or tuple([system.play(position, turn, seen) for turn in turns])
     return Attempt(written, position, played)
 
 

@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 PLANES, PLANE = 5, 36  # sets of squares that make a position, and the bytes of each
-DEEPEST = 30  # plies that are counted
 MARKS = ("", "*", "(+)", "+", "#")  # by the numbers that a board uses
 
 
 def search_board(system: RuleSystem, position: Position) -> SearchBoard | None:
-    """A board with a position, for searches; None if the system, its options or the position need the ordinary rules.
+    """A board with a position, for searches; None if the rules find fault with the position, or a turn has begun in it.
 
     >>> import latrodb
     >>> kowalski = latrodb.variant("kowalski/12x8")
@@ -47,20 +46,6 @@ def search_board(system: RuleSystem, position: Position) -> SearchBoard | None:
     board = make_board(table, position.geometry, _numbers(system, position.geometry, images=1))
     board.set_up(*start)
     return board
-
-
-def count_fast(system: RuleSystem, position: Position, depth: int) -> int | None:
-    """Perft by the engine; None if it takes the ordinary rules."""
-    table = system.table if 1 < depth <= DEEPEST else None
-    start = start_of(system, position, images=0) if table else None
-    if table is None or start is None:
-        return None
-    board = make_board(table, position.geometry, ())
-    board.set_up(*start)
-    try:
-        return board.perft(depth)
-    except OverflowError:  # more turns than it lists
-        return None
 
 
 def outcome_of(table: Table, code: int) -> Outcome | None:

@@ -234,7 +234,7 @@ class Game(RuleSystem):
         place = self._place_at(position)
         return self._violations(place.board, position, turn, None, seen)
 
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN, *, is_resolved: bool = False) -> Step:
+    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
         """Carry out a turn, legal or not.
 
         Raises:

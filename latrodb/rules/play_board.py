@@ -9,6 +9,7 @@ from latrodb.core.square import square_name
 from latrodb.core.step import Mark
 from latrodb.rules.boards import outcome_of, search_board
 from latrodb.rules.engine.table import Table, tactics_of
+from latrodb.rules.game import MARKS
 
 if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from latrodb.core.step import Tactic
     from latrodb.core.turn import Turn
     from latrodb.rules.variant import Variant
-
-MARKS = tuple(Mark)
 
 
 class PlayBoard:

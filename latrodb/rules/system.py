@@ -132,8 +132,8 @@ class RuleSystem(Protocol):
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
         """Why a turn is against the rules; empty exactly when it is legal. Does not generate other turns."""
 
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN, *, is_resolved: bool = False) -> Step:
-        """Carry out a turn, legal or not. `is_resolved` says that `resolve` gave it for this position.
+    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
+        """Carry out a turn, legal or not.
 
         Raises:
             TurnError: the turn is impossible: no man to move, a blocked way, no such square.
