@@ -1,7 +1,8 @@
 """Judge every option value of every game on every board: `python -m tests.reference [SYSTEM ...]`.
 
 Each value is set alone, and some combinations are drawn at random. A table has, for each game and value, on how many
-boards it was judged, what was compared, and in how many positions the reference told the value from the default.
+boards it was judged, what was compared, and in how many positions the reference distinguished the value from the
+default.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from latrodb.rules.catalog import find_variant
 from tests.reference.judge import DisagreementError, judge
 from tests.reference.variants import REFEREES, boards_of, key_of, settings_of
 
-COLUMNS = ("positions", "told apart", "turns", "illegal", "captures", "marks", "endings", "repetitions")
+COLUMNS = ("positions", "distinguished", "turns", "illegal", "captures", "marks", "endings", "repetitions")
 
 
 class Job(NamedTuple):

@@ -82,11 +82,11 @@ class Judge:
         is_over = self.compare_endings(position, state, past, seen)
         if is_over and not hasattr(self.referee, "possible"):
             usual = self.referee.ending(self.read(position, self.plain), past)
-            self.counts["told apart"] += usual != self.referee.ending(state, past)
+            self.counts["distinguished"] += usual != self.referee.ending(state, past)
             return {}
         legal = self.referee.turns(state, past)
         if self.is_thorough and self.matters(position, state, legal, past):
-            self.counts["told apart"] += 1
+            self.counts["distinguished"] += 1
         turns = [(name_of(turn), turn) for turn in self.system.turns(position, seen)]
         found = dict(turns)
         self.check(len(found) == len(turns), position, "a turn is listed twice")
@@ -270,7 +270,7 @@ class Judge:
         longest = LONGEST if self.is_thorough else LONGEST // 2
         opening = self.referee.opening(self.variant.geometry.name, self.readings)
         self.check(self.read(position) == opening, position, "another opening")
-        self.counts["told apart"] += opening != self.referee.opening(self.variant.geometry.name, self.plain)
+        self.counts["distinguished"] += opening != self.referee.opening(self.variant.geometry.name, self.plain)
         self.go_on(position, past, seen, positions, self.dice.choice([longest, longest // 4]), 0.05)
 
     def play_on(self, positions: int) -> None:
