@@ -3,8 +3,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-cdef int DUX, WALL, OFFSET, STRIDE, SIZE, PLANES, PLANE, LANES, MOST_PLIES, MOST_TURNS, MOST_FAULTS
-cdef int MOST_WITNESSES
+from latrodb.rules.engine.constants cimport *
 
 cdef class Board:
     # The rules
@@ -60,6 +59,7 @@ cdef class Board:
     cpdef list found_faults(self)
     @cython.locals(start=int)
     cpdef list found_captures(self)
+    @cython.final
     cdef int _object(self, int fault) noexcept
     @cython.final
     cdef int _refuse(self, int fault, int one, int other) noexcept
@@ -67,6 +67,7 @@ cdef class Board:
     cdef int _blame(self, int fault, int one, int other) noexcept
     @cython.final
     cdef int _object_with(self, int fault, int number) noexcept
+    @cython.final
     cdef void _witness(self, int at) noexcept
     @cython.final
     @cython.locals(victim=int)
@@ -74,11 +75,16 @@ cdef class Board:
     @cython.final
     @cython.locals(man=int)
     cdef void _count_men(self, int sign) noexcept
+    @cython.final
     cdef int _is_held(self, int man, int besides, int own) noexcept
+    @cython.final
     @cython.locals(dux=int)
     cdef int _hits(self, int at, int own) noexcept
+    @cython.final
     cdef int _touches(self, int at, int dux) noexcept
+    @cython.final
     cdef int _spaces(self, int at) noexcept
+    @cython.final
     cdef int _is_shut(self, int side) noexcept
     @cython.final
     cdef int _way_by_file(self, int index) noexcept

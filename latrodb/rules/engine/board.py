@@ -4,26 +4,16 @@
 
 Each module of the engine is compiled by Cython if a C compiler is there (its `.pxd` file has the types) and runs
 without it, slowly. A board has a cell for each square and walls around them, so that no line needs to be measured.
-Compiled code keeps the constants of a module to itself, so each module states those that it needs.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.engine.constants import *
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# What a cell holds: one bit each, so that a mask asks for several. A man's bit is `side + 1`.
-DUX, WALL = 4, 8
-# A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
-OFFSET, STRIDE, SIZE = 18, 17, 320
-# Sets of squares that make a position, the bytes of each, and the images of a board, at most.
-PLANES, PLANE, LANES = 5, 36, 16
-MOST_PLIES = 16384
-MOST_TURNS = 65536
-MOST_FAULTS = 1024
-MOST_WITNESSES = 8192
 
 
 class Board:

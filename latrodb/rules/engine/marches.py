@@ -10,24 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.formations import Formations
 from latrodb.rules.engine.placing import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# As in board.py, search.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
-DUX, FRESH = 4, 32
-OFFSET, STRIDE, SIZE, LANES, PLANE = 18, 17, 320, 16, 36
-CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO = 1, 2, 128, 256
-IMMOBILIZED, REDUCED, REPETITION, QUIET, DUX_TAKEN = 1, 2, 4, 5, 6
-NO_MARK, MATE, COUNT, NO_WINNER = 0, 4, 4, 2
-WAY, TESTUDO, CHARGE = 2, 5, 7
-SHORT = 2
-NOWHERE = -2  # an aim that differs from every direction
-FRESH_ROW = 3  # of the numbers that keys are made of
-MOST_CHANGES, MANY_CHANGES = 65536, 1024
-MOST_RESTS, MOST_STRIKES, MOST_VICTIMS = 4096, 1024, 64
 
 
 class Marches(Formations):

@@ -3,12 +3,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.search cimport SearchBoard
-
-cdef int DUX, WALL, BOUND, OFFSET, STRIDE, SIZE, LANES
-cdef int MOST_PLIES, MOST_TURNS, MOST_CHANGES, MANY_CHANGES, MOST_PLACINGS, LONGEST
-cdef int NOTHING, PLACING, WAY, TAKING, PASSING
-cdef int OCCUPIED_TARGET, NO_MOVEMENT, EMPTY_HAND
 
 cdef class Placing(SearchBoard):
     # The men captured by the last turn: by which of its moves

@@ -11,21 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.search import SearchBoard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# As in board.py, whose constants compiled code keeps to itself.
-DUX, WALL, BOUND = 4, 8, 16
-OFFSET, STRIDE, SIZE, LANES = 18, 17, 320, 16
-MOST_PLIES, MOST_TURNS = 16384, 65536
-MOST_CHANGES, MANY_CHANGES = 65536, 1024  # a turn makes fewer than `MANY_CHANGES`
-MOST_PLACINGS = 256
-LONGEST = 256  # squares of a way
-# Kinds of turns
-NOTHING, PLACING, WAY, TAKING, PASSING = 0, 1, 2, 3, 4
-OCCUPIED_TARGET, NO_MOVEMENT, EMPTY_HAND = 9, 12, 36  # faults, as in `table.FAULTS`
 
 
 class Placing(SearchBoard):
@@ -103,7 +93,7 @@ class Placing(SearchBoard):
 
     def _read(self, turn: int) -> int:
         """Put the squares of a numbered turn into `path`, and return its kind."""
-        return NOTHING
+        return NO_TURN
 
     def _try(self, kind: int) -> int:
         """Play the turn of a kind whose squares are in `path`, and return whether it was played.

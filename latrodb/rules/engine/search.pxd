@@ -3,11 +3,9 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.turns cimport Turns
 
-cdef int DUX, OFFSET, SIZE, WINS, LOSES, COUNT, VARY, LOCKED, DUX_LOCKED, NO_MARK, HIT, QUASI, CHECK
-cdef int MATE, ONLY_DUX, WIN_AND_DUX, IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET, LONGEST, MOST_PLIES
-cdef int DEEPEST
 cdef uint64_t ALL_BITS
 cdef long long LARGEST
 

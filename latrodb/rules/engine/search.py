@@ -6,25 +6,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# What a cell holds: one bit each, so that a mask asks for several. A man's bit is `side + 1`.
-DUX = 4
-# A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
-OFFSET, SIZE = 18, 320
-# Events, as in `table.Event`.
-WINS, LOSES, COUNT, VARY = 1, 2, 4, 5
-# Faults, as in `table.FAULTS`.
-LOCKED, DUX_LOCKED = 14, 16
-# Marks, what is marked (`table.Marks`), and how games end.
-NO_MARK, HIT, QUASI, CHECK, MATE, ONLY_DUX = 0, 1, 2, 3, 4, 1
-WIN_AND_DUX, IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET = 2, 1, 2, 3, 4, 5
-LONGEST = 256  # squares of a turn
-MOST_PLIES = 16384
-DEEPEST = 30
 ALL_BITS = (1 << 64) - 1
 LARGEST = (1 << 63) - 1  # number of a turn
 
@@ -140,7 +127,7 @@ class SearchBoard(Turns):
         for index in range(self.size):
             at = self.places[index]
             own = self.cells[at] & 3
-            bond = self._bond(at, own) if own and self.binds else 0
+            bond = self._bond(at, own) if own else FREE
             if bond:
                 fault = self._bond_name(self.cells[at] & DUX, bond)
                 nears = [at + self._way_by_file(way) for way in range(4)]
