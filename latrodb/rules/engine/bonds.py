@@ -53,10 +53,15 @@ class Bonds(Placing):
 
     def _list_placings(self, end: int) -> int:
         """List every empty square."""
+        if end > MOST_TURNS - self.size:
+            self.is_full = 1
+            return end
+        cells, moves = self.cells, self.moves
         for place in range(self.size):
             at = self.places[place]
-            if not self.cells[at]:
-                end = self._add_turn(end, (at - OFFSET) << 9 | (at - OFFSET))
+            if not cells[at]:
+                moves[end] = (at - OFFSET) << 9 | (at - OFFSET)
+                end += 1
         return end
 
     def _list_removal(self, at: int, end: int) -> int:

@@ -65,7 +65,7 @@ cdef class Placing(SearchBoard):
     @cython.final
     cdef void _mix_hands(self) noexcept
     @cython.final
-    @cython.locals(more=int, turns=int)
+    @cython.locals(white=int, black=int, more=int)
     cdef int _count_placings(self) noexcept
     @cython.final
     @cython.locals(is_open=int, man=int)

@@ -239,9 +239,10 @@ class Placing(SearchBoard):
 
     def _count_placings(self) -> int:
         """The turns that it takes to place all that is in the hands: men first, then Duxes."""
-        more = self.at_once - 1
-        turns = (self.hands[1] + more) // self.at_once + (self.hands[2] + more) // self.at_once
-        return turns + self.dux_hands[1] + self.dux_hands[2]
+        white, black, more = self.hands[1], self.hands[2], self.at_once - 1
+        if more:
+            white, black = (white + more) // self.at_once, (black + more) // self.at_once
+        return white + black + self.dux_hands[1] + self.dux_hands[2]
 
     # Ways
 

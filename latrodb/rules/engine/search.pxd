@@ -25,6 +25,7 @@ cdef class SearchBoard(Turns):
     @cython.locals(at=int, own=int, bond=int, fault=int, cause=int)
     cpdef list holds(self)
     cpdef int outcome(self) noexcept
+    cpdef list keys_of_images(self)
     cpdef long long perft(self, int depth) except -1
     @cython.locals(state=uint64_t, played=int, end=int)
     cpdef int playout(self, uint64_t seed, int most) noexcept

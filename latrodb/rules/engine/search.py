@@ -150,6 +150,10 @@ class SearchBoard(Turns):
         """The key of the position, as of `latrodb.core.key`; 0 without numbers."""
         return self.keys[0]
 
+    def keys_of_images(self) -> list[int]:
+        """The keys of the position in all images of the board; none without numbers."""
+        return [self.keys[lane] for lane in range(self.lanes)]
+
     @property
     def side(self) -> int:
         """Which side moves, 0 for White."""
@@ -180,6 +184,8 @@ class SearchBoard(Turns):
         played = 0
         while played < most and not self.outcome():
             end = self._list_lasting()
+            if not end:
+                break  # more men are in hand than the board has room for
             state ^= (state << 13) & ALL_BITS
             state ^= state >> 7
             state ^= (state << 17) & ALL_BITS

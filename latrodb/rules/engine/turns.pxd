@@ -40,7 +40,7 @@ cdef class Turns(Slides):
     cdef int _list(self, int start) noexcept
     @cython.final
     @cython.locals(step=int, target=int)
-    cdef int _list_free(self, int origin, int foe, int end) noexcept
+    cdef inline int _list_free(self, int origin, int foe, int end) noexcept
     @cython.final
     @cython.locals(own=int, step=int, target=int, count=int, is_saved=bint)
     cdef int _list_tried(self, int origin, int bond, bint is_tried, int last, int end) noexcept
