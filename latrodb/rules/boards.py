@@ -65,6 +65,30 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
     return Outcome((WHITE, BLACK, None)[code & 3], ending, dict(table.titles).get(ending, ""))
 
 
+def board_in_turn(system: RuleSystem, position: Position) -> SearchBoard | None:
+    """The same, also for a position in the middle of a turn of Latrunculus glaucus that has pips left."""
+    from msgspec.structs import replace
+
+    from latrodb.rules.engine.table import Dice
+
+    if not position.die or not isinstance(system.table, Dice):
+        return search_board(system, position)
+    before = replace(position, die=0, pips=0, trails=())
+    board, start = search_board(system, before), start_of(system, before, images=1)
+    if board is None or start is None or not position.pips or any(system.faults(position)):
+        return None
+    board.set_up(*start._replace(memory=turn_so_far(position)))
+    return board
+
+
+def turn_so_far(position: Position) -> tuple[int, ...]:
+    """The throw, what is left of it, and pairs of squares: that of a man, and one that he has visited."""
+    from latrodb.core.square import squares
+
+    visits = [each for at, past in position.trails for to in squares(past) for each in (at, to)]
+    return position.die, position.pips, *visits
+
+
 class Start(NamedTuple):
     """A position as `set_up` of a board takes it."""
 
@@ -73,8 +97,7 @@ class Start(NamedTuple):
     quiet: int
     keys: tuple[int, ...]
     is_opening: bool
-    placings: int
-    hands: tuple[int, ...]
+    memory: tuple[int, ...]
 
 
 def start_of(system: RuleSystem, position: Position, images: int | None = None) -> Start | None:
@@ -101,7 +124,7 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
     keys = lanes.separate(position)[:images]
     taken = position.taken if isinstance(table, Marches) else ()
     hands = (*position.hand, *position.dux_hand) if isinstance(table, PlacingTable) else ()
-    return Start(planes, int(position.side), position.quiet, keys, is_opening, 0, (*taken, *hands, *rests))
+    return Start(planes, int(position.side), position.quiet, keys, is_opening, (*taken, *hands, *rests))
 
 
 def _remembered(position: Position, table: Table | None) -> Position:

@@ -11,7 +11,8 @@ cdef class Board:
     cdef int pair_dux, corner_dux, anvil_dux, flank_dux, line_dux, flank, phalanx, spares, takes_walkers
     cdef int saves_dux, needs_enemy, guards, marks, marks_own_dux, least, stuck, repetition, quiet_ends, quiet_limit
     # The board
-    cdef int directions, size, lanes, prey
+    # `traits`: the bits of a cell that men of this game may have, besides those of sides and Duxes
+    cdef int directions, size, lanes, prey, traits
     cdef int steps[8]
     cdef int places[256]
     cdef int mates[320]
@@ -51,6 +52,9 @@ cdef class Board:
     cdef int fault_ends[1024]
     cdef int witnesses[8192]
 
+    @cython.final
+    @cython.locals(place=int, bit=int, cell=int)
+    cdef int _cell(self, bytes planes, int square) except -1
     @cython.locals(at=int, cell=int, duxes=int, own=int)
     cpdef void reset(self)
     @cython.locals(at=int, cell=int, place=int, bit=int, plane=int)

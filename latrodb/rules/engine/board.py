@@ -52,7 +52,7 @@ class Board:
         self.losses, self.quiets, self.trail = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
         self.moves = array(MOST_TURNS)
         self.faults, self.fault_ends, self.witnesses = array(MOST_FAULTS), array(MOST_FAULTS), array(MOST_WITNESSES)
-        self.is_asked, self.fault_count, self.witness_count = 0, 0, 0
+        self.is_asked, self.fault_count, self.witness_count, self.traits = 0, 0, 0, 0
         for rank in range(ranks):
             for file in range(files):
                 at = rank * STRIDE + file + OFFSET
@@ -75,14 +75,7 @@ class Board:
         self.set_up(bytes(PLANES * PLANE), 0, 0, array(self.lanes), False)
 
     def set_up(
-        self,
-        planes: bytes,
-        side: int,
-        quiet: int,
-        keys: Sequence[int],
-        is_opening: bool,
-        placings: int = 0,
-        hands: Sequence[int] = (),
+        self, planes: bytes, side: int, quiet: int, keys: Sequence[int], is_opening: bool, memory: Sequence[int] = ()
     ) -> None:
         """Put men on the board and forget all plies.
 
@@ -93,27 +86,34 @@ class Board:
             quiet: plies without a capture.
             keys: the keys of the position in all images; empty if there are no numbers.
             is_opening: whether the guard of an opening holds (Kowalski).
-            placings: the turns in which men will be placed; for `Placing`.
-            hands: what hands add to the keys; for `Placing`.
+            memory: what the game remembers beside the men; see `_remember` of the board.
 
         Raises:
-            ValueError: a square has men of both sides, or something that no man has.
+            ValueError: a square has men of both sides or something that no man has, or a number cannot be.
         """
-        if len(planes) != PLANES * PLANE or len(keys) != self.lanes:
+        if len(planes) != PLANES * PLANE or len(keys) != self.lanes or not (0 <= side <= 1 and 0 <= quiet < MOST_QUIET):
             raise ValueError("these men are not those of the board")
+        cells = [self._cell(planes, self.places[index] - OFFSET) for index in range(self.size)]
+        self._remember(memory, cells)
         for index in range(self.size):
-            at = self.places[index]
-            place, bit, cell = (at - OFFSET) >> 3, (at - OFFSET) & 7, 0
-            for plane in range(PLANES):
-                if planes[plane * PLANE + place] >> bit & 1:
-                    cell |= 1 << plane if plane < 3 else 2 << plane
-            if cell & 3 == 3 or (cell and not cell & 3):
-                raise ValueError(f"no man is {cell}")
-            self.first_cells[at] = cell
+            self.first_cells[self.places[index]] = cells[index]
         for lane in range(self.lanes):
             self.first_keys[lane] = keys[lane]
         self.first_own, self.first_quiet, self.is_opening = side + 1, quiet, is_opening and self.guards
         self.reset()
+
+    def _cell(self, planes: bytes, square: int) -> int:
+        """What a square holds."""
+        place, bit, cell = square >> 3, square & 7, 0
+        for plane in range(PLANES):
+            if planes[plane * PLANE + place] >> bit & 1:
+                cell |= 1 << plane if plane < 3 else 2 << plane
+        if cell & 3 == 3 or (cell and not cell & 3) or cell & ~(3 | DUX | self.traits):
+            raise ValueError(f"no man is {cell}")
+        return cell
+
+    def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
+        """Take what the game remembers beside the men, who are given by square: nothing."""
 
     def reset(self) -> None:
         """Return to the position that was set up."""

@@ -35,6 +35,7 @@ class Bonds(Placing):
         self.bonds = array(MOST_LEAPS * RANKS)
         self.by_file = array(256)
         super().__init__(files, ranks, rules, numbers, pass_number)
+        self.traits = BOUND
         for place in range(self.size):
             self.by_file[place % files * ranks + place // files] = self.places[place]
 

@@ -31,6 +31,7 @@ cdef enum:
     MOST_SQUARES = 64
     MOST_DIGITS = 8
     DEEPEST = 30
+    MOST_QUIET = 1073741824
     NO_TURN = 0
     PLACING = 1
     WAY = 2

@@ -22,6 +22,7 @@ LONGEST = 256  # squares of a turn
 MOST_SQUARES = 64  # of a board on which dice are thrown: those that a man has visited are the bits of a number
 MOST_DIGITS = 8  # steps of a run
 DEEPEST = 30  # plies that perft plays
+MOST_QUIET = 1073741824  # of all that is counted in games
 
 # Kinds of turns
 NO_TURN, PLACING, WAY, TAKING, PASSING = 0, 1, 2, 3, 4

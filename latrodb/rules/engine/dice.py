@@ -50,38 +50,18 @@ class Dice(Placing):
             self.bit_of[self.places[place]] = bit
             bit += bit
 
-    def set_up(
-        self,
-        planes: bytes,
-        side: int,
-        quiet: int,
-        keys: Sequence[int],
-        is_opening: bool,
-        placings: int = 0,
-        hands: Sequence[int] = (),
-    ) -> None:
-        """Put men on the board and forget all plies.
+    def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
+        """Take the throw of this turn, 0 before it, and what is left of it.
 
-        Args:
-            planes: as in `Board`.
-            side: which side moves, 0 for White.
-            quiet: turns without a kill.
-            keys: the keys of the position in all images; empty if there are no numbers.
-            is_opening: not used.
-            placings: the throw of this turn, 0 before it.
-            hands: what is left of it, and pairs of squares: that of a man, and one that he has visited in this turn.
-
-        Raises:
-            ValueError: the men, or these squares, are not those of the board.
+        Then pairs of squares: that of a man, and one that he has visited in this turn.
         """
-        self.first_die, self.first_left = placings, hands[0] if hands else 0
-        self.first_ways = array(SIZE)
-        for index in range(1, len(hands) - 1, 2):
-            at, past = hands[index] + OFFSET, hands[index + 1] + OFFSET
-            if not (0 <= at < SIZE and 0 <= past < SIZE):
-                raise ValueError("these squares are not those of the board")
-            self.first_ways[at] |= self.bit_of[past]
-        super().set_up(planes, side, quiet, keys, is_opening)
+        die, left, *squares = memory or (0, 0)
+        strays = sum(not 0 <= square < SIZE - 2 * OFFSET for square in squares)
+        if strays or not (0 <= die <= MOST_SQUARES and 0 <= left <= MOST_SQUARES):
+            raise ValueError("these squares are not those of the board")
+        self.first_die, self.first_left, self.first_ways = die, left, array(SIZE)
+        for index in range(0, len(squares) - 1, 2):
+            self.first_ways[squares[index] + OFFSET] |= self.bit_of[squares[index + 1] + OFFSET]
 
     def reset(self) -> None:
         """Return to the position that was set up."""

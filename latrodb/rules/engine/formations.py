@@ -38,6 +38,7 @@ class Formations(Placing):
         self.gap, self.row, self.is_guarded = 0, 0, 0
         self.leaders = array(3)
         super().__init__(files, ranks, rules, numbers, pass_number)
+        self.traits = FRESH
 
     # Listing turns
 

@@ -29,38 +29,21 @@ class Marches(Formations):
         self.strike_count = 0
         super().__init__(files, ranks, rules, numbers, pass_number)
 
-    def set_up(
-        self,
-        planes: bytes,
-        side: int,
-        quiet: int,
-        keys: Sequence[int],
-        is_opening: bool,
-        placings: int = 0,
-        hands: Sequence[int] = (),
-    ) -> None:
-        """Put men on the board and forget all plies.
+    def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
+        """Take how many men White took and Black took.
 
-        Args:
-            planes: as in `Board`.
-            side: which side moves, 0 for White.
-            quiet: plies without a capture.
-            keys: the keys of the position in all images; empty if there are no numbers.
-            is_opening: not used.
-            placings: not used.
-            hands: how many men White took and Black took, and then what that adds to the keys in all images, for each
-                number of men that White can take from now on, and for each that Black can.
+        Then what that adds to the keys in all images, for each number of men that White can take from now on, and for
+        each that Black can.
         """
-        first_white, first_black, *rests = hands or (0, 0, *array(len(keys)))
-        rows, columns = (
-            1 + int.from_bytes(planes[at * PLANE : (at + 1) * PLANE], "little").bit_count() for at in (1, 0)
-        )
-        if len(rests) != rows * columns * len(keys) or len(rests) > MOST_RESTS:
+        first_white, first_black, *rests = memory or (0, 0, *array(self.lanes))
+        rows = 1 + sum(cell & 3 == 2 for cell in cells)
+        columns = 1 + sum(cell & 3 == 1 for cell in cells)
+        is_count = 0 <= first_white < MOST_QUIET and 0 <= first_black < MOST_QUIET
+        if not is_count or len(rests) > MOST_RESTS or len(rests) != rows * columns * self.lanes:
             raise ValueError("these men are not those of the board")
         self.first_taken[1], self.first_taken[2], self.rest_columns = first_white, first_black, columns
         for index, number in enumerate(rests):
             self.rests[index] = number
-        super().set_up(planes, side, quiet, keys, is_opening)
 
     def reset(self) -> None:
         """Return to the position that was set up."""

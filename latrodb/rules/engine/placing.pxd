@@ -65,8 +65,8 @@ cdef class Placing(SearchBoard):
     @cython.final
     cdef void _mix_hands(self) noexcept
     @cython.final
-    @cython.locals(white=int, black=int, more=int)
-    cdef int _count_placings(self) noexcept
+    @cython.locals(more=int)
+    cdef int _count_placings(self, int white, int black, int duxes) noexcept
     @cython.final
     @cython.locals(is_open=int, man=int)
     cdef int _has_way_obstacle(self, int first, int last) noexcept

@@ -116,6 +116,8 @@ class SearchBoard(Turns):
 
     def threat(self, side: int) -> int:
         """A turn with which a side, if it were to move, would shut in the enemy Dux at once; -1 if there is none."""
+        if not 0 <= side <= 1:
+            return -1
         own = side + 1
         dux = self.dux[3 - own]
         origin = self._threat(own) if dux and self._spaces(dux) == 1 else 0

@@ -68,8 +68,8 @@ class Slides(Board):
     def _enter(self, origin: int, target: int, step: int, own: int, bond: int, spared: int) -> int:
         """Move a man and remove the men that he captures, unless that is illegal; return whether it was done.
 
-        If faults are asked for, it is done anyway, and they are noted. `bond` is that of the man; `spared` has a bit for
-        each man, in the order of captures, that is left on the board.
+        If faults are asked for, it is done anyway, and they are noted. `bond` is that of the man; `spared` has a bit
+        for each man, in the order of captures, that is left on the board.
         """
         cells = self.cells
         if bond == HELD and not self.is_asked:

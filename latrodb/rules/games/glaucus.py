@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.position import Position
-from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
+from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import ring_of
+from latrodb.rules.boards import turn_so_far
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
@@ -68,9 +69,8 @@ class Glaucus(Game):
 
     def set_up(self, board: Any, position: Position) -> None:
         """Put a position on a board, perhaps in the middle of a turn."""
-        memory = [position.pips, *(each for at, past in position.trails for to in squares(past) for each in (at, to))]
-        side = int(position.side)
-        board.set_up(self.planes_of(position), side, position.quiet, (), False, position.die, memory)
+        memory = turn_so_far(position)
+        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, memory)
 
     def after(self, board: Any, position: Position) -> Position:
         """The position on a board."""

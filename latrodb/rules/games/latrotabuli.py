@@ -143,7 +143,7 @@ class Latrotabuli(Game):
     def set_up(self, board: Any, position: Position) -> None:
         """Put a position on a board, with the numbers of men that were taken."""
         planes = self.planes_of(replace(position, bound=NOWHERE, fresh=position.fresh & position.men))
-        board.set_up(planes, int(position.side), position.quiet, (), False, 0, position.taken)
+        board.set_up(planes, int(position.side), position.quiet, (), False, position.taken)
 
     def after(self, board: Any, position: Position) -> Position:
         """The position on a board, with the men that have never moved and the numbers of those that were taken."""

@@ -57,7 +57,7 @@ class PlacingGame(Game):
     def set_up(self, board: Any, position: Position) -> None:
         """Put a position on a board, hands included."""
         hands = (*position.hand, *position.dux_hand)
-        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, 0, hands)
+        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, hands)
 
     def after(self, board: Any, position: Position) -> Position:
         """The position on a board, after a turn from `position`."""
