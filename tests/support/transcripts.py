@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PATH = SNAPSHOTS / "transcripts.json"
 POSITIONS = 100
+PART = 200  # facts that have a number
 LONGEST = 12  # plies in a row
 ROUNDS = 3  # in which two men go to and fro
 TRIED = 6  # turns of a position that are tried, half of them spoiled
@@ -43,13 +44,15 @@ def keys() -> list[str]:
     return found
 
 
-def transcript(key: str, positions: int, seed: int = 1) -> int:
-    """A number for all that the engine says in so many positions of seeded games."""
+def transcript(key: str, positions: int, seed: int = 1) -> Iterator[int]:
+    """Numbers for all that the engine says in so many positions of seeded games: one for each part of them."""
     variant, random, found = find_variant(key), Random(f"{key} {seed}"), 0
     assert isinstance(variant.system, Game)
-    for words in _facts(variant, variant.system, random, positions):
+    for count, words in enumerate(_facts(variant, variant.system, random, positions), 1):
         found = zlib.crc32(repr(words).encode(), found)
-    return found
+        if count % PART == 0:
+            yield found
+    yield found
 
 
 def _facts(variant: Variant, game: Game, random: Random, positions: int) -> Iterator[object]:
