@@ -23,6 +23,7 @@ PATH = SNAPSHOTS / "transcripts.json"
 POSITIONS = 100
 PART = 200  # facts that have a number
 LONGEST = 12  # plies in a row
+RANDOM_PLIES = 100  # of each random game at the end
 ROUNDS = 3  # in which two men go to and fro
 TRIED = 6  # turns of a position that are tried, half of them spoiled
 NUMBERS = ("3", "17")  # of options that take any number
@@ -74,7 +75,8 @@ def _facts(variant: Variant, game: Game, random: Random, positions: int) -> Iter
         if not plies:
             yield from _repeated(board, turns, random)
         position, plies = _go_on(game, board, position, turns, random), plies + 1
-    yield from _played_out(board)
+    for start in variant.opening(), position:
+        yield from _played_out(_set_up(game, boards, start))
 
 
 def _set_up(game: Game, boards: tuple[Any, Any], position: Position) -> Any:
@@ -118,9 +120,12 @@ def _can_play(board: Any, turn: int) -> bool:
 
 
 def _played_out(board: Any) -> Iterator[object]:
-    """What searches ask, and what a random game leaves."""
-    yield board.perft(1), [board.playout(seed, 10) for seed in range(3)]
-    yield board.planes(), board.keys_of_images(), board.key, board.side
+    """What searches ask, and what random games leave."""
+    yield board.perft(1)
+    for seed in range(3):
+        board.reset()
+        yield board.playout(seed, RANDOM_PLIES), board.outcome(), board.mark(), board.quiet_plies
+        yield board.planes(), board.keys_of_images(), board.key, board.side, board.found_captures()
     board.reset()
     yield board.planes(), board.keys_of_images()
     for name in ("capture_moves", "men_in_hand", "formations"):
