@@ -160,14 +160,15 @@ class _Replayer:
         """Play a turn as written; False if it is impossible."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
         self._report_reasons(tried)
-        place = (len(self.nodes), self.ply, self.ply.color is not self.first, turn, asides)
+        index, ply = len(self.nodes), self.ply
+        is_answer = ply.color is not self.first
         if tried.objection is not None:
-            self.nodes.append(Impossible(*place, False, tried, missing))
+            self.nodes.append(Impossible(index, ply, is_answer, turn, asides, False, tried, missing))
         else:
             self._check_letter(tried)
             self._go_on(tried)
-            self.nodes.append(Played(*place, self.is_certain, tried, missing))
-        self.ply = self.ply.next(self.first)
+            self.nodes.append(Played(index, ply, is_answer, turn, asides, self.is_certain, tried, missing))
+        self.ply = ply.next(self.first)
         return tried.objection is None
 
     def _assume(self, turn: WrittenTurn, asides: tuple[Aside, ...], assumed: tuple[WrittenTurn, ...]) -> bool:

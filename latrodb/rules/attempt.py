@@ -69,7 +69,13 @@ class Attempt(Struct, frozen=True):
     @property
     def has_captures(self) -> bool:
         """Whether the turn takes a man, or the text says so."""
-        return any(step.captures for step in self.steps) or any(move.takes for move in self.written.moves)
+        for step in self.steps:
+            if step.captures:
+                return True
+        for move in self.written.moves:  # noqa: SIM110 (this is asked of every turn)
+            if move.takes:
+                return True
+        return False
 
     @property
     def differences(self) -> Differences:
@@ -86,11 +92,8 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
         written: the turn; its captures, binds, mark and letters are only claims.
         seen: what happened before. It is not changed; use `Seen.add` for that.
     """
-    turns, objection, steps = system.resolve(position, written)
-    if objection:
-        return Attempt(written, position, (), objection)
-    played = steps or tuple([system.play(position, turn, seen) for turn in turns])
-    return Attempt(written, position, played)
+    played = system.carry_out(position, written, seen)
+    return Attempt(written, position, (), played) if isinstance(played, Violation) else Attempt(written, position, played)
 
 
 def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:
@@ -161,14 +164,14 @@ class Differences(NamedTuple):
         """The first move of a soldier written with the letter D, or of a Dux without it; or None."""
         if isinstance(self.written, LoggedTurn):
             return None
-        shifts = [(step, step.turn[0]) for step in self.steps]
+        start = 0
         for move in self.written.moves:
-            if move.form is not Form.SHIFT:
-                continue
-            origin = find_square(move.squares[0].name)
-            for at, (step, played) in enumerate(shifts):
+            origin = find_square(move.squares[0].name) if move.form is Form.SHIFT else None
+            for at in range(start, len(self.steps) if origin is not None else 0):
+                step = self.steps[at]
+                played = step.turn[0]
                 if isinstance(played, Shift) and played.origin == origin:
-                    shifts = shifts[at + 1 :]
+                    start = at + 1
                     if move.is_dux != bool(step.before.duxes >> played.origin & 1):
                         return move
                     break
