@@ -83,11 +83,8 @@ def _is_faultless(game: Game) -> bool:
         return False
     if any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    return all(
-        isinstance(node, Played)
-        and node.is_certain
-        and not (node.attempt.has_captures and node.attempt.differences.count_of_captures)
-        for node in game.nodes
+    return all([isinstance(node, Played) and node.is_certain for node in game.nodes]) and not any(
+        node.attempt.differences.count_of_captures for node in game.played() if node.attempt.has_captures
     )
 
 
@@ -159,7 +156,8 @@ class _Replayer:
     def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...], missing: tuple[Step, ...] = ()) -> bool:
         """Play a turn as written; False if it is impossible."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
-        self._report_reasons(tried)
+        if tried.reasons:
+            self._report_reasons(tried)
         index, ply = len(self.nodes), self.ply
         is_answer = ply.color is not self.first
         if tried.objection is not None:

@@ -78,6 +78,22 @@ class Attempt(Struct, frozen=True):
         return False
 
     @property
+    def has_binds(self) -> bool:
+        """Whether the turn binds a man, or the text says so."""
+        for step in self.steps:
+            if step.bound:
+                return True
+        for move in self.written.moves:  # noqa: SIM110
+            if move.binds:
+                return True
+        return False
+
+    @property
+    def mark(self) -> Mark:
+        """The mark that the rules give the turn; the written one is `written.mark`."""
+        return self.steps[-1].mark if self.steps else Mark.NONE
+
+    @property
     def differences(self) -> Differences:
         """What the text claims, compared with what the turn did."""
         return Differences(self.written, self.steps)
@@ -101,7 +117,7 @@ def find_objection(system: RuleSystem, position: Position, written: WrittenTurn)
     return system.resolve(position, written).objection
 
 
-class Differences(NamedTuple):
+class Differences(Struct, frozen=True):
     """The claims of a written turn compared with the steps played for it.
 
     Game Courier logs claim nothing: what players remove by hand, or forget to remove, does not show how a turn was
@@ -164,6 +180,8 @@ class Differences(NamedTuple):
         """The first move of a soldier written with the letter D, or of a Dux without it; or None."""
         if isinstance(self.written, LoggedTurn):
             return None
+        if not any([move.is_dux for move in self.written.moves]) and not any([_moves_dux(step) for step in self.steps]):
+            return None
         start = 0
         for move in self.written.moves:
             origin = find_square(move.squares[0].name) if move.form is Form.SHIFT else None
@@ -176,6 +194,12 @@ class Differences(NamedTuple):
                         return move
                     break
         return None
+
+
+def _moves_dux(step: Step) -> bool:
+    """Whether the first man that a step moves is a Dux."""
+    move = step.turn[0]
+    return isinstance(move, Shift) and bool(step.before.duxes >> move.origin & 1)
 
 
 def _unmatched(claims: Iterable[WrittenSquare], made: Iterable[Square]) -> list[WrittenSquare]:

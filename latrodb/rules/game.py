@@ -221,7 +221,8 @@ class Game(RuleSystem):
         turn = self.read(position, written)
         if isinstance(turn, Violation):
             return turn
-        return self.try_turn(position, turn) or (self.step_of(position, turn, seen),)
+        place = self._place_at(position)
+        return self._try(place, position, turn) or (self._step_of(place, position, turn, seen),)
 
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
         """What makes a turn impossible, or None."""
@@ -256,11 +257,10 @@ class Game(RuleSystem):
         """
         if obstacle := self.try_turn(position, turn):
             raise TurnError(obstacle.message)
-        return self.step_of(position, turn, seen)
+        return self._step_of(self._place_at(position), position, turn, seen)
 
-    def step_of(self, position: Position, turn: Turn, seen: Seen) -> Step:
-        """What a turn does that was tried and can be played; it stays on the board."""
-        place = self._place_at(position)
+    def _step_of(self, place: Place, position: Position, turn: Turn, seen: Seen) -> Step:
+        """What a turn does that was tried in a place and can be played; it stays on the board."""
         board = place.board
         after, captures = self.after(board, position, turn), self.captures(board)
         violations = self._violations(board, position, turn, after, seen)
@@ -307,7 +307,10 @@ class Game(RuleSystem):
 
     def try_turn(self, position: Position, turn: Turn) -> Violation | None:
         """Play a turn on the board, legal or not, or say what makes it impossible."""
-        place = self._place_at(position)
+        return self._try(self._place_at(position), position, turn)
+
+    def _try(self, place: Place, position: Position, turn: Turn) -> Violation | None:
+        """The same in the place of a position."""
         if place.tried is turn:
             return None
         given = self.squares_of(position, turn)

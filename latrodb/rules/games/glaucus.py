@@ -142,7 +142,7 @@ class Glaucus(Game):
         turn = (*steps[-1].turn, action) if is_over else (action,)
         obstacle = self.try_turn(start, turn)
         if not obstacle:
-            steps[len(steps) - is_over :] = [self.step_of(start, turn, UNSEEN)]
+            steps[len(steps) - is_over :] = [self._step_of(self._place_at(start), start, turn, UNSEEN)]
         return obstacle
 
     # Explanations

@@ -66,8 +66,8 @@ class Slides(Game):
             white ^= moved
         if duxes & origin:
             duxes ^= moved
-        if captured := as_set(square for square, _ in board.found_captures()):
-            white, black = white & ~captured, black & ~captured
+        for square, _ in board.found_captures():
+            white, black = white & ~(1 << square), black & ~(1 << square)
         return position.rearrange(white, black, duxes & (white | black), side.other, board.quiet_plies)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
