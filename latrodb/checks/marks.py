@@ -33,7 +33,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
     if game.variant is None:
         return
     for node in game.played():
-        written, mark = node.written, node.attempt.mark
+        written, mark = node.written, node.attempt.differences.mark
         if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
             continue
         carried = game.variant.rulebook.marks

@@ -83,9 +83,10 @@ def _is_faultless(game: Game) -> bool:
         return False
     if any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    return all([isinstance(node, Played) and node.is_certain for node in game.nodes]) and not any(
-        node.attempt.differences.count_of_captures for node in game.played() if node.attempt.has_captures
-    )
+    if not game.is_read:
+        return False
+    attempts = (node.attempt for node in game.played())
+    return not any(each.differences.count_of_captures for each in attempts if each.has_captures)
 
 
 def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:

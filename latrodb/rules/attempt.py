@@ -5,7 +5,8 @@ Written turns meet positions only here. This module knows nothing of games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from latrodb.core.step import Capture
     from latrodb.notation.written import WrittenMove, WrittenSquare
     from latrodb.rules.system import RuleSystem, Seen
+
+_CAPTURES, _TAKES = attrgetter("captures"), attrgetter("takes")  # asked of every turn
+_BOUND, _BINDS = attrgetter("bound"), attrgetter("binds")
 
 
 class Attempt(Struct, frozen=True):
@@ -69,29 +73,12 @@ class Attempt(Struct, frozen=True):
     @property
     def has_captures(self) -> bool:
         """Whether the turn takes a man, or the text says so."""
-        for step in self.steps:
-            if step.captures:
-                return True
-        for move in self.written.moves:  # noqa: SIM110 (this is asked of every turn)
-            if move.takes:
-                return True
-        return False
+        return any(map(_CAPTURES, self.steps)) or any(map(_TAKES, self.written.moves))
 
     @property
     def has_binds(self) -> bool:
         """Whether the turn binds a man, or the text says so."""
-        for step in self.steps:
-            if step.bound:
-                return True
-        for move in self.written.moves:  # noqa: SIM110
-            if move.binds:
-                return True
-        return False
-
-    @property
-    def mark(self) -> Mark:
-        """The mark that the rules give the turn; the written one is `written.mark`."""
-        return self.steps[-1].mark if self.steps else Mark.NONE
+        return any(map(_BOUND, self.steps)) or any(map(_BINDS, self.written.moves))
 
     @property
     def differences(self) -> Differences:
@@ -109,7 +96,9 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
         seen: what happened before. It is not changed; use `Seen.add` for that.
     """
     played = system.carry_out(position, written, seen)
-    return Attempt(written, position, (), played) if isinstance(played, Violation) else Attempt(written, position, played)
+    if isinstance(played, Violation):
+        return Attempt(written, position, (), played)
+    return Attempt(written, position, played)
 
 
 def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:
@@ -180,26 +169,18 @@ class Differences(Struct, frozen=True):
         """The first move of a soldier written with the letter D, or of a Dux without it; or None."""
         if isinstance(self.written, LoggedTurn):
             return None
-        if not any([move.is_dux for move in self.written.moves]) and not any([_moves_dux(step) for step in self.steps]):
-            return None
-        start = 0
+        shifts = [(step, step.turn[0]) for step in self.steps]
         for move in self.written.moves:
-            origin = find_square(move.squares[0].name) if move.form is Form.SHIFT else None
-            for at in range(start, len(self.steps) if origin is not None else 0):
-                step = self.steps[at]
-                played = step.turn[0]
+            if move.form is not Form.SHIFT:
+                continue
+            origin = find_square(move.squares[0].name)
+            for at, (step, played) in enumerate(shifts):
                 if isinstance(played, Shift) and played.origin == origin:
-                    start = at + 1
+                    shifts = shifts[at + 1 :]
                     if move.is_dux != bool(step.before.duxes >> played.origin & 1):
                         return move
                     break
         return None
-
-
-def _moves_dux(step: Step) -> bool:
-    """Whether the first man that a step moves is a Dux."""
-    move = step.turn[0]
-    return isinstance(move, Shift) and bool(step.before.duxes >> move.origin & 1)
 
 
 def _unmatched(claims: Iterable[WrittenSquare], made: Iterable[Square]) -> list[WrittenSquare]:

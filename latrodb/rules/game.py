@@ -183,7 +183,7 @@ class Game(RuleSystem):
         found = [white, men & ~white, *[getattr(position, name) & men for name in self.planes[2:]]]
         return b"".join([each.to_bytes(PLANE, "little") for each in found]).ljust(PLANES * PLANE, b"\0")
 
-    def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:  # noqa: ARG002 (for subclasses)
+    def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
         """The position on a board, after a turn from `position`."""
         white, black, duxes, *bound = self.sets_on(board)
         return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies, *bound)
