@@ -261,7 +261,7 @@ class Game(Struct, frozen=True):
 
     def played(self) -> Iterator[Played]:
         """The turns that were played as written."""
-        return (node for node in self.nodes if isinstance(node, Played))
+        return iter([node for node in self.nodes if isinstance(node, Played)])
 
     def positions(self) -> Iterator[Position]:
         """The opening and the position after each turn, up to the first unread one."""

@@ -83,12 +83,10 @@ def _is_faultless(game: Game) -> bool:
         return False
     if any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    return all(
-        isinstance(node, Played)
-        and node.is_certain
-        and not (node.attempt.has_captures and node.attempt.differences.count_of_captures)
-        for node in game.nodes
-    )
+    if not game.is_read:
+        return False
+    attempts = (node.attempt for node in game.played())
+    return not any(each.differences.count_of_captures for each in attempts if each.has_captures)
 
 
 def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:
@@ -159,15 +157,17 @@ class _Replayer:
     def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...], missing: tuple[Step, ...] = ()) -> bool:
         """Play a turn as written; False if it is impossible."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
-        self._report_reasons(tried)
-        place = (len(self.nodes), self.ply, self.ply.color is not self.first, turn, asides)
+        if tried.reasons:
+            self._report_reasons(tried)
+        index, ply = len(self.nodes), self.ply
+        is_answer = ply.color is not self.first
         if tried.objection is not None:
-            self.nodes.append(Impossible(*place, False, tried, missing))
+            self.nodes.append(Impossible(index, ply, is_answer, turn, asides, False, tried, missing))
         else:
             self._check_letter(tried)
             self._go_on(tried)
-            self.nodes.append(Played(*place, self.is_certain, tried, missing))
-        self.ply = self.ply.next(self.first)
+            self.nodes.append(Played(index, ply, is_answer, turn, asides, self.is_certain, tried, missing))
+        self.ply = ply.next(self.first)
         return tried.objection is None
 
     def _assume(self, turn: WrittenTurn, asides: tuple[Aside, ...], assumed: tuple[WrittenTurn, ...]) -> bool:
