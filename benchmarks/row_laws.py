@@ -19,7 +19,6 @@ from benchmarks.starts import random_start
 from latrodb import analyzer
 from latrodb.diagnostics.span import Source
 from latrodb.notation.format_step import steps_text
-from latrodb.rules.boards import start_of
 from latrodb.rules.catalog import find_variant
 from latrodb.store.rows import GameLocation, Line
 from latrodb.store.rows_from_text import ReadGame, RowReader
@@ -142,8 +141,7 @@ def spoil(text: str, random: Random) -> str:
 def write(variant: Variant, number: int, random: Random) -> str:
     """The text of a random game; every second one has comments and variations, and half begin with a FEN tag."""
     position = random_start(variant, random) if number // 2 % 2 else variant.opening()
-    start = start_of(variant.system, position, images=0)
-    game = play_game(variant, random, (start.placings if start else 0) + LONGEST, position)
+    game = play_game(variant, random, sum(position.hand) + sum(position.dux_hand) + LONGEST, position)
     fen = "" if position == variant.opening() else position.fen
     return write_game(variant, annotate(variant, game, random) if number % 2 else game, number, random, fen)
 

@@ -189,7 +189,8 @@ def past_of(system: RuleSystem, position: Position, played: list[Turn], times: i
     seen.counts[position] = times
     for turn in played:
         seen.depart(position, turn)
-        seen.counts[system.play(position, turn).after] += 2
+        for _ in range(2):
+            seen.arrive(system.play(position, turn).after)
     return seen
 
 
