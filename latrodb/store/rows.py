@@ -23,7 +23,7 @@ from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.written import Aside, WrittenTurn
+from latrodb.notation.written import Aside
 from latrodb.rules.captures import name_captures
 from latrodb.rules.classes import stored_key
 from latrodb.rules.readers.packing import join_texts
@@ -320,7 +320,7 @@ def _turn_text(variant: Variant | None, steps: Sequence[Step]) -> TurnRow | None
 def _texts(game: Game, line: Line) -> list[str]:
     """The turns as played, or else as written."""
     turns = zip(game.nodes, line.turns[1:], strict=True)
-    return [turn[0] if turn else visible(node.written.text) for node, turn in turns]
+    return [turn[0] if turn else visible(node.text) for node, turn in turns]
 
 
 def _deviations(game: Game, number: int, ply: Ply, first: Color) -> list[DeviationRow]:
@@ -328,7 +328,7 @@ def _deviations(game: Game, number: int, ply: Ply, first: Color) -> list[Deviati
     rows = []
     for node in game.nodes:
         if node.ply != ply or node.state is not State.LEGAL or not node.was_played:
-            rows.append((number, node.index + 1, node.label, node.state.value, visible(node.written.text)))
+            rows.append((number, node.index + 1, node.label, node.state.value, visible(node.text)))
         ply = ply.next(first)
     return rows
 
@@ -346,9 +346,9 @@ def _certain_positions(game: Game) -> Iterator[Position]:
 
 def _comment_rows(game: Game, number: int) -> list[CommentRow]:
     ply, rows, text = 0, [], game.source.text
-    for item in game.written.items:
-        if isinstance(item, WrittenTurn):
-            ply += 1
+    for item, node in game.items():
+        if node:
+            ply = node.index + 1
         elif isinstance(item, Aside):
             kind = COMMENT if item.has_words else VARIATION
             rows.append((number, ply, kind, visible(text[item.span.start : item.span.end])))
