@@ -6,6 +6,7 @@ impossible turn, unless the caller says what to assume there; `latrodb.features.
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -279,6 +280,23 @@ def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Sp
                 if known is None or not size.has(known):
                     return square.span
     return written.span
+
+
+def assumptions_of(game: Game) -> Assumptions:
+    """What a replay of the same game must assume to become the same."""
+    found: dict[int, tuple[WrittenTurn, ...]] = {}
+    nodes = deque(game.nodes)
+    for at, (turn, _, words) in enumerate(main_line(game.written.items)):
+        assumed = []
+        while nodes and isinstance(gap := nodes[0], Gap):
+            nodes.popleft()
+            assumed += [gap.attempt.written] if gap.attempt else []
+        node = nodes.popleft() if turn and nodes else None
+        if isinstance(node, PlayedInstead):
+            found[at] = (*assumed, *([node.instead.written] if node.instead else ()))
+        elif assumed or (words and isinstance(node, Played | Impossible)):
+            found[at] = (*assumed, *([turn] if turn else ()))
+    return found
 
 
 def main_line(items: Sequence[Item]) -> list[MainTurn]:

@@ -21,6 +21,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
+from latrodb.game.account import encode_account
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside
@@ -130,6 +131,7 @@ class GameRows(NamedTuple):
     deviations: list[DeviationRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
+    account: bytes | None = None  # what a search found in it, as `game.account` keeps it
 
 
 def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:
@@ -157,7 +159,8 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
     deviations = _deviations(game, location.game, ply, first)
     variations = list(rows_of_variations(game, location.game))
-    return GameRows(row, line, variations, deviations, diagnostics, _comment_rows(game, location.game))
+    comments = _comment_rows(game, location.game)
+    return GameRows(row, line, variations, deviations, diagnostics, comments, encode_account(game))
 
 
 def rows_of_certificate(
@@ -208,6 +211,7 @@ def relocated(rows: GameRows, location: GameLocation) -> GameRows:
         [(game, ply, label, state, written) for _, ply, label, state, written in rows.deviations],
         [{**each, "game": game, "source": source} for each in rows.diagnostics],
         [(game, ply, kind, text) for _, ply, kind, text in rows.comments],
+        rows.account,
     )
 
 
