@@ -23,8 +23,6 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
     What a log removes by hand is compared by `latrodb.checks.removals`.
     """
-    has_any = any(move.takes for turn in game.written.turns() for move in turn.moves)
-    habit = None if has_any else Habit("captures never written")
     for node in game.played() if not game.written.is_log else ():
         if not node.attempt.has_captures:
             continue
@@ -37,6 +35,8 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
         for each in wrong:
             yield _object(*judge_claim(game, node, each), node, each)
         if missing:
+            has_any = any(move.takes for turn in game.written.turns() for move in turn.moves)
+            habit = None if has_any else Habit("captures never written")
             yield _object("C402", f"the turn takes {men}, and the text does not list it", node, habit=habit)
         if not wrong and not missing:
             yield from _find_misplaced(node)
@@ -44,10 +44,8 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
 def check_binds(game: Game) -> Iterator[Diagnostic]:
     """C406 to C408: men listed after `&` but not bound, and men bound but not listed."""
-    has_any = any(move.binds for turn in game.written.turns() for move in turn.moves)
-    habit = None if has_any else Habit("binds never written")
     for node in game.played():
-        if not has_any and not any(step.bound for step in node.steps):
+        if not node.attempt.has_binds:
             continue
         found = node.attempt.differences
         wrong, missing = found.false_binds, found.omitted_binds
@@ -62,6 +60,8 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
             yield _object("C406", message, node, each)
         if missing:
             men = "the man" if len(missing) == 1 else "the men"
+            has_any = any(move.binds for turn in game.written.turns() for move in turn.moves)
+            habit = None if has_any else Habit("binds never written")
             yield _object("C407", f"the turn binds {men} on {names}, and the text does not list it", node, habit=habit)
 
 

@@ -32,7 +32,6 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
     """
     if game.variant is None:
         return
-    is_unmarked = not any(turn.mark for turn in game.written.turns())
     for node in game.played():
         written, mark = node.written, node.attempt.differences.mark
         if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
@@ -49,7 +48,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
         else:
             code, message = "M502", f"the mark is {written.mark}, but the rules give {mark}: {proof}"
         habit = None
-        if is_unmarked and not written.mark:
+        if not written.mark and not any(turn.mark for turn in game.written.turns()):
             habit = Habit("marks never written")
         elif carried and written.mark not in ("", *carried):
             habit = Habit("marks that this game does not have")

@@ -53,6 +53,11 @@ class Geometry:
         return square >= 0 and bool(self.board >> square & 1)
 
     @cached_property
+    def by_name(self) -> dict[str, Square]:
+        """The squares by their names."""
+        return {square_name(square): square for square in self.squares}
+
+    @cached_property
     def neighbors(self) -> tuple[SquareSet, ...]:
         """For each square number, the set of orthogonal neighbors (0 where there is no square)."""
         return tuple(self._around(square, ORTHOGONALS) for square in range(self.ranks * STRIDE))

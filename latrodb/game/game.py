@@ -319,7 +319,7 @@ class Game(Struct, frozen=True):
 
     def played(self) -> Iterator[Played]:
         """The turns that were played as written."""
-        return (node for node in self.nodes if isinstance(node, Played))
+        return iter([node for node in self.nodes if isinstance(node, Played)])
 
     @property
     def turns(self) -> tuple[TurnNode, ...]:

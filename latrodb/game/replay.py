@@ -86,12 +86,10 @@ def _is_faultless(game: Game) -> bool:
         return False
     if any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    return all(
-        isinstance(node, Played)
-        and node.is_certain
-        and not (node.attempt.has_captures and node.attempt.differences.count_of_captures)
-        for node in game.turns
-    )
+    if not all(node.was_played and node.is_certain for node in game.turns):
+        return False
+    attempts = (node.attempt for node in game.played())
+    return not any(each.differences.count_of_captures for each in attempts if each.has_captures)
 
 
 def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:
@@ -173,7 +171,8 @@ class _Replayer:
     def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...]) -> bool:
         """Play a turn as written; False if it is impossible."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
-        self._report_reasons(tried)
+        if tried.reasons:
+            self._report_reasons(tried)
         if tried.objection is not None:
             self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
             return False
@@ -197,8 +196,8 @@ class _Replayer:
         if is_kept:
             return self._play(turn, main.asides)
         tried = attempt(self.variant.system, self.position, turn, self.seen)
-        place = self._place()
-        self._add(PlayedInstead(*place, turn, main.asides, tried, self._carry_out(assumed[-1]) if assumed else None))
+        instead = self._carry_out(assumed[-1]) if assumed else None
+        self._add(PlayedInstead(*self._place(), turn, main.asides, tried, instead), is_doubled=not assumed)
         return True
 
     def _carry_out(self, turn: WrittenTurn) -> Attempt:
@@ -218,9 +217,9 @@ class _Replayer:
         certain = self.is_certain if is_certain is None else is_certain
         return len(self.nodes), self.ply, self.ply.color is not self.first, certain
 
-    def _add(self, node: Node) -> None:
+    def _add(self, node: Node, *, is_doubled: bool = False) -> None:
         self.nodes.append(node)
-        if node.state is not State.DOUBLED:
+        if not is_doubled:
             self.ply = self.ply.next(self.first)
 
     def _give_up(self, line: Sequence[MainTurn]) -> None:

@@ -5,7 +5,8 @@ Written turns meet positions only here. This module knows nothing of games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from latrodb.core.step import Capture
     from latrodb.notation.written import WrittenMove, WrittenSquare
     from latrodb.rules.system import RuleSystem, Seen
+
+_CAPTURES, _TAKES = attrgetter("captures"), attrgetter("takes")  # asked of every turn
+_BOUND, _BINDS = attrgetter("bound"), attrgetter("binds")
 
 
 class Attempt(Struct, frozen=True):
@@ -69,7 +73,12 @@ class Attempt(Struct, frozen=True):
     @property
     def has_captures(self) -> bool:
         """Whether the turn takes a man, or the text says so."""
-        return any(step.captures for step in self.steps) or any(move.takes for move in self.written.moves)
+        return any(map(_CAPTURES, self.steps)) or any(map(_TAKES, self.written.moves))
+
+    @property
+    def has_binds(self) -> bool:
+        """Whether the turn binds a man, or the text says so."""
+        return any(map(_BOUND, self.steps)) or any(map(_BINDS, self.written.moves))
 
     @property
     def differences(self) -> Differences:
@@ -86,10 +95,9 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
         written: the turn; its captures, binds, mark and letters are only claims.
         seen: what happened before. It is not changed; use `Seen.add` for that.
     """
-    turns, objection, steps = system.resolve(position, written)
-    if objection:
-        return Attempt(written, position, (), objection)
-    played = steps or tuple([system.play(position, turn, seen) for turn in turns])
+    played = system.carry_out(position, written, seen)
+    if isinstance(played, Violation):
+        return Attempt(written, position, (), played)
     return Attempt(written, position, played)
 
 
@@ -98,7 +106,7 @@ def find_objection(system: RuleSystem, position: Position, written: WrittenTurn)
     return system.resolve(position, written).objection
 
 
-class Differences(NamedTuple):
+class Differences(Struct, frozen=True):
     """The claims of a written turn compared with the steps played for it.
 
     Game Courier logs claim nothing: what players remove by hand, or forget to remove, does not show how a turn was

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
-    from latrodb.core.turn import Move
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.engine.table import Table
     from latrodb.rules.readers.cursor import Cursor
@@ -65,6 +64,30 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
     return Outcome((WHITE, BLACK, None)[code & 3], ending, dict(table.titles).get(ending, ""))
 
 
+def board_in_turn(system: RuleSystem, position: Position) -> SearchBoard | None:
+    """The same, also for a position in the middle of a turn of Latrunculus glaucus that has pips left."""
+    from msgspec.structs import replace
+
+    from latrodb.rules.engine.table import Dice
+
+    if not position.die or not isinstance(system.table, Dice):
+        return search_board(system, position)
+    before = replace(position, die=0, pips=0, trails=())
+    board, start = search_board(system, before), start_of(system, before, images=1)
+    if board is None or start is None or not position.pips or any(system.faults(position)):
+        return None
+    board.set_up(*start._replace(memory=turn_so_far(position)))
+    return board
+
+
+def turn_so_far(position: Position) -> tuple[int, ...]:
+    """The throw, what is left of it, and pairs of squares: that of a man, and one that he has visited."""
+    from latrodb.core.square import squares
+
+    visits = [each for at, past in position.trails for to in squares(past) for each in (at, to)]
+    return position.die, position.pips, *visits
+
+
 class Start(NamedTuple):
     """A position as `set_up` of a board takes it."""
 
@@ -73,8 +96,7 @@ class Start(NamedTuple):
     quiet: int
     keys: tuple[int, ...]
     is_opening: bool
-    placings: int
-    hands: tuple[int, ...]
+    memory: tuple[int, ...]
 
 
 def start_of(system: RuleSystem, position: Position, images: int | None = None) -> Start | None:
@@ -101,7 +123,7 @@ def start_of(system: RuleSystem, position: Position, images: int | None = None) 
     keys = lanes.separate(position)[:images]
     taken = position.taken if isinstance(table, Marches) else ()
     hands = (*position.hand, *position.dux_hand) if isinstance(table, PlacingTable) else ()
-    return Start(planes, int(position.side), position.quiet, keys, is_opening, 0, (*taken, *hands, *rests))
+    return Start(planes, int(position.side), position.quiet, keys, is_opening, (*taken, *hands, *rests))
 
 
 def _remembered(position: Position, table: Table | None) -> Position:
@@ -218,47 +240,34 @@ class BulkReader:
         """The reader for the kind of turns; the others are not loaded."""
         from latrodb.rules.engine.table import Dice, Marches, PlacingTable
 
-        board: Any = self.board  # of the class for this kind
+        given: Any = self.board, rules, plane_bytes, self._name, is_bare  # with a board of the class for this kind
         if not isinstance(self.table, Dice | Marches | PlacingTable):
             from latrodb.rules.readers.reader import PlainReader
 
-            return PlainReader(board, rules, plane_bytes, self._name_slide, is_bare)
+            return PlainReader(*given)
         if isinstance(self.table, Dice):
             from latrodb.rules.readers.dice_reader import DiceReader
 
-            return DiceReader(board, rules, plane_bytes, self._name_turn, lambda row: row, is_bare)
+            return DiceReader(*given)
         if isinstance(self.table, Marches):
             from latrodb.rules.readers.march_reader import MarchReader
 
-            return MarchReader(board, rules, plane_bytes, self._name_turn, is_bare)
+            return MarchReader(*given)
         from latrodb.rules.readers.placing_reader import PlacingReader
 
-        return PlacingReader(board, rules, plane_bytes, self._name_turn, is_bare)
+        return PlacingReader(*given)
 
-    def _name_slide(
-        self, origin: int, target: int, is_dux: bool, mark: int, victims: Sequence[int], tactics: Sequence[int]
+    def _name(
+        self, text: str, mark: int, origin: int, target: int, victims: Sequence[int], tactics: Sequence[int]
     ) -> CertifiedPly:
-        """What is stored of a slide."""
-        from latrodb.core.square import square_name
-        from latrodb.core.turn import Shift
-
-        taken = "".join(f"x{square_name(victim)}" for victim in victims)
-        text = f"{'D' if is_dux else ''}{square_name(origin)}-{square_name(target)}{taken}{MARKS[mark]}"
-        return self._name(text, mark, Shift(origin, target), victims, tactics)
-
-    def _name_turn(self, text: str, mark: int, victims: Sequence[int], tactics: Sequence[int]) -> CertifiedPly:
-        """What is stored of a turn of another kind, whose canonical text is known."""
-        from latrodb.core.turn import Stop
-
-        return self._name(text, mark, Stop(), victims, tactics)
-
-    def _name(self, text: str, mark: int, move: Move, victims: Sequence[int], tactics: Sequence[int]) -> CertifiedPly:
         """What is stored of a turn; a rule on pushing asks which way its move goes."""
         from latrodb.core.step import Capture
+        from latrodb.core.turn import Shift
         from latrodb.rules.captures import name_taken
         from latrodb.rules.engine.table import tactics_of
 
         captures = [Capture(square, tactics_of(kinds)) for square, kinds in zip(victims, tactics, strict=True)]
+        move = Shift(origin, target)
         names = intern(name_taken(self.system.rulebook, self.size, move, captures)) if captures else ""
         return text, MARKS[mark], names
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import list_words
 from latrodb.core.errors import TurnError
-from latrodb.core.square import as_set, square_name, squares
+from latrodb.core.square import NOWHERE, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Mark, Step, Violation
 from latrodb.core.symmetry import board_images
 from latrodb.diagnostics.rule import RuleRef
@@ -183,14 +183,15 @@ class Game(RuleSystem):
         found = [white, men & ~white, *[getattr(position, name) & men for name in self.planes[2:]]]
         return b"".join([each.to_bytes(PLANE, "little") for each in found]).ljust(PLANES * PLANE, b"\0")
 
-    def after(self, board: SearchBoard, position: Position) -> Position:
+    def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
         """The position on a board, after a turn from `position`."""
         white, black, duxes, *bound = self.sets_on(board)
         return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies, *bound)
 
     def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
         """The captures of the last turn."""
-        return tuple([Capture(square, tactics_of(kinds)) for square, kinds in board.found_captures()])
+        found = board.found_captures()
+        return tuple([Capture(square, tactics_of(kinds)) for square, kinds in found]) if found else ()
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
@@ -215,13 +216,21 @@ class Game(RuleSystem):
         objection = turn if isinstance(turn, Violation) else self.try_turn(position, turn)
         return Resolution((), objection) if objection else Resolution((turn,))  # type: ignore[arg-type]
 
+    def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
+        """Play a written turn, legal or not: what it does, or what makes it impossible."""
+        turn = self.read(position, written)
+        if isinstance(turn, Violation):
+            return turn
+        place = self._place_at(position)
+        return self._try(place, position, turn) or (self._step_of(place, position, turn, seen),)
+
     def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
         """What makes a turn impossible, or None."""
         return self.try_turn(position, turn)
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal turn, each once."""
-        is_limited = self.table.repetition in (Event.VARY, *BARRED) and seen is not UNSEEN
+        is_limited = self._limits_turns and seen is not UNSEEN
         for number in self.board_at(position).legal_turns():
             turn = self.turn_of(position, number)
             if not (is_limited and self._repeats(position, turn, seen)):
@@ -248,31 +257,31 @@ class Game(RuleSystem):
         """
         if obstacle := self.try_turn(position, turn):
             raise TurnError(obstacle.message)
-        return self.step_of(position, turn, seen)
+        return self._step_of(self._place_at(position), position, turn, seen)
 
-    def step_of(self, position: Position, turn: Turn, seen: Seen) -> Step:
-        """What a turn does that was tried and can be played; it stays on the board."""
-        place = self._place_at(position)
+    def _step_of(self, place: Place, position: Position, turn: Turn, seen: Seen) -> Step:
+        """What a turn does that was tried in a place and can be played; it stays on the board."""
         board = place.board
-        after, captures = self.after(board, position), self.captures(board)
+        after, captures = self.after(board, position, turn), self.captures(board)
         violations = self._violations(board, position, turn, after, seen)
         mark = MARKS[board.mark()]
         place.positions.append(after)
         place.tried = None
-        bound = after.bound & ~position.bound
-        freed = position.bound & ~after.bound & after.men
-        if freed:
-            freed &= ~as_set(capture.square for capture in captures)
-        return Step(position, turn, after, captures, bound, freed, mark, violations)
+        was_bound, is_bound = position.bound, after.bound
+        if was_bound == is_bound:
+            return Step(position, turn, after, captures, NOWHERE, NOWHERE, mark, violations)
+        freed = was_bound & ~is_bound & after.men & ~as_set(capture.square for capture in captures)
+        return Step(position, turn, after, captures, is_bound & ~was_bound, freed, mark, violations)
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """How the game ended: on the board, else by repetition, else by quiet turns; None if it has not ended."""
-        board, repetition = self.board_at(position), self.table.repetition
         has_stood = seen is not UNSEEN and seen.count(position) >= MANY_TIMES
-        is_limited = repetition in BARRED or (repetition is Event.VARY and has_stood)
-        code = board.ending(MANY_TIMES if has_stood and not is_limited else 0)
+        is_limited = self._limits_turns and (has_stood or self.table.repetition in BARRED)
+        code = self.board_at(position).ending(MANY_TIMES if has_stood and not is_limited else 0)
         if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and not any(self.turns(position, seen)):
             code = self.board_at(position).without_turns()
+        if not code:
+            return None
         if code not in self._outcomes:
             self._outcomes[code] = outcome_of(self.table, code)
         return self._outcomes[code]
@@ -298,7 +307,10 @@ class Game(RuleSystem):
 
     def try_turn(self, position: Position, turn: Turn) -> Violation | None:
         """Play a turn on the board, legal or not, or say what makes it impossible."""
-        place = self._place_at(position)
+        return self._try(self._place_at(position), position, turn)
+
+    def _try(self, place: Place, position: Position, turn: Turn) -> Violation | None:
+        """The same in the place of a position."""
         if place.tried is turn:
             return None
         given = self.squares_of(position, turn)
@@ -328,18 +340,20 @@ class Game(RuleSystem):
     def sets_on(self, board: SearchBoard) -> list[int]:
         """The sets of squares on a board, of the planes that this game uses."""
         planes = board.planes()
-        starts = range(0, PLANE * len(self.planes), PLANE)
-        return [int.from_bytes(planes[start : start + PLANE], "little") for start in starts]
+        return [
+            int.from_bytes(planes[start : start + PLANE], "little")
+            for start in range(0, PLANE * len(self.planes), PLANE)
+        ]
 
     def _violations(
         self, board: Any, position: Position, turn: Turn, after: Position | None, seen: Seen
     ) -> tuple[Violation, ...]:
         """Every rule that the turn on the board breaks, that on repetition last."""
         faults = board.found_faults()
-        repeats = seen is not UNSEEN and self.table.repetition in (Event.VARY, *BARRED)
+        repeats = self._limits_turns and seen is not UNSEEN
         if not faults and not repeats:
             return ()
-        after = after or self.after(board, position)
+        after = after or self.after(board, position, turn)
         found = [self.explain(FAULTS[fault], position, turn, at, after) for fault, at in faults]
         is_known = faults and self.table.repetition is Event.ONCE  # another reason is enough
         if repeats and not is_known and (fault := self._repetition(position, turn, after, seen)):
@@ -354,7 +368,7 @@ class Game(RuleSystem):
         if self.table.repetition is Event.VARY:
             return self._repetition(position, turn, position, seen) is not None
         self.try_turn(position, turn)
-        after = self.after(self._place_at(position).board, position)
+        after = self.after(self._place_at(position).board, position, turn)
         return self._repetition(position, turn, after, seen) is not None
 
     def _repetition(self, position: Position, turn: Turn, after: Position, seen: Seen) -> Fault | None:
@@ -383,6 +397,11 @@ class Game(RuleSystem):
             self.set_up(place.board, position)
             place.positions = [position]
         return place
+
+    @cached_property
+    def _limits_turns(self) -> bool:
+        """Whether a rule on repetition forbids turns."""
+        return self.table.repetition in (Event.VARY, *BARRED)
 
     @cached_property
     def _places(self) -> _Places:

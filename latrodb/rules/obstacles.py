@@ -43,13 +43,12 @@ def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
 
 def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
     """The squares of a written move, or the objection to the first that is not on the board."""
-    path = []
-    for each in written.squares:
-        square = find_on_board(size, each)
-        if isinstance(square, Violation):
-            return square
-        path.append(square)
-    return tuple(path)
+    names = size.by_name
+    try:
+        return tuple([names[each.name] for each in written.squares])
+    except KeyError:
+        found = (find_on_board(size, each) for each in written.squares)
+        return next(each for each in found if isinstance(each, Violation))
 
 
 def way_text(move: Shift) -> str:

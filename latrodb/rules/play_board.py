@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.errors import TurnError
 from latrodb.core.square import square_name
 from latrodb.core.step import Mark
-from latrodb.rules.boards import outcome_of, search_board
+from latrodb.rules.boards import board_in_turn, outcome_of
 from latrodb.rules.engine.table import Table, tactics_of
 from latrodb.rules.game import MARKS
 
@@ -170,7 +170,7 @@ class PlayBoard:
         return self.variant.system.turn_of(self.position, number)
 
     def _set_up(self, position: Position) -> Any:
-        board = search_board(self.variant.system, position)
+        board = board_in_turn(self.variant.system, position)
         if board is None:
             raise ValueError(f"the position {position.fen} cannot occur in {self.variant.key}")
         return board

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -27,16 +26,25 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self.counts: Counter[Position] = Counter()
-        self.played: dict[Position, set[Turn]] = {}
+        self.counts: dict[Position, int] = {}
+        self._played: dict[Position, set[Turn]] = {}
+        self._departures: list[tuple[Position, Turn]] = []  # those that are not in `_played` yet
 
     def arrive(self, position: Position) -> None:
         """Count an occurrence of a position."""
-        self.counts[position] += 1
+        self.counts[position] = self.counts.get(position, 0) + 1
 
     def depart(self, position: Position, turn: Turn) -> None:
         """Note that a turn was played from a position."""
-        self.played.setdefault(position, set()).add(turn)
+        self._departures.append((position, turn))
+
+    @property
+    def played(self) -> dict[Position, set[Turn]]:
+        """The turns that were played from each position. Few rules ask, so they are put in order only then."""
+        for position, turn in self._departures:
+            self._played.setdefault(position, set()).add(turn)
+        self._departures.clear()
+        return self._played
 
     def add(self, step: Step) -> None:
         """Add a step that was played, and the position after it."""
@@ -45,7 +53,7 @@ class Seen:
 
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
-        return self.counts[position]
+        return self.counts.get(position, 0)
 
 
 UNSEEN = Seen()
@@ -59,7 +67,6 @@ class Resolution(NamedTuple):
 
     turns: tuple[Turn, ...]
     objection: Violation | None = None
-    steps: tuple[Step, ...] = ()  # what the turns do, if they had to be played in order to read the text
 
 
 # What is stored of a legal ply: canonical text, mark, captures by `name_captures`.
@@ -121,6 +128,10 @@ class RuleSystem(Protocol):
     @abstractmethod
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """What a written turn means in a position. The written captures and marks are only claims and are ignored."""
+
+    @abstractmethod
+    def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
+        """Play a written turn, legal or not: what it does, or what makes it impossible."""
 
     @abstractmethod
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:

@@ -3,8 +3,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-cdef int DUX, WALL, OFFSET, STRIDE, SIZE, PLANES, PLANE, LANES, MOST_PLIES, MOST_TURNS, MOST_FAULTS
-cdef int MOST_WITNESSES
+from latrodb.rules.engine.constants cimport *
 
 cdef class Board:
     # The rules
@@ -12,7 +11,8 @@ cdef class Board:
     cdef int pair_dux, corner_dux, anvil_dux, flank_dux, line_dux, flank, phalanx, spares, takes_walkers
     cdef int saves_dux, needs_enemy, guards, marks, marks_own_dux, least, stuck, repetition, quiet_ends, quiet_limit
     # The board
-    cdef int directions, size, lanes, prey
+    # `traits`: the bits of a cell that men of this game may have, besides those of sides and Duxes
+    cdef int directions, size, lanes, prey, traits
     cdef int steps[8]
     cdef int places[256]
     cdef int mates[320]
@@ -52,6 +52,9 @@ cdef class Board:
     cdef int fault_ends[1024]
     cdef int witnesses[8192]
 
+    @cython.final
+    @cython.locals(place=int, bit=int, cell=int)
+    cdef int _cell(self, bytes planes, int square) except -1
     @cython.locals(at=int, cell=int, duxes=int, own=int)
     cpdef void reset(self)
     @cython.locals(at=int, cell=int, place=int, bit=int, plane=int)
@@ -60,6 +63,7 @@ cdef class Board:
     cpdef list found_faults(self)
     @cython.locals(start=int)
     cpdef list found_captures(self)
+    @cython.final
     cdef int _object(self, int fault) noexcept
     @cython.final
     cdef int _refuse(self, int fault, int one, int other) noexcept
@@ -67,6 +71,7 @@ cdef class Board:
     cdef int _blame(self, int fault, int one, int other) noexcept
     @cython.final
     cdef int _object_with(self, int fault, int number) noexcept
+    @cython.final
     cdef void _witness(self, int at) noexcept
     @cython.final
     @cython.locals(victim=int)
@@ -74,11 +79,16 @@ cdef class Board:
     @cython.final
     @cython.locals(man=int)
     cdef void _count_men(self, int sign) noexcept
+    @cython.final
     cdef int _is_held(self, int man, int besides, int own) noexcept
+    @cython.final
     @cython.locals(dux=int)
     cdef int _hits(self, int at, int own) noexcept
+    @cython.final
     cdef int _touches(self, int at, int dux) noexcept
+    @cython.final
     cdef int _spaces(self, int at) noexcept
+    @cython.final
     cdef int _is_shut(self, int side) noexcept
     @cython.final
     cdef int _way_by_file(self, int index) noexcept

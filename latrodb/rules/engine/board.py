@@ -4,26 +4,16 @@
 
 Each module of the engine is compiled by Cython if a C compiler is there (its `.pxd` file has the types) and runs
 without it, slowly. A board has a cell for each square and walls around them, so that no line needs to be measured.
-Compiled code keeps the constants of a module to itself, so each module states those that it needs.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.engine.constants import *
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# What a cell holds: one bit each, so that a mask asks for several. A man's bit is `side + 1`.
-DUX, WALL = 4, 8
-# A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
-OFFSET, STRIDE, SIZE = 18, 17, 320
-# Sets of squares that make a position, the bytes of each, and the images of a board, at most.
-PLANES, PLANE, LANES = 5, 36, 16
-MOST_PLIES = 16384
-MOST_TURNS = 65536
-MOST_FAULTS = 1024
-MOST_WITNESSES = 8192
 
 
 class Board:
@@ -62,7 +52,7 @@ class Board:
         self.losses, self.quiets, self.trail = array(MOST_PLIES), array(MOST_PLIES), array(MOST_PLIES)
         self.moves = array(MOST_TURNS)
         self.faults, self.fault_ends, self.witnesses = array(MOST_FAULTS), array(MOST_FAULTS), array(MOST_WITNESSES)
-        self.is_asked, self.fault_count, self.witness_count = 0, 0, 0
+        self.is_asked, self.fault_count, self.witness_count, self.traits = 0, 0, 0, 0
         for rank in range(ranks):
             for file in range(files):
                 at = rank * STRIDE + file + OFFSET
@@ -85,14 +75,7 @@ class Board:
         self.set_up(bytes(PLANES * PLANE), 0, 0, array(self.lanes), False)
 
     def set_up(
-        self,
-        planes: bytes,
-        side: int,
-        quiet: int,
-        keys: Sequence[int],
-        is_opening: bool,
-        placings: int = 0,
-        hands: Sequence[int] = (),
+        self, planes: bytes, side: int, quiet: int, keys: Sequence[int], is_opening: bool, memory: Sequence[int] = ()
     ) -> None:
         """Put men on the board and forget all plies.
 
@@ -103,27 +86,34 @@ class Board:
             quiet: plies without a capture.
             keys: the keys of the position in all images; empty if there are no numbers.
             is_opening: whether the guard of an opening holds (Kowalski).
-            placings: the turns in which men will be placed; for `Placing`.
-            hands: what hands add to the keys; for `Placing`.
+            memory: what the game remembers beside the men; see `_remember` of the board.
 
         Raises:
-            ValueError: a square has men of both sides, or something that no man has.
+            ValueError: a square has men of both sides or something that no man has, or a number cannot be.
         """
-        if len(planes) != PLANES * PLANE or len(keys) != self.lanes:
+        if len(planes) != PLANES * PLANE or len(keys) != self.lanes or not (0 <= side <= 1 and 0 <= quiet < MOST_QUIET):
             raise ValueError("these men are not those of the board")
+        cells = [self._cell(planes, self.places[index] - OFFSET) for index in range(self.size)]
+        self._remember(memory, cells)
         for index in range(self.size):
-            at = self.places[index]
-            place, bit, cell = (at - OFFSET) >> 3, (at - OFFSET) & 7, 0
-            for plane in range(PLANES):
-                if planes[plane * PLANE + place] >> bit & 1:
-                    cell |= 1 << plane if plane < 3 else 2 << plane
-            if cell & 3 == 3 or (cell and not cell & 3):
-                raise ValueError(f"no man is {cell}")
-            self.first_cells[at] = cell
+            self.first_cells[self.places[index]] = cells[index]
         for lane in range(self.lanes):
             self.first_keys[lane] = keys[lane]
         self.first_own, self.first_quiet, self.is_opening = side + 1, quiet, is_opening and self.guards
         self.reset()
+
+    def _cell(self, planes: bytes, square: int) -> int:
+        """What a square holds."""
+        place, bit, cell = square >> 3, square & 7, 0
+        for plane in range(PLANES):
+            if planes[plane * PLANE + place] >> bit & 1:
+                cell |= 1 << plane if plane < 3 else 2 << plane
+        if cell & 3 == 3 or (cell and not cell & 3) or cell & ~(3 | DUX | self.traits):
+            raise ValueError(f"no man is {cell}")
+        return cell
+
+    def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
+        """Take what the game remembers beside the men, who are given by square: nothing."""
 
     def reset(self) -> None:
         """Return to the position that was set up."""

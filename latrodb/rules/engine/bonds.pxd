@@ -2,12 +2,8 @@
 
 cimport cython
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.placing cimport Placing
-
-cdef int WALL, BOUND, MAN, OFFSET, STRIDE, SIZE, REMOVAL, NOTHING, PLACING, WAY, TAKING
-cdef int NO_SUCH_SQUARE, WRONG_FORM, NOT_A_STEP, LEAP_OVER_ENEMY, NOBODY_TO_LEAP, MIXED_CHAIN, BOUND_MAN
-cdef int BETWEEN_ENEMIES, STILL_PLACING, NOT_BOUND, MOVE_MISSING, REMOVAL_AND_MOVE, GAME_OVER, CAPTURE_OF_NOTHING
-cdef int MOST_TURNS, MANY_TURNS, MOST_CHANGES, MANY_CHANGES, LONGEST, MOST_LEAPS, RANKS, NOT_A_LEG
 
 cdef class Bonds(Placing):
     # The rules

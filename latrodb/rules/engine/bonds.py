@@ -10,27 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.placing import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# As in board.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
-WALL, BOUND, OFFSET, STRIDE, SIZE = 8, 16, 18, 17, 320
-MAN = 3 | BOUND  # the bits of a cell that count: a Dux would be a man like others
-REMOVAL = 64
-NOTHING, PLACING, WAY, TAKING = 0, 1, 2, 3
-# Faults, as in `table.FAULTS`
-NO_SUCH_SQUARE, WRONG_FORM, NOT_A_STEP, LEAP_OVER_ENEMY, NOBODY_TO_LEAP, MIXED_CHAIN, BOUND_MAN, BETWEEN_ENEMIES = (
-    6, 13, 19, 25, 26, 27, 28, 29,
-)  # fmt: skip
-STILL_PLACING, NOT_BOUND, MOVE_MISSING, REMOVAL_AND_MOVE, GAME_OVER, CAPTURE_OF_NOTHING = 33, 37, 38, 41, 45, 63
-MOST_TURNS, MANY_TURNS = 65536, 4096
-MOST_CHANGES, MANY_CHANGES = 65536, 4096
-LONGEST = 256  # squares of a turn
-MOST_LEAPS = 2048  # places of the leaps of one man
-RANKS = 16
-NOT_A_LEG = -1
 
 
 class Bonds(Placing):
@@ -51,6 +35,7 @@ class Bonds(Placing):
         self.bonds = array(MOST_LEAPS * RANKS)
         self.by_file = array(256)
         super().__init__(files, ranks, rules, numbers, pass_number)
+        self.traits = BOUND
         for place in range(self.size):
             self.by_file[place % files * ranks + place // files] = self.places[place]
 
@@ -69,10 +54,15 @@ class Bonds(Placing):
 
     def _list_placings(self, end: int) -> int:
         """List every empty square."""
+        if end > MOST_TURNS - self.size:
+            self.is_full = 1
+            return end
+        cells, moves = self.cells, self.moves
         for place in range(self.size):
             at = self.places[place]
-            if not self.cells[at]:
-                end = self._add_turn(end, (at - OFFSET) << 9 | (at - OFFSET))
+            if not cells[at]:
+                moves[end] = (at - OFFSET) << 9 | (at - OFFSET)
+                end += 1
         return end
 
     def _list_removal(self, at: int, end: int) -> int:
@@ -246,16 +236,16 @@ class Bonds(Placing):
         origin, target, removed, leaps = (turn >> 9 & 511) + OFFSET, (turn & 511) + OFFSET, turn >> 18 & 511, turn >> 27
         start, self.is_dux, self.length = self.changes, 0, 0
         if origin >= SIZE or target >= SIZE or removed + OFFSET > SIZE or leaps >= MOST_LEAPS:
-            return NOTHING
+            return NO_TURN
         if origin == target:
             self.path[0], self.length = origin, 1
-            return NOTHING if turn >> 18 else PLACING if self.hands[self.own] else TAKING
+            return NO_TURN if turn >> 18 else PLACING if self.hands[self.own] else TAKING
         if removed:
             self.path[0], self.length = removed - 1 + OFFSET, 1
             self._change(self.path[0], self.cells[self.path[0]])
         is_way = self.cells[origin] & self.own and self._find_way(origin, target, leaps)
         self._rewind(start)
-        return NOTHING if not is_way else TAKING if removed else WAY
+        return NO_TURN if not is_way else TAKING if removed else WAY
 
     def _find_way(self, origin: int, target: int, leaps: int) -> int:
         """Add the squares of a step or of leaps to `path`; returns whether there is such a way."""
@@ -343,7 +333,7 @@ class Bonds(Placing):
         """Play the turn of a kind whose squares are in `path`, unless it is illegal and faults are not asked for."""
         begin, way = self.changes, 1 if kind == TAKING else 0
         self.count = 0
-        if kind == NOTHING or begin > MOST_CHANGES - 2 * MANY_CHANGES:
+        if kind == NO_TURN or begin > MOST_CHANGES - 2 * MANY_CHANGES:
             return 0
         if kind == PLACING:
             is_open = self.length == 1 and self.hands[self.own] and not self.cells[self.path[0]]

@@ -2,14 +2,9 @@
 
 cimport cython
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.placing cimport Placing
 
-cdef int DUX, OFFSET, SIZE, CUSTODIAL, CORNER, NO_MARK, MATE, PLACING, WAY, PASSING
-cdef int EVERY, SINGLE, CAPTURE_ONLY, EMPTY, ANY
-cdef int WRONG_FORM, NOT_A_STEP, LEAP_OF_A_MAN, LEAP_OVER_OWN, STILL_PLACING, DUX_TOO_EARLY, TWO_AT_A_TIME
-cdef int FURTHER_MOVE_DUE, NO_FURTHER_MOVE, MAY_NOT_PASS, GAME_OVER
-cdef int TOOK_NONE, NO_MORE, MUST_CAPTURE
-cdef int LEAPS, MOST_CHANGES, MANY_CHANGES
 cdef long long LONGEST_NUMBER
 
 cdef class Chains(Placing):

@@ -10,26 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.placing import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# As in board.py, search.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
-DUX, OFFSET, SIZE = 4, 18, 320
-CUSTODIAL, CORNER = 1, 4
-NO_MARK, MATE = 0, 4
-PLACING, WAY, PASSING = 1, 2, 4
-EVERY, SINGLE, CAPTURE_ONLY = 0, 1, 2  # as in `table.Bonus`
-EMPTY, ANY = 0, 1  # as in `table.Anvils`
-# Faults, as in `table.FAULTS`
-WRONG_FORM, NOT_A_STEP, LEAP_OF_A_MAN, LEAP_OVER_OWN = 13, 19, 23, 24
-STILL_PLACING, DUX_TOO_EARLY, TWO_AT_A_TIME = 33, 34, 35
-FURTHER_MOVE_DUE, NO_FURTHER_MOVE, MAY_NOT_PASS, GAME_OVER = 39, 40, 42, 45
-TOOK_NONE, NO_MORE, MUST_CAPTURE = 0, 1, 2  # which sentence about a further move is meant, a number after its squares
-LEAPS = 4  # directions from this number on are those of leaps
 LONGEST_NUMBER = 1 << 51  # the ways of a turn with more moves have no number
-MOST_CHANGES, MANY_CHANGES = 65536, 1024
 
 
 class Chains(Placing):
@@ -279,7 +266,9 @@ class Chains(Placing):
 
     def _is_cornered(self, target: int, victim: int, beyond: int) -> int:
         """Whether a piece captures the man next to it against a corner, or in one."""
-        if self.is_corner[beyond] and (self.anvils == ANY or (self.anvils == EMPTY and not self.cells[beyond])):
+        if self.is_corner[beyond] and (
+            self.anvils == ANY_CORNERS or (self.anvils == EMPTY_CORNERS and not self.cells[beyond])
+        ):
             return 1
         return self.mates[victim] and self.cells[self.mates[victim] - target] & self.own
 

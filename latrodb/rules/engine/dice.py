@@ -11,30 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.placing import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# As in board.py, placing.py, search.py and table.py; compiled code keeps the constants of a module to itself.
-DUX, WALL, OFFSET, STRIDE, SIZE = 4, 8, 18, 17, 320
-NO_MARK, MATE = 0, 4
-QUIET, DUX_TAKEN, FALLEN, MARGIN = 5, 6, 7, 8
-KILL = 512
-MOST_PLIES, MOST_TURNS, MANY_TURNS, MOST_CHANGES = 16384, 65536, 2048, 65536
-NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE = 6, 7, 8, 9, 10, 11
-WRONG_FORM, MUST_ACT, WRONG_PASS, TOO_MANY_PIPS, WAY_BACK, NO_CONTACT, STRONG_KING = 13, 43, 44, 46, 47, 48, 49
-CAPTURE_OF_NOTHING = 63
-NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7  # kinds of actions
-END, FALL, PIPS = 0, 7, 6  # their numbers: 0 ends a turn, 1 to 6 throw the die, in 7 the King falls
-KING_WEIGHT, EVEN_PRICE, LEAST_PRICE = 3, 4, 2
-MOST_SQUARES = 64  # the squares that a man has visited are the bits of a number
-MOST_DIGITS = 8
-# Which sentence of a fault is meant, a number after its squares: for a wrong form, pass, kill, or way.
-IS_THROWN, NOT_THROWN, NO_ACTION = 0, 1, 2
-FALLS_AFTER_ACTION, FALLS_WITHOUT_NEED, MUST_FALL = 0, 1, 2
-EMPTY, OWN_MAN = 0, 1
-OF_SOLDIER, OF_KING = 0, 1
 
 
 class Dice(Placing):
@@ -69,38 +50,18 @@ class Dice(Placing):
             self.bit_of[self.places[place]] = bit
             bit += bit
 
-    def set_up(
-        self,
-        planes: bytes,
-        side: int,
-        quiet: int,
-        keys: Sequence[int],
-        is_opening: bool,
-        placings: int = 0,
-        hands: Sequence[int] = (),
-    ) -> None:
-        """Put men on the board and forget all plies.
+    def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
+        """Take the throw of this turn, 0 before it, and what is left of it.
 
-        Args:
-            planes: as in `Board`.
-            side: which side moves, 0 for White.
-            quiet: turns without a kill.
-            keys: the keys of the position in all images; empty if there are no numbers.
-            is_opening: not used.
-            placings: the throw of this turn, 0 before it.
-            hands: what is left of it, and pairs of squares: that of a man, and one that he has visited in this turn.
-
-        Raises:
-            ValueError: the men, or these squares, are not those of the board.
+        Then pairs of squares: that of a man, and one that he has visited in this turn.
         """
-        self.first_die, self.first_left = placings, hands[0] if hands else 0
-        self.first_ways = array(SIZE)
-        for index in range(1, len(hands) - 1, 2):
-            at, past = hands[index] + OFFSET, hands[index + 1] + OFFSET
-            if not (0 <= at < SIZE and 0 <= past < SIZE):
-                raise ValueError("these squares are not those of the board")
-            self.first_ways[at] |= self.bit_of[past]
-        super().set_up(planes, side, quiet, keys, is_opening)
+        die, left, *squares = memory or (0, 0)
+        strays = sum(not 0 <= square < SIZE - 2 * OFFSET for square in squares)
+        if strays or not (0 <= die <= MOST_SQUARES and 0 <= left <= MOST_SQUARES):
+            raise ValueError("these squares are not those of the board")
+        self.first_die, self.first_left, self.first_ways = die, left, array(SIZE)
+        for index in range(0, len(squares) - 1, 2):
+            self.first_ways[squares[index] + OFFSET] |= self.bit_of[squares[index + 1] + OFFSET]
 
     def reset(self) -> None:
         """Return to the position that was set up."""
@@ -254,19 +215,19 @@ class Dice(Placing):
         rest, at, digits = turn >> 9, (turn & 511) + OFFSET, 0
         self.path[0], self.length = at, 1
         if not rest:
-            return THROWING if 1 <= turn <= PIPS else PASSING if turn == END else FALLING if turn == FALL else NOTHING
+            return THROWING if 1 <= turn <= PIPS else PASSING if turn == END else FALLING if turn == FALL else NO_TURN
         if at >= SIZE:
-            return NOTHING
+            return NO_TURN
         if rest == 1:
             return TAKING
         while digits < MOST_DIGITS and rest >> 3 * digits > 7:
             digits += 1
         if rest >> 3 * digits != 1:
-            return NOTHING
+            return NO_TURN
         for index in range(digits):
             at += self.steps[(rest >> 3 * (digits - 1 - index)) & 7]
             if not 0 < at < SIZE:
-                return NOTHING
+                return NO_TURN
             self.path[self.length] = at
             self.length += 1
         return WAY
@@ -400,7 +361,7 @@ class Dice(Placing):
         if self.cells[victim] & WALL:
             return self._refuse(NO_SUCH_SQUARE, 0, 0)
         if not self.cells[victim] & (3 - self.own):
-            return self._refuse(CAPTURE_OF_NOTHING, victim, OFFSET + (OWN_MAN if self.cells[victim] else EMPTY))
+            return self._refuse(CAPTURE_OF_NOTHING, victim, OFFSET + (OWN_MAN if self.cells[victim] else NOBODY))
         price = self._price(victim)
         if self._object_to_kill(victim) if not price else self._overspends(price):
             return 0

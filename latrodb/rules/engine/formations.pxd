@@ -2,16 +2,8 @@
 
 cimport cython
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.placing cimport Placing
-
-cdef int DUX, WALL, FRESH, ANY, OFFSET, STRIDE, SIZE
-cdef int NOTHING, WAY, TESTUDO, PHALANX, CHARGE, CASTLE
-cdef int ONE, BLOCK, RANK, FILE, PAIR
-cdef int FORCED, SHORT
-cdef int NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT, WRONG_FORM
-cdef int CENTURION_STEPS, FORMATION_STEPS, NOT_A_FORMATION, TWO_CENTURIONS, AMONG_OTHERS, SIDEWAYS_CHARGE
-cdef int CENTURION_LEADS, CENTURIONS_CANCEL, NO_RUN_UP, EMPTY_CHARGE, CHARGE_TOO_LONG, CHARGE_TOO_SHORT
-cdef int CASTLE_MOVED, CASTLE_PATH
 
 cdef class Formations(Placing):
     # The rules

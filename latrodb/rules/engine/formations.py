@@ -11,24 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.placing import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# As in board.py, search.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
-DUX, WALL, FRESH, ANY = 4, 8, 32, 63
-OFFSET, STRIDE, SIZE = 18, 17, 320
-NOTHING, WAY, TESTUDO, PHALANX, CHARGE, CASTLE = 0, 2, 5, 6, 7, 8
-# What moves, in the number of a turn: one man, four as a Testudo, as a Phalanx on a rank or on a file, or a castle.
-ONE, BLOCK, RANK, FILE, PAIR = 0, 1, 2, 3, 4
-FORCED, SHORT = 1, 2  # where a charge may stop
-# Faults
-NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT, WRONG_FORM = 6, 7, 8, 10, 11, 12, 13
-CENTURION_STEPS, FORMATION_STEPS, NOT_A_FORMATION, TWO_CENTURIONS, AMONG_OTHERS = 20, 21, 50, 51, 52
-SIDEWAYS_CHARGE, CENTURION_LEADS, CENTURIONS_CANCEL, NO_RUN_UP = 53, 54, 55, 56
-EMPTY_CHARGE, CHARGE_TOO_LONG, CHARGE_TOO_SHORT = 57, 58, 59
-CASTLE_MOVED, CASTLE_PATH = 60, 61
 
 
 class Formations(Placing):
@@ -51,6 +38,7 @@ class Formations(Placing):
         self.gap, self.row, self.is_guarded = 0, 0, 0
         self.leaders = array(3)
         super().__init__(files, ranks, rules, numbers, pass_number)
+        self.traits = FRESH
 
     # Listing turns
 
@@ -81,7 +69,7 @@ class Formations(Placing):
         for index in range(4):
             step = self.steps[index]
             self._cross(first, last, step)
-            if not (self.cells[self.low] or self._seek(self.low, self.high, ANY, 0)):
+            if not (self.cells[self.low] or self._seek(self.low, self.high, ANYTHING, 0)):
                 end = self._add_way(end, shape, first, step)
         if shape != BLOCK:
             for sign in range(-1, 2, 2):
@@ -135,10 +123,10 @@ class Formations(Placing):
         """Put the squares of a numbered turn into `path`, and return its kind."""
         shape, first, goal = turn >> 18, (turn >> 9 & 511) + OFFSET, (turn & 511) + OFFSET
         if shape > PAIR:
-            return NOTHING
+            return NO_TURN
         span, way = self._span(shape), goal - first
         if first + span >= SIZE or goal + span >= SIZE:
-            return NOTHING
+            return NO_TURN
         if shape == ONE:
             self.path[0], self.path[1], self.length = first, goal, 2
             return WAY
@@ -225,9 +213,9 @@ class Formations(Placing):
         if kind == CASTLE:
             forward = self._forward()
             start = self.path[0] + forward + (1 if self.way > forward else -2)
-            return self._seek(start, start + 2, ANY, 0)
+            return self._seek(start, start + 2, ANYTHING, 0)
         self._cross(self.path[0], self.path[1], self.way)
-        return self._seek(self.low, self.high, self.own | DUX if kind == CHARGE else ANY, 0)
+        return self._seek(self.low, self.high, self.own | DUX if kind == CHARGE else ANYTHING, 0)
 
     def _cross(self, first: int, last: int, way: int) -> None:
         """Find the rectangle of squares that men of another one cross or enter if they go along a rank or file."""
@@ -290,10 +278,10 @@ class Formations(Placing):
         forward = self._forward()
         low = self.path[0] - (0 if self.way > forward else 2)
         is_home = self.cells[self.path[0] - forward] & WALL
-        if self._seek(low, low + 3, ANY if is_home else 0, self.own | FRESH) and self._blame_found(CASTLE_MOVED):
+        if self._seek(low, low + 3, ANYTHING if is_home else 0, self.own | FRESH) and self._blame_found(CASTLE_MOVED):
             return True
         low += forward
-        return self.needs_room and self._seek(low, low + 3, ANY, 0) and self._blame_found(CASTLE_PATH)
+        return self.needs_room and self._seek(low, low + 3, ANYTHING, 0) and self._blame_found(CASTLE_PATH)
 
     def _look_ahead(self, point: int, step: int) -> None:
         """Find what is in front of the point of a Phalanx."""

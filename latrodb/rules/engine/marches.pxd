@@ -3,15 +3,9 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.formations cimport Formations
 from latrodb.rules.engine.placing cimport Placing
-
-cdef int DUX, FRESH, OFFSET, STRIDE, SIZE, LANES, PLANE
-cdef int CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO
-cdef int IMMOBILIZED, REDUCED, REPETITION, QUIET, DUX_TAKEN
-cdef int NO_MARK, MATE, COUNT, NO_WINNER
-cdef int WAY, TESTUDO, CHARGE, SHORT, NOWHERE
-cdef int FRESH_ROW, MOST_CHANGES, MANY_CHANGES, MOST_RESTS, MOST_STRIKES, MOST_VICTIMS
 
 cdef class Marches(Formations):
     # The men that each side took, and what that adds to the keys

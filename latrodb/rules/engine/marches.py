@@ -10,24 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.formations import Formations
 from latrodb.rules.engine.placing import Placing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# As in board.py, search.py, placing.py and table.py; compiled code keeps the constants of a module to itself.
-DUX, FRESH = 4, 32
-OFFSET, STRIDE, SIZE, LANES, PLANE = 18, 17, 320, 16, 36
-CUSTODIAL, LINE, RIGHT_ANGLE, DECURSIO = 1, 2, 128, 256
-IMMOBILIZED, REDUCED, REPETITION, QUIET, DUX_TAKEN = 1, 2, 4, 5, 6
-NO_MARK, MATE, COUNT, NO_WINNER = 0, 4, 4, 2
-WAY, TESTUDO, CHARGE = 2, 5, 7
-SHORT = 2
-NOWHERE = -2  # an aim that differs from every direction
-FRESH_ROW = 3  # of the numbers that keys are made of
-MOST_CHANGES, MANY_CHANGES = 65536, 1024
-MOST_RESTS, MOST_STRIKES, MOST_VICTIMS = 4096, 1024, 64
 
 
 class Marches(Formations):
@@ -41,38 +29,21 @@ class Marches(Formations):
         self.strike_count = 0
         super().__init__(files, ranks, rules, numbers, pass_number)
 
-    def set_up(
-        self,
-        planes: bytes,
-        side: int,
-        quiet: int,
-        keys: Sequence[int],
-        is_opening: bool,
-        placings: int = 0,
-        hands: Sequence[int] = (),
-    ) -> None:
-        """Put men on the board and forget all plies.
+    def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
+        """Take how many men White took and Black took.
 
-        Args:
-            planes: as in `Board`.
-            side: which side moves, 0 for White.
-            quiet: plies without a capture.
-            keys: the keys of the position in all images; empty if there are no numbers.
-            is_opening: not used.
-            placings: not used.
-            hands: how many men White took and Black took, and then what that adds to the keys in all images, for each
-                number of men that White can take from now on, and for each that Black can.
+        Then what that adds to the keys in all images, for each number of men that White can take from now on, and for
+        each that Black can.
         """
-        first_white, first_black, *rests = hands or (0, 0, *array(len(keys)))
-        rows, columns = (
-            1 + int.from_bytes(planes[at * PLANE : (at + 1) * PLANE], "little").bit_count() for at in (1, 0)
-        )
-        if len(rests) != rows * columns * len(keys) or len(rests) > MOST_RESTS:
+        first_white, first_black, *rests = memory or (0, 0, *array(self.lanes))
+        rows = 1 + sum(cell & 3 == 2 for cell in cells)
+        columns = 1 + sum(cell & 3 == 1 for cell in cells)
+        is_count = 0 <= first_white < MOST_QUIET and 0 <= first_black < MOST_QUIET
+        if not is_count or len(rests) > MOST_RESTS or len(rests) != rows * columns * self.lanes:
             raise ValueError("these men are not those of the board")
         self.first_taken[1], self.first_taken[2], self.rest_columns = first_white, first_black, columns
         for index, number in enumerate(rests):
             self.rests[index] = number
-        super().set_up(planes, side, quiet, keys, is_opening)
 
     def reset(self) -> None:
         """Return to the position that was set up."""

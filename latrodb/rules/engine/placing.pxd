@@ -3,12 +3,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.search cimport SearchBoard
-
-cdef int DUX, WALL, BOUND, OFFSET, STRIDE, SIZE, LANES
-cdef int MOST_PLIES, MOST_TURNS, MOST_CHANGES, MANY_CHANGES, MOST_PLACINGS, LONGEST
-cdef int NOTHING, PLACING, WAY, TAKING, PASSING
-cdef int OCCUPIED_TARGET, NO_MOVEMENT, EMPTY_HAND
 
 cdef class Placing(SearchBoard):
     # The men captured by the last turn: by which of its moves
@@ -69,8 +65,8 @@ cdef class Placing(SearchBoard):
     @cython.final
     cdef void _mix_hands(self) noexcept
     @cython.final
-    @cython.locals(more=int, turns=int)
-    cdef int _count_placings(self) noexcept
+    @cython.locals(more=int)
+    cdef int _count_placings(self, int white, int black, int duxes) noexcept
     @cython.final
     @cython.locals(is_open=int, man=int)
     cdef int _has_way_obstacle(self, int first, int last) noexcept

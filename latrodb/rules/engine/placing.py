@@ -11,21 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.search import SearchBoard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# As in board.py, whose constants compiled code keeps to itself.
-DUX, WALL, BOUND = 4, 8, 16
-OFFSET, STRIDE, SIZE, LANES = 18, 17, 320, 16
-MOST_PLIES, MOST_TURNS = 16384, 65536
-MOST_CHANGES, MANY_CHANGES = 65536, 1024  # a turn makes fewer than `MANY_CHANGES`
-MOST_PLACINGS = 256
-LONGEST = 256  # squares of a way
-# Kinds of turns
-NOTHING, PLACING, WAY, TAKING, PASSING = 0, 1, 2, 3, 4
-OCCUPIED_TARGET, NO_MOVEMENT, EMPTY_HAND = 9, 12, 36  # faults, as in `table.FAULTS`
 
 
 class Placing(SearchBoard):
@@ -49,39 +39,24 @@ class Placing(SearchBoard):
         for corner in (OFFSET, OFFSET + files - 1, top, top + files - 1):
             self.is_corner[corner] = 1
 
-    def set_up(
-        self,
-        planes: bytes,
-        side: int,
-        quiet: int,
-        keys: Sequence[int],
-        is_opening: bool,
-        placings: int = 0,
-        hands: Sequence[int] = (),
-    ) -> None:
-        """Put men on the board, and others into the hands, and forget all plies.
+    def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
+        """Take the men in the hands of White and Black, and the Duxes there.
 
-        Args:
-            planes: as in `Board`.
-            side: which side moves, 0 for White.
-            quiet: plies without a capture.
-            keys: the keys of the position in all images; empty if there are no numbers.
-            is_opening: not used.
-            placings: not used.
-            hands: the men in the hands of White and Black, and the Duxes there. Then what hands add to the keys in all
-                images, when 0, 1, 2 and so on of the turns are left in which men will be placed.
-
-        Raises:
-            ValueError: there are too many men, or the numbers are not for all these turns.
+        Then what hands add to the keys in all images, when 0, 1, 2 and so on of the turns are left in which men will be
+        placed.
         """
-        for index in range(4):
-            self.first_hands[index] = hands[index] if hands else 0
-        super().set_up(planes, side, quiet, keys, is_opening)
-        if (keys and self.placings >= MOST_PLACINGS) or len(hands) not in (0, 4, 4 + (self.placings + 1) * len(keys)):
+        hands = [*memory[:4]] if memory else [0, 0, 0, 0]
+        if len(hands) != 4 or sum(0 <= men < MOST_PLACINGS for men in hands) != 4:
             raise ValueError("these hands are not those of the board")
-        for index, number in enumerate(hands[4:]):
-            row, lane = divmod(index, len(keys))
-            self.hand_numbers[row * LANES + lane] = number
+        placings = self._count_placings(hands[0], hands[1], hands[2] + hands[3])
+        numbers = len(memory) - 4 if memory else 0
+        if numbers and (numbers != (placings + 1) * self.lanes or placings >= MOST_PLACINGS):
+            raise ValueError("these hands are not those of the board")
+        for index in range(4):
+            self.first_hands[index] = hands[index]
+        for index in range(numbers):
+            row, lane = divmod(index, self.lanes)
+            self.hand_numbers[row * LANES + lane] = memory[4 + index]
 
     def reset(self) -> None:
         """Return to the position that was set up."""
@@ -97,13 +72,13 @@ class Placing(SearchBoard):
         self.changes = 0
         for own in range(1, 3):
             self.hands[own], self.dux_hands[own] = self.first_hands[own - 1], self.first_hands[own + 1]
-        self.placings = self._count_placings()
+        self.placings = self._count_placings(self.hands[1], self.hands[2], self.dux_hands[1] + self.dux_hands[2])
 
     # For each game
 
     def _read(self, turn: int) -> int:
         """Put the squares of a numbered turn into `path`, and return its kind."""
-        return NOTHING
+        return NO_TURN
 
     def _try(self, kind: int) -> int:
         """Play the turn of a kind whose squares are in `path`, and return whether it was played.
@@ -239,7 +214,7 @@ class Placing(SearchBoard):
         self._mix_hands()
         self.hands[own] += men
         self.dux_hands[own] += duxes
-        self.placings = self._count_placings()
+        self.placings = self._count_placings(self.hands[1], self.hands[2], self.dux_hands[1] + self.dux_hands[2])
         self._mix_hands()
 
     def _mix_hands(self) -> None:
@@ -247,11 +222,12 @@ class Placing(SearchBoard):
         for lane in range(self.lanes):
             self.keys[lane] ^= self.hand_numbers[self.placings * LANES + lane]
 
-    def _count_placings(self) -> int:
-        """The turns that it takes to place all that is in the hands: men first, then Duxes."""
+    def _count_placings(self, white: int, black: int, duxes: int) -> int:
+        """The turns that it takes to place all men in the hands: soldiers first, then Duxes."""
         more = self.at_once - 1
-        turns = (self.hands[1] + more) // self.at_once + (self.hands[2] + more) // self.at_once
-        return turns + self.dux_hands[1] + self.dux_hands[2]
+        if more:
+            white, black = (white + more) // self.at_once, (black + more) // self.at_once
+        return white + black + duxes
 
     # Ways
 

@@ -3,11 +3,9 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.turns cimport Turns
 
-cdef int DUX, OFFSET, SIZE, WINS, LOSES, COUNT, VARY, LOCKED, DUX_LOCKED, NO_MARK, HIT, QUASI, CHECK
-cdef int MATE, ONLY_DUX, WIN_AND_DUX, IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET, LONGEST, MOST_PLIES
-cdef int DEEPEST
 cdef uint64_t ALL_BITS
 cdef long long LARGEST
 
@@ -27,6 +25,7 @@ cdef class SearchBoard(Turns):
     @cython.locals(at=int, own=int, bond=int, fault=int, cause=int)
     cpdef list holds(self)
     cpdef int outcome(self) noexcept
+    cpdef list keys_of_images(self)
     cpdef long long perft(self, int depth) except -1
     @cython.locals(state=uint64_t, played=int, end=int)
     cpdef int playout(self, uint64_t seed, int most) noexcept

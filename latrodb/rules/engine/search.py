@@ -6,25 +6,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# What a cell holds: one bit each, so that a mask asks for several. A man's bit is `side + 1`.
-DUX = 4
-# A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
-OFFSET, SIZE = 18, 320
-# Events, as in `table.Event`.
-WINS, LOSES, COUNT, VARY = 1, 2, 4, 5
-# Faults, as in `table.FAULTS`.
-LOCKED, DUX_LOCKED = 14, 16
-# Marks, what is marked (`table.Marks`), and how games end.
-NO_MARK, HIT, QUASI, CHECK, MATE, ONLY_DUX = 0, 1, 2, 3, 4, 1
-WIN_AND_DUX, IMMOBILIZED, REDUCED, STUCK, REPETITION, QUIET = 2, 1, 2, 3, 4, 5
-LONGEST = 256  # squares of a turn
-MOST_PLIES = 16384
-DEEPEST = 30
 ALL_BITS = (1 << 64) - 1
 LARGEST = (1 << 63) - 1  # number of a turn
 
@@ -129,6 +116,8 @@ class SearchBoard(Turns):
 
     def threat(self, side: int) -> int:
         """A turn with which a side, if it were to move, would shut in the enemy Dux at once; -1 if there is none."""
+        if not 0 <= side <= 1:
+            return -1
         own = side + 1
         dux = self.dux[3 - own]
         origin = self._threat(own) if dux and self._spaces(dux) == 1 else 0
@@ -140,7 +129,7 @@ class SearchBoard(Turns):
         for index in range(self.size):
             at = self.places[index]
             own = self.cells[at] & 3
-            bond = self._bond(at, own) if own and self.binds else 0
+            bond = self._bond(at, own) if own else FREE
             if bond:
                 fault = self._bond_name(self.cells[at] & DUX, bond)
                 nears = [at + self._way_by_file(way) for way in range(4)]
@@ -162,6 +151,10 @@ class SearchBoard(Turns):
     def key(self) -> int:
         """The key of the position, as of `latrodb.core.key`; 0 without numbers."""
         return self.keys[0]
+
+    def keys_of_images(self) -> list[int]:
+        """The keys of the position in all images of the board; none without numbers."""
+        return [self.keys[lane] for lane in range(self.lanes)]
 
     @property
     def side(self) -> int:
@@ -193,6 +186,8 @@ class SearchBoard(Turns):
         played = 0
         while played < most and not self.outcome():
             end = self._list_lasting()
+            if not end:
+                break  # more men are in hand than the board has room for
             state ^= (state << 13) & ALL_BITS
             state ^= state >> 7
             state ^= (state << 17) & ALL_BITS

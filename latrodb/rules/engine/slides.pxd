@@ -4,22 +4,22 @@ cimport cython
 from libc.stdint cimport uint64_t
 
 from latrodb.rules.engine.board cimport Board
-
-cdef int DUX, WALL, STRIDE, CUSTODIAL, LINE, CORNER, FLANK, PUSH, PHALANX, FREE, ATTACK, STEP, NOTHING
-cdef int BINDS_DUX, FLANK_LINE, FLANK_ANY_SIDE, PHALANX_FRONT, PHALANX_REAR, UNLESS_IT_WINS, LOCKED
-cdef int DUX_MAY_ONLY_STEP, DUX_LOCKED, DUX_HEMMED_IN, IMMOBILIZES_OWN_DUX, OPENING_GUARD, MOST_SPARED
+from latrodb.rules.engine.constants cimport *
 
 cdef class Slides(Board):
+    @cython.final
     @cython.locals(man=int)
     cdef int _push(self, int origin, int target, int step, int spared) noexcept
     cdef void _pop(self) noexcept
+    @cython.final
     @cython.locals(step=int, at=int)
     cdef int _find_step(self, int origin, int target) noexcept
-    @cython.locals(bond=int)
-    cdef int _enter(self, int origin, int target, int step, int own, int spared) noexcept
+    @cython.final
+    cdef int _enter(self, int origin, int target, int step, int own, int bond, int spared) noexcept
+    @cython.final
     cdef void _leave(self, int origin, int target, int own) noexcept
     @cython.final
-    @cython.locals(is_far=int, is_dux=int, fault=int)
+    @cython.locals(is_far=int, fault=int)
     cdef int _breaks(self, int origin, int target, int step, int own, int bond) noexcept
     @cython.final
     @cython.locals(near=int)
@@ -28,14 +28,16 @@ cdef class Slides(Board):
     @cython.locals(near=int)
     cdef void _witness_around(self, int at) noexcept
     @cython.final
-    cdef int _bond_fault(self, int target, int own, int bond, int is_far) noexcept
+    cdef int _is_let_go(self, int target, int own, int bond, int is_far) noexcept
     @cython.final
     cdef int _bond_name(self, int is_dux, int bond) noexcept
     @cython.final
     cdef int _is_cause(self, int near, int target, int own, int fault) noexcept
     @cython.final
-    @cython.locals(beyond=int, near=int, way=int, mate=int, is_dux=bint, has_pair=bint, has_corner=bint)
     cdef void _strike(self, int target, int step, int own) noexcept
+    @cython.final
+    @cython.locals(beyond=int, near=int, mate=int, is_dux=bint, has_pair=bint)
+    cdef void _strike_along(self, int target, int way, int step, int own) noexcept
     @cython.final
     @cython.locals(at=int)
     cdef void _strike_line(self, int target, int way, int step, int own) noexcept
@@ -58,5 +60,6 @@ cdef class Slides(Board):
     @cython.final
     @cython.locals(touched=int, loose=int, spaces=int, is_dux=int, near=int)
     cdef int _bond(self, int origin, int own) noexcept
-    @cython.locals(last=int, at=int, step=int, dux=int, was_asked=int, is_shut=int)
+    @cython.final
+    @cython.locals(last=int, at=int, step=int, dux=int, was_asked=int, spared=int, is_shut=int)
     cdef int _threat(self, int own) noexcept

@@ -5,20 +5,7 @@
 from __future__ import annotations
 
 from latrodb.rules.engine.board import Board
-
-# What a cell holds: one bit each, so that a mask asks for several. A man's bit is `side + 1`.
-DUX, WALL = 4, 8
-# A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
-STRIDE = 17
-# Ways to capture, as in `table.TACTICS`.
-CUSTODIAL, LINE, CORNER, FLANK, PUSH, PHALANX = 1, 2, 4, 8, 16, 32
-# What enemies leave to a man: everything, nothing but attacks, also a step, nothing at all. Rules 10 to 19.
-FREE, ATTACK, STEP, NOTHING = 0, 1, 2, 3
-# Fields of `table.Table` that are words, numbered in their order.
-BINDS_DUX, FLANK_LINE, FLANK_ANY_SIDE, PHALANX_FRONT, PHALANX_REAR, UNLESS_IT_WINS = 2, 2, 3, 2, 3, 2
-# Faults, as in `table.FAULTS`.
-LOCKED, DUX_MAY_ONLY_STEP, DUX_LOCKED, DUX_HEMMED_IN, IMMOBILIZES_OWN_DUX, OPENING_GUARD = 14, 15, 16, 17, 18, 62
-MOST_SPARED = -1  # what an attack spares that would shut a Dux in: all that stand next to him
+from latrodb.rules.engine.constants import *
 
 
 class Slides(Board):
@@ -28,7 +15,7 @@ class Slides(Board):
         """Play a move, if it is legal or faults are asked for, and return whether it was played."""
         own, at = self.own, self.plies
         man = self.cells[origin]
-        if not self._enter(origin, target, step, own, spared):
+        if not self._enter(origin, target, step, own, self._bond(origin, own), spared):
             return 0
         self.origins[at], self.targets[at], self.losses[at] = origin, target, self.count
         self.quiets[at], self.trail[at] = self.quiet, self.keys[0]
@@ -78,15 +65,14 @@ class Slides(Board):
             at += step
         return 0 if cells[at] or at != target else step
 
-    def _enter(self, origin: int, target: int, step: int, own: int, spared: int) -> int:
+    def _enter(self, origin: int, target: int, step: int, own: int, bond: int, spared: int) -> int:
         """Move a man and remove the men that he captures, unless that is illegal; return whether it was done.
 
-        If faults are asked for, it is done anyway, and they are noted. `spared` has a bit for each man, in the order of
-        captures, that is left on the board.
+        If faults are asked for, it is done anyway, and they are noted. `bond` is that of the man; `spared` has a bit
+        for each man, in the order of captures, that is left on the board.
         """
         cells = self.cells
-        bond = self._bond(origin, own) if self.binds else FREE
-        if bond == NOTHING and not self.is_asked:
+        if bond == HELD and not self.is_asked:
             return 0
         cells[target] = cells[origin]
         cells[origin] = 0
@@ -126,13 +112,13 @@ class Slides(Board):
 
     def _breaks(self, origin: int, target: int, step: int, own: int, bond: int) -> int:
         """Whether the move that was just carried out breaks a rule; if faults are asked for, all are noted."""
-        is_far, is_dux = target != origin + step, self.cells[target] & DUX
-        fault = self._bond_fault(target, own, bond, is_far) if bond else 0
-        if fault:
+        is_far = target != origin + step
+        if bond and not self._is_let_go(target, own, bond, is_far):
+            fault = self._bond_name(self.cells[target] & DUX, bond)
             if self._object(fault):
                 return 1
             self._witness_bond(origin, target, own, fault)
-        if self.dux_steps and is_far and is_dux:
+        if self.dux_steps and is_far and self.cells[target] & DUX:
             if self._object(DUX_MAY_ONLY_STEP):
                 return 1
             self._witness(origin)
@@ -165,16 +151,15 @@ class Slides(Board):
             if self.cells[near] != WALL:
                 self._witness(near)
 
-    def _bond_fault(self, target: int, own: int, bond: int, is_far: int) -> int:
-        """The fault of a bound man that has moved to a square, or 0: rules 10 and 16 to 19."""
-        is_free = bond != NOTHING and (self.count or (bond == STEP and not is_far) or self._hits(target, own))
-        return 0 if is_free else self._bond_name(self.cells[target] & DUX, bond)
+    def _is_let_go(self, target: int, own: int, bond: int, is_far: int) -> int:
+        """Whether a bound man that has moved to a square may do so: rules 10 and 16 to 19."""
+        return bond != HELD and (self.count or (bond == STEP and not is_far) or self._hits(target, own))
 
     def _bond_name(self, is_dux: int, bond: int) -> int:
         """The fault of breaking a bond."""
         if not is_dux:
             return LOCKED
-        return DUX_HEMMED_IN if bond == NOTHING else DUX_MAY_ONLY_STEP if bond == STEP else DUX_LOCKED
+        return DUX_HEMMED_IN if bond == HELD else DUX_MAY_ONLY_STEP if bond == STEP else DUX_LOCKED
 
     def _is_cause(self, near: int, target: int, own: int, fault: int) -> int:
         """Whether a man next to the square that a bound man has left causes his fault."""
@@ -189,29 +174,32 @@ class Slides(Board):
 
     def _strike(self, target: int, step: int, own: int) -> None:
         """List the men captured by the man that has just arrived on a square."""
-        cells, foe, prey = self.cells, 3 - own, self.prey
-        is_dux = cells[target] & DUX and not self.takes_duxes
-        has_pair, has_corner = self.pair_dux or not is_dux, self.corner_dux or not is_dux
+        cells, foe = self.cells, 3 - own
         self.count = 0
         for index in range(self.directions):
-            way = self.steps[index]
-            near = target + way
-            if cells[near] & prey == foe:
-                beyond = cells[near + way]
-                if beyond & own:
-                    if has_pair and (self.pair_dux or not beyond & DUX):
-                        self._add(near, CUSTODIAL)
-                elif beyond & foe:
-                    if has_pair:
-                        self._strike_line(target, way, step, own)
-                elif self.mates[near] and has_corner:
-                    mate = cells[self.mates[near] - target]
-                    if mate & own and (self.corner_dux or not mate & DUX):
-                        self._add(near, CORNER)
-            elif cells[near] & foe and (self.flank == FLANK_LINE or (self.lines and self.line_dux and has_pair)):
-                self._strike_line(target, way, step, own)
-        if (self.pushes or self.phalanx) and cells[target + step] & own:
+            if cells[target + self.steps[index]] & foe:
+                self._strike_along(target, self.steps[index], step, own)
+        if cells[target + step] & own and (self.pushes or self.phalanx):
             self._charge(target, step, own)
+
+    def _strike_along(self, target: int, way: int, step: int, own: int) -> None:
+        """List the men captured on one side of the man that arrived, where an enemy is next to him."""
+        cells, near, foe = self.cells, target + way, 3 - own
+        is_dux = cells[target] & DUX and not self.takes_duxes
+        has_pair, beyond = self.pair_dux or not is_dux, cells[near + way]
+        if cells[near] & self.prey != foe:
+            if self.flank == FLANK_LINE or (self.lines and self.line_dux and has_pair):
+                self._strike_line(target, way, step, own)
+        elif beyond & own:
+            if has_pair and (self.pair_dux or not beyond & DUX):
+                self._add(near, CUSTODIAL)
+        elif beyond & foe:
+            if has_pair:
+                self._strike_line(target, way, step, own)
+        elif self.mates[near] and (self.corner_dux or not is_dux):
+            mate = cells[self.mates[near] - target]
+            if mate & own and (self.corner_dux or not mate & DUX):
+                self._add(near, CORNER)
 
     def _strike_line(self, target: int, way: int, step: int, own: int) -> None:
         """A line of two enemies or more between the man that arrived and another: all of it, or only its first man."""
@@ -254,7 +242,7 @@ class Slides(Board):
             elif self.phalanx == PHALANX_REAR:
                 men = 2
             if self._is_row(first + aside, step, men, own) or self._is_row(first - aside, step, men, own):
-                tactics |= PHALANX
+                tactics |= BY_PHALANX
         if tactics:
             self._add(at, tactics)
 
@@ -297,6 +285,8 @@ class Slides(Board):
 
     def _bond(self, origin: int, own: int) -> int:
         """What enemies leave to a man of the XXI games (rules 10 to 12 and 16 to 19)."""
+        if not self.binds:
+            return FREE
         cells, foe = self.cells, 3 - own
         touched = loose = spaces = 0
         is_dux = cells[origin] & DUX
@@ -310,7 +300,7 @@ class Slides(Board):
         if not touched or (self.binds == BINDS_DUX and not is_dux):
             return FREE
         if is_dux and spaces <= 1:
-            return FREE if self.frees_three and not loose else NOTHING
+            return FREE if self.frees_three and not loose else HELD
         if not loose and (not is_dux or touched == 1 or self.frees_two):
             return FREE
         return STEP if is_dux and touched == 1 else ATTACK
@@ -321,6 +311,7 @@ class Slides(Board):
         He goes to the last open square next to the Dux, `last`.
         """
         cells, dux, last, was_asked = self.cells, self.dux[3 - own], 0, self.is_asked
+        spared = MOST_SPARED if self.spares else 0
         for index in range(4):
             if not cells[dux + self.steps[index]]:
                 last = dux + self.steps[index]
@@ -330,7 +321,7 @@ class Slides(Board):
             at = last + step
             while not cells[at]:
                 at += step
-            if cells[at] & own and self._enter(at, last, -step, own, MOST_SPARED if self.spares else 0):
+            if cells[at] & own and self._enter(at, last, -step, own, self._bond(at, own), spared):
                 is_shut = self._is_shut(3 - own)
                 self._leave(at, last, own)
                 if is_shut:

@@ -3,11 +3,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.slides cimport Slides
-
-cdef int DUX, WALL, OFFSET, STRIDE, SIZE, VARY, FORBID, ONCE, NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN
-cdef int OCCUPIED_TARGET, BLOCKED_PATH, NOT_A_LINE, NO_MOVEMENT, WRONG_FORM, NOT_A_STEP, LEAP
-cdef int CAPTURE_OF_NOTHING, WAY, LONGEST, MOST_TURNS, MANY_TURNS
 
 cdef class Turns(Slides):
     cdef int is_full
@@ -39,14 +36,20 @@ cdef class Turns(Slides):
     @cython.final
     @cython.locals(spared=int, bit=int, at=int)
     cdef int _find_spared(self, int origin, int target, int step) noexcept
-    @cython.locals(own=int, last=int, end=int, origin=int, target=int, step=int, count=int, is_judged=bint, is_bound=bint)
+    @cython.locals(own=int, last=int, end=int, origin=int, bond=int, is_dux=int, is_judged=bint, is_tried=bint)
     cdef int _list(self, int start) noexcept
+    @cython.final
+    @cython.locals(step=int, target=int)
+    cdef inline int _list_free(self, int origin, int foe, int end) noexcept
+    @cython.final
+    @cython.locals(own=int, step=int, target=int, count=int, is_saved=bint)
+    cdef int _list_tried(self, int origin, int bond, bint is_tried, int last, int end) noexcept
     @cython.final
     @cython.locals(dux=int, last=int, spaces=int)
     cdef int _last_space(self) noexcept
     @cython.final
     @cython.locals(spared=int)
-    cdef int _list_spared(self, int origin, int target, int step, int count, int end) noexcept
+    cdef int _list_spared(self, int origin, int target, int step, int bond, int count, int end) noexcept
     @cython.final
     cdef int _add_turn(self, int end, long long turn) noexcept
     cdef int _can_move(self, int own) noexcept

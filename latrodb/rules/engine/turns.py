@@ -7,24 +7,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.slides import Slides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-# What a cell holds: one bit each, so that a mask asks for several. A man's bit is `side + 1`.
-DUX, WALL = 4, 8
-# A cell is numbered as its square in `latrodb.core.square`, and so much more, for the walls in front of it.
-OFFSET, STRIDE, SIZE = 18, 17, 320
-# Events, as in `table.Event`.
-VARY, FORBID, ONCE = 5, 6, 7
-# Faults, as in `table.FAULTS`.
-NO_SUCH_SQUARE, EMPTY_ORIGIN, ENEMY_ORIGIN, OCCUPIED_TARGET, BLOCKED_PATH = 6, 7, 8, 9, 10
-NOT_A_LINE, NO_MOVEMENT, WRONG_FORM, NOT_A_STEP, LEAP, CAPTURE_OF_NOTHING = 11, 12, 13, 19, 22, 63
-WAY = 2  # the kind of a turn in which one man goes from square to square
-LONGEST = 256  # squares of a turn
-MOST_TURNS = 65536
-MANY_TURNS = 2048  # more than a position has
 
 
 class Turns(Slides):
@@ -164,34 +151,58 @@ class Turns(Slides):
 
     def _list(self, start: int) -> int:
         """List the legal turns from a place of `moves` on, and return their end. Repetition does not count."""
-        own, last, end = self.own, self._last_space(), start
-        cells, steps, moves = self.cells, self.steps, self.moves
+        own, last, end, cells = self.own, self._last_space(), start, self.cells
         is_judged = bool(last < 0 or self.spares or (self.is_opening and not self.plies))
         for place in range(self.size):
             origin = self.places[place]
             if not cells[origin] & own:
                 continue
-            is_bound = is_judged or bool(cells[origin] & DUX and (self.saves_dux or self.dux_steps))
-            if self.binds and self._is_held(origin, 0, 3 - own):
-                is_bound = True
-            for index in range(self.directions):
-                step = steps[index]
-                target = origin + step
-                if self.jumps and cells[target] & (3 - own):
-                    target += step
-                while not cells[target]:
-                    if not is_bound and target != last:
-                        moves[end] = (origin - OFFSET) << 9 | (target - OFFSET)
-                        end += 1
-                    elif self._enter(origin, target, step, own, 0):
-                        count = self.count
-                        self._leave(origin, target, own)
-                        end = self._add_turn(end, (origin - OFFSET) << 9 | (target - OFFSET))
-                        if self.spares and count:
-                            end = self._list_spared(origin, target, step, count, end)
-                    if self.is_step:
-                        break
-                    target += step
+            bond = self._bond(origin, own) if self.binds else FREE
+            is_dux = cells[origin] & DUX
+            is_tried = bool(bond or is_judged or (is_dux and self.dux_steps))
+            if is_tried or last or (is_dux and self.saves_dux):
+                end = self._list_tried(origin, bond, is_tried, last, end) if bond != HELD else end
+            else:
+                end = self._list_free(origin, 3 - own, end)
+        return end
+
+    def _list_free(self, origin: int, foe: int, end: int) -> int:
+        """List the moves of a man of whom none is forbidden."""
+        cells, steps, moves = self.cells, self.steps, self.moves
+        for index in range(self.directions):
+            step = steps[index]
+            target = origin + step
+            if self.jumps and cells[target] & foe:
+                target += step
+            while not cells[target]:
+                moves[end] = (origin - OFFSET) << 9 | (target - OFFSET)
+                end += 1
+                if self.is_step:
+                    break
+                target += step
+        return end
+
+    def _list_tried(self, origin: int, bond: int, is_tried: int, last: int, end: int) -> int:
+        """List the legal moves of a man: if not all are tried, those to the last space of his Dux, or without any."""
+        cells, own = self.cells, self.own
+        is_saved = cells[origin] & DUX and self.saves_dux
+        for index in range(self.directions):
+            step = self.steps[index]
+            target = origin + step
+            if self.jumps and cells[target] & (3 - own):
+                target += step
+            while not cells[target]:
+                if not (is_tried or target == last or (is_saved and not self._spaces(target))):
+                    end = self._add_turn(end, (origin - OFFSET) << 9 | (target - OFFSET))
+                elif self._enter(origin, target, step, own, bond, 0):
+                    count = self.count
+                    self._leave(origin, target, own)
+                    end = self._add_turn(end, (origin - OFFSET) << 9 | (target - OFFSET))
+                    if self.spares and count:
+                        end = self._list_spared(origin, target, step, bond, count, end)
+                if self.is_step:
+                    break
+                target += step
         return end
 
     def _last_space(self) -> int:
@@ -205,10 +216,10 @@ class Turns(Slides):
                 last = dux + self.steps[index]
         return last if spaces else -1
 
-    def _list_spared(self, origin: int, target: int, step: int, count: int, end: int) -> int:
+    def _list_spared(self, origin: int, target: int, step: int, bond: int, count: int, end: int) -> int:
         """List the same legal move with each choice of men that are left on the board."""
         for spared in range(1, 1 << count):
-            if self._enter(origin, target, step, self.own, spared):
+            if self._enter(origin, target, step, self.own, bond, spared):
                 self._leave(origin, target, self.own)
                 end = self._add_turn(end, spared << 18 | (origin - OFFSET) << 9 | (target - OFFSET))
         return end

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.position import Position
-from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
+from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import ring_of
+from latrodb.rules.boards import turn_so_far
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenMove, WrittenTurn
     from latrodb.rules.capabilities import Attack
+    from latrodb.rules.system import Seen
 
 # Kinds of actions, numbers of actions, and ways by their digits, as in `latrodb.rules.engine.dice`.
 NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7
@@ -68,11 +70,10 @@ class Glaucus(Game):
 
     def set_up(self, board: Any, position: Position) -> None:
         """Put a position on a board, perhaps in the middle of a turn."""
-        memory = [position.pips, *(each for at, past in position.trails for to in squares(past) for each in (at, to))]
-        side = int(position.side)
-        board.set_up(self.planes_of(position), side, position.quiet, (), False, position.die, memory)
+        memory = turn_so_far(position)
+        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, memory)
 
-    def after(self, board: Any, position: Position) -> Position:
+    def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
         white, black, duxes = self.sets_on(board)
         trails = tuple([(at, as_set(past)) for at, past in board.trails()])
@@ -100,13 +101,23 @@ class Glaucus(Game):
         pips of the throw are joined to the one that spends the last pip, so that the turn does not end in
         between. A text without a throw continues with the pips of the position.
         """
+        steps, objection = self._carry_out(position, written)
+        return Resolution(tuple([step.turn for step in steps]), objection)
+
+    def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
+        """Play a written turn as `resolve` reads it, action by action; no rule on repetition forbids any."""
+        steps, objection = self._carry_out(position, written)
+        return objection or tuple(steps)
+
+    def _carry_out(self, position: Position, written: WrittenTurn) -> tuple[list[Step], Violation | None]:
+        """The steps of a written turn, up to what makes the rest impossible."""
         steps: list[Step] = []
         objection = self._play_all(steps, position, written)
         now = steps[-1].after if steps else position
         is_unfinished = not objection and written.throw is not None and now.side is position.side and now.die
         if is_unfinished and self.outcome(now) is None:
             self._play_on(steps, position, Stop())
-        return Resolution(tuple([step.turn for step in steps]), objection, tuple(steps))
+        return steps, objection
 
     def _play_all(self, steps: list[Step], position: Position, written: WrittenTurn) -> Violation | None:
         """Play the actions of a written turn, up to what makes one impossible, which is returned."""
@@ -131,7 +142,7 @@ class Glaucus(Game):
         turn = (*steps[-1].turn, action) if is_over else (action,)
         obstacle = self.try_turn(start, turn)
         if not obstacle:
-            steps[len(steps) - is_over :] = [self.step_of(start, turn, UNSEEN)]
+            steps[len(steps) - is_over :] = [self._step_of(self._place_at(start), start, turn, UNSEEN)]
         return obstacle
 
     # Explanations

@@ -143,9 +143,9 @@ class Latrotabuli(Game):
     def set_up(self, board: Any, position: Position) -> None:
         """Put a position on a board, with the numbers of men that were taken."""
         planes = self.planes_of(replace(position, bound=NOWHERE, fresh=position.fresh & position.men))
-        board.set_up(planes, int(position.side), position.quiet, (), False, 0, position.taken)
+        board.set_up(planes, int(position.side), position.quiet, (), False, position.taken)
 
-    def after(self, board: Any, position: Position) -> Position:
+    def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board, with the men that have never moved and the numbers of those that were taken."""
         white, black, duxes, _, fresh = self.sets_on(board)
         (by_white, by_black), count = position.taken, len(board.found_captures())

@@ -57,11 +57,11 @@ class PlacingGame(Game):
     def set_up(self, board: Any, position: Position) -> None:
         """Put a position on a board, hands included."""
         hands = (*position.hand, *position.dux_hand)
-        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, 0, hands)
+        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, hands)
 
-    def after(self, board: Any, position: Position) -> Position:
+    def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board, after a turn from `position`."""
-        after = super().after(board, position)
+        after = super().after(board, position, turn)
         white, black, white_dux, black_dux = board.men_in_hand()
         if (white, black) == position.hand and (white_dux, black_dux) == position.dux_hand:
             return after

@@ -13,13 +13,14 @@ from latrodb.core.turn import Drop, Move, Shift, Take, Turn, shared_shift
 from latrodb.rules.capabilities import Attack, Lock
 from latrodb.rules.games.placing import PLACING, TAKING, WAY, PlacingGame
 from latrodb.rules.obstacles import OBSTACLES, impossible
-from latrodb.rules.system import Resolution
+from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.system import Seen
 
 MOVE = (1 << 27) - 1  # what the engine's numbers of a removal and a move have, without the way of leaps
 
@@ -61,8 +62,13 @@ class Schaedler(PlacingGame):
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """Read a turn; a legal chain of leaps is replaced by its canonical route."""
-        turns, objection, _ = super().resolve(position, written)
+        turns, objection = super().resolve(position, written)
         return Resolution(tuple(self._canonical(position, turn) for turn in turns), objection)
+
+    def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
+        """Play a written turn as `resolve` reads it."""
+        turns, objection = self.resolve(position, written)
+        return objection or tuple([self.play(position, turn, seen) for turn in turns])
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """The moves of a written turn; moves that begin where the man's last one ended form one chain."""

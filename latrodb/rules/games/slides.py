@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
+    from latrodb.rules.engine.search import SearchBoard
 
 WAY = 2  # the kind of these turns, as in `latrodb.rules.engine.search`
 ONE_MOVE = impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
@@ -53,6 +54,21 @@ class Slides(Game):
         captures = self._place_at(position).board.found_captures()
         spared = tuple(square for bit, (square, _) in enumerate(captures) if number >> 18 + bit & 1)
         return (Shift(origin, target, (), spared),)
+
+    def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
+        """The position after a turn that is on the board: its man has moved, and the captured ones are gone."""
+        move, white, duxes = shift_of(turn), position.white, position.duxes
+        origin, side, black = 1 << move.origin, position.side, position.black & ~white
+        moved = origin | 1 << move.target
+        if side:
+            black ^= moved
+        else:
+            white ^= moved
+        if duxes & origin:
+            duxes ^= moved
+        for square, _ in board.found_captures():
+            white, black = white & ~(1 << square), black & ~(1 << square)
+        return position.rearrange(white, black, duxes & (white | black), side.other, board.quiet_plies)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """One move of one man. If removals are optional, it captures only those men that the text lists."""

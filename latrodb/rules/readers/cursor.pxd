@@ -21,14 +21,8 @@ cdef class Cursor:
     @cython.final
     cdef void _skip_blanks(self) noexcept
     @cython.final
-    @cython.locals(lines=int, has_return=bint, is_other=bint)
-    cdef bint _find_next(self) noexcept
-    @cython.final
-    @cython.locals(sign=Py_UCS4, ahead=int)
-    cdef bint _is_tag_line(self) noexcept
-    @cython.final
-    @cython.locals(sign=Py_UCS4)
-    cdef bint _is_word_sign(self, int ahead) noexcept
+    @cython.locals(lines=int, has_return=bint, is_apart=bint)
+    cdef bint _find_next(self) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4)
     cdef bint _is_bracket(self, int ahead) noexcept

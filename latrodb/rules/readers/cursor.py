@@ -7,6 +7,8 @@ Compiled like `board.py`; `cursor.pxd` has the types.
 
 from __future__ import annotations
 
+import re
+
 # As in board.py, whose constants compiled code keeps to itself.
 OFFSET, STRIDE = 18, 17
 NOT_READ = -1
@@ -14,6 +16,7 @@ NO_MARK = 0
 # Kinds of words in a comment
 LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4
 DEEPEST = 8  # brackets in each other
+TAG_LINE = re.compile(r'\[[A-Za-z]\w* "[^\]\r\n]*\]', re.ASCII)  # in the simplest spelling
 IS_PURE = __file__.endswith(".py")
 
 
@@ -49,7 +52,7 @@ class Cursor:
             self.at += 1
 
     def _find_next(self) -> bool:
-        """Skip blanks to the end of the text, or to the tag lines of another game, as `notation.bulk` divides texts.
+        """Skip blanks to the end of the text or to the tag lines of another game, as `notation.game_bounds` has them.
 
         Returns whether there is one of these, and nothing else.
         """
@@ -58,28 +61,8 @@ class Cursor:
             lines += self._peek(0) == "\n"
             has_return = has_return or (self._peek(0) == "\r" and self._peek(1) != "\n")
             self.at += 1
-        is_other = lines > 1 and not has_return and self._peek(-1) == "\n" and self._is_tag_line()
-        return self.at == self.stop or is_other
-
-    def _is_tag_line(self) -> bool:
-        """Whether a tag line begins here, in the simplest spelling."""
-        sign, ahead = self._peek(1), 1
-        if self._peek(0) != "[" or not ("a" <= sign <= "z" or "A" <= sign <= "Z"):
-            return False
-        while self._is_word_sign(ahead):
-            ahead += 1
-        if self._peek(ahead) != " " or self._peek(ahead + 1) != '"':
-            return False
-        ahead += 2
-        while self._peek(ahead) != "]":
-            if self._peek(ahead) == "\n" or self._peek(ahead) == "\r" or self.at + ahead >= self.stop:
-                return False
-            ahead += 1
-        return True
-
-    def _is_word_sign(self, ahead: int) -> bool:
-        sign = self._peek(ahead)
-        return "a" <= sign <= "z" or "A" <= sign <= "Z" or "0" <= sign <= "9" or sign == "_"
+        is_apart = lines > 1 and not has_return and self._peek(-1) == "\n"
+        return self.at == self.stop or (is_apart and TAG_LINE.match(self.text, self.at, self.stop) is not None)
 
     def _is_bracket(self, ahead: int) -> bool:
         sign = self._peek(ahead)

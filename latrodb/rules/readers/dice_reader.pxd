@@ -9,7 +9,6 @@ cdef int OFFSET, DUX, KILL, MOST_READ, LONGEST, WAY, TAKING, PASSING, THROWING, 
 
 cdef class DiceReader(PlainReader):
     cdef Dice dice
-    cdef object make
     cdef dict kills
 
     @cython.locals(board=Dice, start=int, first=int, sign=Py_UCS4, is_throw=bint, mark=int, end=int)
@@ -27,6 +26,5 @@ cdef class DiceReader(PlainReader):
     cdef bint _read_throw(self, int base) except -1
     @cython.final
     cdef str _name_kill(self, int victim)
-    @cython.final
-    @cython.locals(board=Dice, captures=str)
-    cdef bint _keep(self, str word, int mark, int first) except -1
+    @cython.locals(captures=str)
+    cdef object _row(self, str word, int mark)

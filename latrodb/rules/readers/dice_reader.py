@@ -13,13 +13,10 @@ from typing import TYPE_CHECKING
 from latrodb.rules.readers.reader import PlainReader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any
 
     from latrodb.rules.engine.dice import Dice
-
-    Row = tuple[str, str, str]
-    Name = Callable[..., Row]
-    Make = Callable[[Row], Row]
+    from latrodb.rules.readers.reader import Row
 
 # As in board.py, reader.py and dice.py; compiled code keeps the constants of a module to itself.
 OFFSET, DUX, KILL = 18, 4, 512
@@ -30,23 +27,12 @@ WAY, TAKING, PASSING, THROWING, FALLING = 2, 3, 4, 5, 6
 class DiceReader(PlainReader):
     """Reads games that begin with one position, as `PlainReader` does."""
 
-    def __init__(
-        self, board: Dice, rules_number: int, plane_bytes: int, name: Name, make: Make, is_bare: bool = False
-    ) -> None:
-        """Make a reader; the arguments are those of `PlainReader`.
-
-        Args:
-            board: a board of Latrunculus glaucus.
-            rules_number: what the smallest key is mixed with.
-            plane_bytes: the bytes of a plane of a board as a number.
-            name: makes the row of a turn from its text, mark, victims and tactics; only kills are named with it.
-            make: makes the row of a turn from what is stored of it.
-            is_bare: whether only the verdict is wanted.
-        """
-        self.dice, self.make = board, make
+    def __init__(self, board: Dice, *others: Any) -> None:
+        """Make a reader for a board of Latrunculus glaucus, as `PlainReader` is made."""
+        self.dice = board
         self.kills: dict[int, str] = {}
         self.dice.is_whole = 1
-        super().__init__(board, rules_number, plane_bytes, name, is_bare)
+        super().__init__(board, *others)
 
     def _read_move(self) -> bool:
         """Read a turn with its throw and play it; return whether it is legal and has the mark that it should have."""
@@ -61,10 +47,15 @@ class DiceReader(PlainReader):
             return False
         if board.die and not board._try(PASSING):
             return False
-        mark = self._read_mark()
-        end = self.at
+        mark, end = self._read_mark(), self.at
         self._skip_glyphs()
-        return board._mark() == mark and self._keep(self.text[start:end], mark, first)
+        if board._mark() != mark:
+            return False
+        if not self.is_bare:
+            for index in range(first, board.changes):
+                self._flip_bits(board.changed[index], board.bits[index])
+        self._keep(start, end, mark)
+        return True
 
     def _read_actions(self) -> bool:
         """Read what follows the throw, and carry it out; return whether that was legal."""
@@ -124,27 +115,15 @@ class DiceReader(PlainReader):
                 path[0], board.length = at, 1
         return at if board.length == 1 else 0
 
-    def _keep(self, word: str, mark: int, first: int) -> bool:
-        """Keep the turn that was played, and the position after it; `first` is the number of its first change."""
-        board = self.dice
-        self.plies += 1
-        self.outcome = board._outcome(1)
-        if self.is_bare:
-            return True
-        for index in range(first, board.changes):
-            for plane in range(3):
-                if board.bits[index] >> plane & 1:
-                    self._flip(plane, board.changed[index])
-        self.code[self.code_bytes - 1] = board.own - 1
-        self._note()
+    def _row(self, word: str, mark: int) -> Row:
+        """The row of a turn; what it kills is named, as in all rows."""
         captures = ", ".join([self._name_kill(self.captured[index]) for index in range(self.count)])
-        self.turns.append(self.make((word, "#" if mark else "", captures)))
-        return True
+        return word, "#" if mark else "", captures
 
     def _name_kill(self, victim: int) -> str:
         """A kill as rows have it, made once for each square."""
         if victim not in self.kills:
-            self.kills[victim] = self.name("", 0, [victim - OFFSET], [KILL])[2]
+            self.kills[victim] = self.name("", 0, 0, 0, [victim - OFFSET], [KILL])[2]
         return self.kills[victim]
 
     def _read_throw(self, base: int) -> bool:

@@ -8,20 +8,9 @@ cdef int MOST_TAGS
 
 cdef class HeadReader(Cursor):
     cdef object are_sound
-    cdef bint is_bare
     cdef readonly dict tags
 
     cpdef bint read(self, str text, int start) except -1
     @cython.final
-    @cython.locals(tags=dict, key=str, start=int)
+    @cython.locals(tags=dict, found=list)
     cdef bint _read_head(self) except -1
-    @cython.final
-    @cython.locals(start=int, ahead=int, sign=Py_UCS4)
-    cdef str _read_key(self)
-    @cython.final
-    cdef bint _skip_opener(self) noexcept
-    @cython.final
-    @cython.locals(sign=Py_UCS4)
-    cdef void _skip_value(self) noexcept
-    @cython.final
-    cdef bint _skip_line_end(self) noexcept

@@ -41,7 +41,7 @@ class Judge(HeadReader):
             are_silent: whether comments, as a `PlainReader` has them, say nothing that a check would compare; with the
                 text and the number of plies.
         """
-        super().__init__(are_sound, is_bare=True)
+        super().__init__(are_sound)
         self.find_reader, self.are_silent = find_reader, are_silent
         self.reader: PlainReader | None = None
         self.key, self.is_first, self.end = "", False, 0

@@ -21,7 +21,7 @@ class MarchReader(PlacingReader):
     def _read_turn(self) -> int:
         """Read the squares of a turn into the path of the board, and its captures; returns its kind."""
         board, sign = self.placing, self._peek(0)
-        self.bind_count = board.length = 0
+        self.count = self.bind_count = board.length = 0
         is_dux = sign == "D"
         kind = TESTUDO if sign == "T" else PHALANX if sign == "P" else CASTLE if sign == "O" else WAY
         self.at += kind != WAY or is_dux

@@ -5,11 +5,10 @@ cimport cython
 from latrodb.rules.engine.placing cimport Placing
 from latrodb.rules.readers.reader cimport PlainReader
 
-cdef int OFFSET, DUX, BOUND, MOST_READ, LONGEST, NOT_READ, PLACING, WAY, TAKING, PASSING, BOUND_PLANE
+cdef int DUX, MOST_READ, LONGEST, NOT_READ, PLACING, WAY, TAKING, PASSING
 
 cdef class PlacingReader(PlainReader):
     cdef Placing placing
-    cdef dict named
     cdef int captured_moves[64]
     cdef int binds[64]
     cdef int bind_count
@@ -21,15 +20,12 @@ cdef class PlacingReader(PlainReader):
     @cython.locals(board=Placing, last=int)
     cdef bint _read_placing(self) noexcept
     cdef bint _read_removal(self) noexcept
-    @cython.locals(victim=int, man=int)
+    @cython.locals(first=int, man=int)
     cdef bint _read_way(self) noexcept
     @cython.locals(board=Placing, square=int)
     cdef bint _read_step(self) noexcept
     @cython.locals(board=Placing)
     cdef bint _agrees(self, int mark) noexcept
+    @cython.final
     @cython.locals(board=Placing)
-    cdef bint _keep(self, str word, int mark) except -1
-    @cython.locals(board=Placing, bits=int)
-    cdef void _keep_board(self) except *
-    @cython.locals(board=Placing, known=str, row=object)
-    cdef object _named_row(self, str word, int mark)
+    cdef void _change_code(self) noexcept

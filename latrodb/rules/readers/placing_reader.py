@@ -10,53 +10,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.engine.board import array
 from latrodb.rules.readers.reader import PlainReader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any
 
     from latrodb.rules.engine.placing import Placing
 
-    Row = tuple[str, str, str]
-    Name = Callable[..., Row]
-
 # As in board.py, reader.py and placing.py; compiled code keeps the constants of a module to itself.
-OFFSET, DUX, BOUND = 18, 4, 16
-MOST_READ, LONGEST, NOT_READ = 9998, 64, -1
+DUX, MOST_READ, LONGEST, NOT_READ = 4, 9998, 64, -1
 PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4
-BOUND_PLANE = 3
 
 
 class PlacingReader(PlainReader):
     """Reads games that begin with one position, as `PlainReader` does."""
 
-    def __init__(self, board: Placing, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False) -> None:
-        """Make a reader; the arguments are those of `PlainReader`.
-
-        Args:
-            board: a board of a game that begins with placing.
-            rules_number: what the smallest key is mixed with.
-            plane_bytes: the bytes of a plane of a board as a number.
-            name: makes the row of a turn from its text, mark, victims and tactics.
-            is_bare: whether only the verdict is wanted.
-        """
+    def __init__(self, board: Placing, *others: Any) -> None:
+        """Make a reader for a board of a game that begins with placing, as `PlainReader` is made."""
         self.placing = board
-        self.named: dict[str, Row] = {}
-        self.captured_moves, self.binds, self.bind_count = [0] * 64, [0] * 64, 0
-        super().__init__(board, rules_number, plane_bytes, name, is_bare)
+        self.captured_moves, self.binds, self.bind_count = array(LONGEST), array(LONGEST), 0
+        super().__init__(board, *others)
 
     def _read_move(self) -> bool:
         """Read a ply and play it; return whether it is legal, with the captures, binds and mark that it has."""
         if self.plies == MOST_READ:
             return False
-        start = self.at
-        kind = self._read_turn()
-        mark = self._read_mark()
-        end = self.at
+        start, kind = self.at, self._read_turn()
+        mark, end = self._read_mark(), self.at
         self._skip_glyphs()
-        if kind == NOT_READ or not self.placing._try(kind):
+        if kind == NOT_READ or not self.placing._try(kind) or not self._agrees(mark):
             return False
-        return self._agrees(mark) and self._keep(self.text[start:end], mark)
+        self._change_code()
+        self._keep(start, end, mark)
+        return True
 
     def _read_turn(self) -> int:
         """Read the squares of a turn into the path of the board, and its captures and binds; returns its kind."""
@@ -103,13 +90,11 @@ class PlacingReader(PlainReader):
             self.at += 1
             if not self._read_step():
                 return False
-            while self._peek(0) == "x":
-                self.at += 1
-                victim = self._read_square()
-                if victim < 0 or self.count == LONGEST:
-                    return False
-                self.captured[self.count], self.captured_moves[self.count] = victim, self.placing.length - 2
-                self.count += 1
+            first = self.count
+            if not self._read_captures():
+                return False
+            for index in range(first, self.count):
+                self.captured_moves[index] = self.placing.length - 2
         while self._peek(0) == "&":
             self.at += 1
             man = self._read_square()
@@ -131,49 +116,19 @@ class PlacingReader(PlainReader):
     def _agrees(self, mark: int) -> bool:
         """Whether the turn that was played has the captures, binds and mark that the text gives."""
         board = self.placing
-        if board.count != self.count or board.bound_count != self.bind_count or board._mark() != mark:
+        if not PlainReader._agrees(self, mark) or board.bound_count != self.bind_count:
             return False
         for index in range(self.count):
-            if board.victims[index] != self.captured[index] or board.victim_moves[index] != self.captured_moves[index]:
+            if board.victim_moves[index] != self.captured_moves[index]:
                 return False
         for index in range(self.bind_count):  # noqa: SIM110 - compiled code has no generators here
             if board.bound_men[index] != self.binds[index]:
                 return False
         return True
 
-    def _keep(self, word: str, mark: int) -> bool:
-        """Keep the turn that was played, and the position after it."""
+    def _change_code(self) -> None:
+        """Change the board as a number by the turn that was played."""
         board = self.placing
-        self.plies += 1
         if not self.is_bare:
-            self._keep_board()
-            self.turns.append(self._named_row(word, mark))
-        self.outcome = board._outcome(board._occurrences())  # last, because it may try other turns
-        return True
-
-    def _keep_board(self) -> None:
-        """Keep the key of the position and its board."""
-        board = self.placing
-        for index in range(board.starts[board.plies - 1], board.changes):
-            bits = board.bits[index]
-            for plane in range(3):
-                if bits >> plane & 1:
-                    self._flip(plane, board.changed[index])
-            if bits & BOUND:
-                self._flip(BOUND_PLANE, board.changed[index])
-        self.code[self.code_bytes - 1] = board.own - 1
-        self._note()
-
-    def _named_row(self, word: str, mark: int) -> Row:
-        """The row of a turn, made once if it takes at most one man."""
-        board, known = self.placing, word
-        if board.count == 1:
-            known = f"{word} {board.tactics[0]}"
-        row = self.named.get(known) if board.count <= 1 else None
-        if row is None:
-            victims = [board.victims[index] - OFFSET for index in range(board.count)]
-            tactics = [board.tactics[index] for index in range(board.count)]
-            row = self.name(word, mark, victims, tactics)
-            if board.count <= 1:
-                self.named[known] = row
-        return row
+            for index in range(board.starts[board.plies - 1], board.changes):
+                self._flip_bits(board.changed[index], board.bits[index])

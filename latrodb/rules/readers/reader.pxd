@@ -6,7 +6,8 @@ from libc.stdint cimport uint64_t
 from latrodb.rules.readers.cursor cimport Cursor
 from latrodb.rules.engine.search cimport SearchBoard
 
-cdef int OFFSET, STRIDE, SIZE, LANES, MOST_READ, MOST_BYTES, NOT_READ, UNKNOWN, DUX, IMAGE_BITS
+cdef int OFFSET, MOST_CAPTURES, MOST_READ, MANY_TIMES, MOST_BYTES, NOT_READ, UNKNOWN, DUX, BOUND, BOUND_PLANE
+cdef int IMAGE_BITS, SPARE_BITS
 cdef int LETTERS, DIGITS, MIXED, TURN, OTHER
 
 cdef class PlainReader(Cursor):
@@ -14,13 +15,11 @@ cdef class PlainReader(Cursor):
     cdef uint64_t rules_number
     cdef int plane_bytes, code_bytes
     cdef object name
-    cdef int span
-    cdef list plain_rows
     cdef dict rows
     cdef readonly list turns, comments, variations
     cdef readonly str result
     cdef readonly int end, outcome, plies
-    cdef int count, last_at, first, due
+    cdef int count, origin, target, last_at, first, due
     cdef bint has_words, is_word, is_or, is_bare
     cdef int captured[64]
     cdef uint64_t keys[9999]
@@ -40,7 +39,6 @@ cdef class PlainReader(Cursor):
     @cython.locals(sign=Py_UCS4, start=int, length=int)
     cdef bint _read_result(self) except -1
     @cython.final
-    @cython.locals(sign=Py_UCS4, is_second=bint, wanted=int, number=int, digits=int)
     cdef bint _read_number(self, bint is_after_comment) noexcept
     @cython.final
     @cython.locals(closer=Py_UCS4, start=int, base=int, is_whole=bint)
@@ -66,25 +64,26 @@ cdef class PlainReader(Cursor):
     cdef void _take_back(self) except *
     @cython.final
     cdef bint _read_ply(self, bint is_after_comment) except -1
-    @cython.locals(is_dux=bint, origin=int, target=int, mark=int)
+    @cython.locals(start=int, is_dux=bint, mark=int, end=int, is_new=bint)
     cdef bint _read_move(self) except -1
     @cython.final
     @cython.locals(victim=int)
     cdef bint _read_captures(self) noexcept
     @cython.final
-    @cython.locals(step=int, start=int, occurrences=int)
-    cdef bint _play(self, int origin, int target, bint is_dux, int mark) except -1
+    @cython.locals(board=SearchBoard, origin=int, target=int, step=int, man=int)
+    cdef bint _play(self, bint is_dux) noexcept
+    @cython.locals(board=SearchBoard, start=int)
+    cdef bint _agrees(self, int mark) noexcept
     @cython.final
-    @cython.locals(place=int, packed=uint64_t, known=uint64_t, row=object, board=SearchBoard)
-    cdef object _row(self, int origin, int target, bint is_dux, int mark, int start)
+    @cython.locals(board=SearchBoard, occurrences=int)
+    cdef int _keep(self, int start, int end, int mark) except -1
+    @cython.locals(board=SearchBoard, known=str, start=int, row=object)
+    cdef object _row(self, str word, int mark)
     @cython.final
     @cython.locals(least=uint64_t, image=int, start=int, width=int, index=int, view="unsigned char[::1]")
     cdef void _note(self) except *
     @cython.final
-    @cython.locals(at=int, cell=int)
+    @cython.locals(at=int)
     cdef void _begin_code(self) noexcept
     @cython.final
-    @cython.locals(loser=int, start=int)
-    cdef void _change_code(self, int origin, int target, bint is_dux) noexcept
-    @cython.final
-    cdef void _flip(self, int plane, int at) noexcept
+    cdef void _flip_bits(self, int at, int bits) noexcept

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     Name = Callable[..., Row]
     Variation = tuple[int, list["Row | None"], list[int], bytes]
 
-OFFSET, STRIDE, SIZE, LANES = 18, 17, 320, 16
+OFFSET, MOST_CAPTURES = 18, 64
 MOST_READ = 9998  # plies; the number of a move has at most four digits
+MANY_TIMES = 3  # occurrences of a position that are a repetition
 MOST_BYTES = 137  # of a board as a number, with 16 ranks
 NOT_READ, UNKNOWN = -1, -2
 DUX, BOUND, BOUND_PLANE = 4, 16, 3
@@ -43,16 +44,14 @@ class PlainReader(Cursor):
             board: a board with numbers for keys; its position is where games begin.
             rules_number: what the smallest key is mixed with (`latrodb.core.lanes`).
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
-            name: makes the row of a slide from origin, target, whether a Dux moves, mark, victims and tactics.
+            name: makes the row of a turn from its text, mark, origin and target, victims and tactics.
             is_bare: whether only the verdict is wanted: then there are no turns, keys, boards and variations.
         """
         super().__init__()
         self.is_bare = is_bare
         self.board, self.rules_number, self.plane_bytes, self.name = board, rules_number, plane_bytes, name
         self.code_bytes = 4 * plane_bytes + 1
-        self.span = 8 * plane_bytes
-        self.plain_rows: list[Row | None] = [None] * self.span**2
-        self.rows: dict[int, Row] = {}
+        self.rows: dict[str, Row] = {}
         self.turns: list[Row | None] = []
         self.comments: list[tuple[int, int, int, bool]] = []
         self.variations: list[Variation] = []
@@ -63,8 +62,8 @@ class PlainReader(Cursor):
         self.code = array(MOST_BYTES)
         self.boards = bytearray()  # of the game that is read; made longer when there is need
         self.view = memoryview(self.boards)  # which compiled code fills sooner
-        self.captured = array(64)
-        self.count = 0
+        self.captured = array(MOST_CAPTURES)
+        self.count, self.origin, self.target = 0, OFFSET, OFFSET
 
     def read(self, text: str, start: int, stop: int) -> bool:
         """Read the moves of a game from one place of a text to another; return whether it is plain and without a flaw.
@@ -254,22 +253,10 @@ class PlainReader(Cursor):
 
     def _read_number(self, is_after_comment: bool) -> bool:
         """The number in front of every second ply, or that with three dots which another may have after a comment."""
-        is_second = self.plies % 2
-        sign = self._peek(0)
-        if is_second and not (is_after_comment and "0" <= sign <= "9"):
+        if self.plies % 2 and not (is_after_comment and "0" <= self._peek(0) <= "9"):
             return True
-        wanted, number, digits = self.plies // 2 + 1, 0, 0
-        while "0" <= sign <= "9" and digits < 4 and (number or sign != "0"):
-            number = number * 10 + ord(sign) - 48
-            digits += 1
-            sign = self._peek(digits)
-        if number != wanted:
+        if self._read_label() != self.plies:
             return False
-        self.at += digits
-        for _ in range(3 if is_second else 1):
-            if self._peek(0) != ".":
-                return False
-            self.at += 1
         if self._peek(0) == " ":
             self.at += 1
         return True
@@ -285,25 +272,27 @@ class PlainReader(Cursor):
         """Read a ply and play it; return whether it is legal, with the captures and the mark that it has."""
         if self.plies == MOST_READ:
             return False
-        is_dux = self._peek(0) == "D"
+        start, is_dux = self.at, self._peek(0) == "D"
         self.at += is_dux
-        origin = self._read_square()
-        if origin < 0 or self._peek(0) != "-":
+        self.origin = self._read_square()
+        if self.origin < 0 or self._peek(0) != "-":
             return False
         self.at += 1
-        target = self._read_square()
-        if target < 0 or not self._read_captures():
+        self.target, self.count = self._read_square(), 0
+        if self.target < 0 or not self._read_captures():
             return False
-        mark = self._read_mark()
+        mark, end = self._read_mark(), self.at
         self._skip_glyphs()
-        return self._play(origin, target, is_dux, mark)
+        if not self._play(is_dux) or not self._agrees(mark):
+            return False
+        is_new = self._keep(start, end, mark) < MANY_TIMES
+        return is_new or self.outcome != 0  # else the next turn depends on the past, which the rules know better
 
     def _read_captures(self) -> bool:
-        self.count = 0
         while self._peek(0) == "x":
             self.at += 1
             victim = self._read_square()
-            if victim < 0 or self.count == 64:
+            if victim < 0 or self.count == MOST_CAPTURES:
                 return False
             self.captured[self.count] = victim
             self.count += 1
@@ -311,47 +300,58 @@ class PlainReader(Cursor):
 
     # The game
 
-    def _play(self, origin: int, target: int, is_dux: bool, mark: int) -> bool:
-        board = self.board
+    def _play(self, is_dux: bool) -> bool:
+        """Play a slide, and return whether it is legal."""
+        board, origin, target = self.board, self.origin, self.target
         step = board._find_step(origin, target)
         if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step, 0):
             return False
+        if not self.is_bare:
+            man = 3 - board.own | DUX * is_dux
+            self._flip_bits(origin, man)
+            self._flip_bits(target, man)
+            for index in range(board.fallen_end - board.count, board.fallen_end):
+                self._flip_bits(board.fallen[index], board.fallen_men[index])
+        return True
+
+    def _agrees(self, mark: int) -> bool:
+        """Whether the turn that was played has the captures and the mark that the text gives."""
+        board = self.board
         if board.count != self.count or board._mark() != mark:
             return False
         start = board.fallen_end - self.count
-        for index in range(self.count):
+        for index in range(self.count):  # noqa: SIM110 - compiled code has no generators here
             if board.fallen[start + index] != self.captured[index]:
                 return False
-        self.plies += 1
-        occurrences = board._occurrences()
-        self.outcome = board._outcome(occurrences)
-        if occurrences >= 3 and not self.outcome:
-            return False  # what is played then depends on the past, which the rules know better
-        if not self.is_bare:
-            self._change_code(origin, target, is_dux)
-            self._note()
-            self.turns.append(self._row(origin, target, is_dux, mark, start))
         return True
 
-    def _row(self, origin: int, target: int, is_dux: bool, mark: int, start: int) -> Row:
-        """The row of a turn, made once if the turn captures at most two men."""
-        if not (self.count or mark or is_dux):
-            place = (origin - OFFSET) * self.span + target - OFFSET
-            row = self.plain_rows[place]
-            if row is None:
-                row = self.plain_rows[place] = self.name(origin - OFFSET, target - OFFSET, False, mark, [], [])
-            return row
-        board, packed = self.board, ((origin * SIZE + target) * 2 + is_dux) * 8 + mark
-        for index in range(start, start + min(self.count, 2)):
-            packed = packed << 15 | board.fallen[index] << 6 | board.fallen_tactics[index]
-        known = packed * 4 + self.count
-        row = self.rows.get(known) if self.count <= 2 else None
+    def _keep(self, start: int, end: int, mark: int) -> int:
+        """Keep the turn that was played, whose text is between two places, and the position after it.
+
+        Returns how often this position has occurred.
+        """
+        board = self.board
+        self.plies += 1
+        if not self.is_bare:
+            self.code[self.code_bytes - 1] = board.own - 1
+            self._note()
+            self.turns.append(self._row(self.text[start:end], mark))
+        occurrences = board._occurrences()
+        self.outcome = board._outcome(occurrences)  # last, because it may try other turns
+        return occurrences
+
+    def _row(self, word: str, mark: int) -> Row:
+        """The row of a turn, made once if it takes at most one man."""
+        board, known, start = self.board, word, self.board.fallen_end - self.count
+        if self.count == 1:
+            known = f"{word} {board.fallen_tactics[start]}"
+        row = self.rows.get(known) if self.count <= 1 else None
         if row is None:
             men = range(start, start + self.count)
             victims = [board.fallen[index] - OFFSET for index in men]
             tactics = [board.fallen_tactics[index] for index in men]
-            row = self.name(origin - OFFSET, target - OFFSET, is_dux, mark, victims, tactics)
-            if self.count <= 2:
+            row = self.name(word, mark, self.origin - OFFSET, self.target - OFFSET, victims, tactics)
+            if self.count <= 1:
                 self.rows[known] = row
         return row
 
@@ -377,25 +377,11 @@ class PlainReader(Cursor):
             self.code[index] = 0
         for place in range(self.board.size):
             at = self.board.places[place]
-            cell = self.board.cells[at]
-            for plane in range(3):
-                if cell >> plane & 1:
-                    self._flip(plane, at)
-            if cell & BOUND:
-                self._flip(BOUND_PLANE, at)
+            self._flip_bits(at, self.board.cells[at])
         self.code[self.code_bytes - 1] = self.board.own - 1
 
-    def _change_code(self, origin: int, target: int, is_dux: bool) -> None:
-        """Change the board as a number by the last move."""
-        loser, start = self.board.own - 1, self.board.fallen_end - self.count
-        self._flip(1 - loser, origin)
-        self._flip(1 - loser, target)
-        if is_dux:
-            self._flip(2, origin)
-            self._flip(2, target)
-        for index in range(start, start + self.count):
-            self._flip(loser, self.board.fallen[index])
-        self.code[self.code_bytes - 1] = loser
-
-    def _flip(self, plane: int, at: int) -> None:
-        self.code[plane * self.plane_bytes + (at - OFFSET) // 8] ^= 1 << (at - OFFSET) % 8
+    def _flip_bits(self, at: int, bits: int) -> None:
+        """Change the board as a number by the bits of a cell."""
+        for plane in range(4):
+            if bits & (1 << plane if plane < BOUND_PLANE else BOUND):
+                self.code[plane * self.plane_bytes + (at - OFFSET) // 8] ^= 1 << (at - OFFSET) % 8

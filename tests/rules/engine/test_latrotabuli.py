@@ -45,7 +45,7 @@ def make(table: Table, position: Position) -> Any:
     board = marches.Marches(size.files, size.ranks, table.numbers, (), SIDE_KEY)
     sets = (position.white, position.black, position.duxes, position.bound, position.fresh)
     planes = b"".join(squares.to_bytes(36, "little") for squares in sets)
-    board.set_up(planes, int(position.side), position.quiet, (), False, 0, position.taken)
+    board.set_up(planes, int(position.side), position.quiet, (), False, position.taken)
     return board
 
 

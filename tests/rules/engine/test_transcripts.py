@@ -17,7 +17,7 @@ from tests.support.transcripts import PATH, POSITIONS, keys, transcript
 @pytest.mark.parametrize("key", keys())
 def test_the_engine_says_the_same_as_before(key: str) -> None:
     kept = json.loads(PATH.read_text(encoding="utf-8")) if PATH.exists() else {}
-    found = transcript(key, POSITIONS)
+    found = [*transcript(key, POSITIONS)]
     if os.environ.get("LATRODB_SNAPSHOTS") == "write":
         PATH.write_text(json.dumps({**kept, key: found}, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     else:

@@ -22,8 +22,9 @@ a typed array, which the constructor makes, as Cython does.
 
 **What the engine's source may contain.** The builder stops with the file and the line at anything else.
 
-* Modules: a docstring, imports from `latrodb.rules.engine`, `typing` and `collections.abc`, constants (whole numbers),
-  functions, classes. Each class and each of its attributes is declared in the `.pxd` file.
+* Modules: a docstring, imports from `latrodb.rules.engine`, `typing` and `collections.abc`, constants (whole numbers,
+  which another module may import with a star), functions, classes. Each class and each of its
+  attributes is declared in the `.pxd` file.
 * Classes: one base class at most; methods and properties, without other decorators or class attributes.
 * Parameters: by place; defaults are numbers, booleans or `()`. `*args` may be passed on.
 * Statements: assignment (to variables, attributes of `self`, items of its arrays; several at once; chained), augmented

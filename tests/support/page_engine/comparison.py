@@ -92,14 +92,12 @@ def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COU
 
 
 def _scattered(start: boards.Start, variant: Variant, dice: random.Random) -> boards.Start:
-    """The same men anywhere, and few enough for lines; games that begin with placing keep their opening."""
-    if start.placings:
-        return start
+    """The same men anywhere, and few enough for lines."""
     squares = [*variant.geometry.squares]
     sets = [int.from_bytes(start.planes[at : at + boards.PLANE], "little") for at in range(0, 180, boards.PLANE)]
     to, scattered = dict(zip(squares, dice.sample(squares, len(squares)), strict=True)), [0] * len(sets)
     for square in squares:
-        is_man = not start.hands and not sets[2] >> square & 1  # Latrotabuli counts its men
+        is_man = not start.memory and not sets[2] >> square & 1  # Latrotabuli counts its men
         if is_man and dice.random() < 0.3:
             continue
         for plane, men in enumerate(sets):
@@ -120,8 +118,8 @@ def _near_turn(variant: Variant, dice: random.Random) -> tuple[int, list[int], i
 
 
 def _start(start: boards.Start) -> list[Any]:
-    planes, side, quiet, keys, is_opening, placings, hands = start
-    return [[*planes], side, quiet, _texts(keys), is_opening, placings, _texts(hands)]
+    planes, side, quiet, keys, is_opening, memory = start
+    return [[*planes], side, quiet, _texts(keys), is_opening, _texts(memory)]
 
 
 def _texts(numbers: Sequence[int]) -> list[int | str]:
@@ -175,8 +173,8 @@ def report(task: Task) -> Iterator[str]:
     variant = find_variant(task["name"])
     board: Any = search_board(variant.system, variant.opening())
     for game in task["games"]:
-        planes, *others, hands = game["start"]
-        board.set_up(bytes(planes), *others[:2], [*map(int, others[2])], *others[3:], [*map(int, hands)])
+        planes, *others, memory = game["start"]
+        board.set_up(bytes(planes), *others[:2], [*map(int, others[2])], *others[3:], [*map(int, memory)])
         for ply in range(len(game["turns"]) + 1):
             if ply in game["looks"]:
                 yield _look_at(board, task, game)

@@ -110,6 +110,9 @@ class Declarations:
     def _add(self, path: Path, tree: ast.Module) -> None:
         module = Module(path, tree)
         known: dict[str, int] = {}
+        for other in self.modules:
+            if other.path.stem in _starred(tree):
+                known.update(other.constants)
         for node in tree.body:
             if isinstance(node, ast.Assign):
                 known.update(_constants(node, known, path))
@@ -129,6 +132,8 @@ class Declarations:
         current, local_kinds = None, {}
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             text = line.split("#")[0].strip()
+            if text == "cdef enum:":
+                return  # the types of constants; their values tell them
             if not text or text == "@cython.final" or re.match(r"(from \S+ )?cimport ", text):
                 continue
             place = f"{path.name}:{number}"
@@ -177,6 +182,12 @@ class Declarations:
                 declared.methods[child.name] = signature
             elif [name for name, _ in known.arguments] != names:
                 raise SubsetError(f"{path.name}:{child.lineno}: {child.name} has other arguments in the .pxd file")
+
+
+def _starred(tree: ast.Module) -> set[str]:
+    """The last names of the modules whose constants a module imports with a star."""
+    imports = [node for node in tree.body if isinstance(node, ast.ImportFrom) and node.names[0].name == "*"]
+    return {(node.module or "").split(".")[-1] for node in imports}
 
 
 def _imported(tree: ast.Module) -> set[str]:
