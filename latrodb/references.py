@@ -272,7 +272,7 @@ def _read_games(analyzer: Analyzer, name: str) -> WrittenFile:
 
 def _place(node: Node) -> Place:
     if node.after is None:
-        raise NoPositionError(f"the replay does not reach {node.label} ({node.written.text}): {node.state}")
+        raise NoPositionError(f"the replay does not reach {node.label} ({node.text or 'left out'}): {node.state}")
     return Place(node, node.after)
 
 

@@ -99,9 +99,9 @@ def follow_variation(game: Game, variation: Variation, number: int = 0) -> Game:
             at,
             turn.ply,
             turn.ply.color is not first,
+            True,
             turn.written,
             (),
-            True,
             Attempt(turn.written, turn.before, turn.steps),
             variation=number,
         )
@@ -149,7 +149,7 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
                 yield replace(found, ply=str(line.ply))
             elif found.written and _is_compared(game, inner, found.written):
                 tried = Attempt(found.written, found.before, found.steps)
-                nodes.append(Played(0, line.ply, False, found.written, (), True, tried))
+                nodes.append(Played(0, line.ply, False, True, found.written, (), tried))
     lines = replace(game, nodes=tuple(nodes))
     for each in chain(check_captures(lines), check_binds(lines), check_marks(lines)):
         is_threat = each.code in ("M502", "M503") and each.span and game.source.text[slice(*each.span)] in "+#"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.checks.captures import describe_capture, judge_claim, remark
 from latrodb.core.english import count_words
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
-from latrodb.diagnostics.diagnostic import State
 from latrodb.game.game import Impossible, Played, PlayedInstead
 from latrodb.notation.form import Form
 from latrodb.rules.attempt import removed_men
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Capture
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game
     from latrodb.notation.written import WrittenSquare
 
 
@@ -121,7 +120,7 @@ def _find_parting(game: Game) -> Iterator[Diagnostic]:
         return
     board = LogBoard(game.opening)
     for node in game.nodes:
-        if isinstance(node, Impossible | PlayedInstead) and node.state is State.IMPOSSIBLE and not node.missing:
+        if isinstance(node, Impossible | PlayedInstead) and node.attempt.objection:
             squares = board.differences(node)
             if squares and board.bears(node):
                 names = " and ".join(square_name(square) for square in squares)
@@ -140,7 +139,7 @@ class LogBoard:
         squares = position.geometry.squares
         self._men = {at: color for at in squares if (color := position.color_at(at)) is not None}
 
-    def follow(self, node: Node) -> bool:
+    def follow(self, node: Played) -> bool:
         """Carry out a turn as written; False if it does more than move and remove men."""
         for move in node.written.moves:
             squares = [find_square(square.name) for square in move.squares]

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 
 
 class State(StrEnum):
-    """What became of a written turn."""
+    """What became of a ply of a record."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal-but-played"
     IMPOSSIBLE = "impossible"
     UNREAD = "unread"
+    MISSING = "missing"  # the record leaves it out
+    DOUBLED = "doubled"  # it was played once less than it is written
 
 
 class Profile(StrEnum):

@@ -111,7 +111,7 @@ def _turns(game: Game) -> Iterator[str]:
     for node in game.nodes:
         number = "" if node.ply.number == shown else f"{node.ply.number}{'...' if node.is_answer else '.'}"
         shown = node.ply.number
-        text = _escape(" ".join(node.written.text.split()))
+        text = _escape(" ".join(node.text.split()))
         if tag := _TAGS.get(node.state):
             text = f'<{tag} title="{node.state.value}">{text}</{tag}>'
         notes = ", ".join(notes_of.pop(node.label, ()))

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
-from latrodb.core.ply import Ply
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
 from latrodb.core.turn import Stop, Throw
-from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import JSONObject, as_dict
 from latrodb.exporters.encoding import encode_json
-from latrodb.game.replay import main_line
+from latrodb.game.game import TurnNode
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
@@ -44,7 +41,7 @@ class MoveRecord(msgspec.Struct, frozen=True, kw_only=True):
     side: str  # `w` or `b`
     text: str | None  # the turn as written; null if it was left out
     canonical: str | None = None  # the canonical text of the turn played; null if it was not played as written
-    state: str  # `legal`, `illegal-but-played`, `impossible`, `unread`, or `missing` if it was left out
+    state: str  # `legal`, `illegal-but-played`, `impossible`, `unread`, `missing` (left out), `doubled`
     certain: bool = False  # False once the replay rests on an assumption
     captures: list[CaptureRecord] = []  # the men taken, move by move, those of one move by file, then by rank
     binds: list[str] = []  # the men that the turn turns over (Schaedler)
@@ -113,7 +110,7 @@ def record_of(game: Game) -> GameRecord:
     """The record of a game in any state."""
     written, ended = game.written, game.outcome
     winner = ended.winner if ended else None
-    before_first = itertools.takewhile(lambda item: not isinstance(item, WrittenTurn), written.items)
+    before_first = takewhile(lambda item: not isinstance(item, WrittenTurn), written.items)
     return GameRecord(
         file=game.source.name,
         game=written.number,
@@ -121,7 +118,7 @@ def record_of(game: Game) -> GameRecord:
         tags=_tags(written),
         opening=write_fen(game.opening) if game.opening else None,
         comments=_texts(game, (item for item in before_first if isinstance(item, Aside))),
-        moves=[move for move, _ in move_records(game)],
+        moves=[move_record(game, node) for node in game.nodes],
         withdrawn=withdrawn_records(written),
         result=written.result.value if written.result else None,
         outcome=OutcomeRecord(winner.letter if winner is not None else None, ended.ending.value) if ended else None,
@@ -141,51 +138,25 @@ def withdrawn_records(written: WrittenGame) -> list[WithdrawnRecord]:
     ]
 
 
-def move_records(game: Game) -> Iterator[tuple[MoveRecord, Node | None]]:
-    """The records of the main line, each with its turn; None for what is assumed besides the turns of the text."""
-    first = game.variant.first if game.variant else WHITE
-    last = game.nodes[0].ply.count(first) - 1 if game.nodes else 0
-    for node, (_, _, words) in zip(game.nodes, main_line(game.written.items), strict=True):
-        # where the replay does not come, words that cannot be read take up plies, but nothing is assumed for them
-        count = node.ply.count(first)
-        before = _turns_of(node.missing) or [()] * min(count - last - 1, len(words))
-        own, last = _turns_of(node.steps) or [()], count
-        unread = [word.text for word in words[: len(before)]]
-        for at, steps in enumerate((*before, *own), count - len(before)):
-            ply = Ply((at + 1) // 2, first if at % 2 else first.other)
-            text = unread.pop(0) if unread else None
-            yield (_move(game, node, steps), node) if ply == node.ply else (_assumed(ply, steps, text), None)
-
-
-def _turns_of(steps: Iterable[Step]) -> list[tuple[Step, ...]]:
-    """The steps of each of several turns."""
-    return [tuple(turn) for _, turn in itertools.groupby(steps, lambda step: step.before.side)]
-
-
-def _assumed(ply: Ply, steps: Sequence[Step], text: str | None) -> MoveRecord:
-    """The record of a ply if the text does not have it, or only as a word that cannot be read."""
-    state, fen = State.UNREAD.value if text else "missing", write_fen(steps[-1].after) if steps else None
-    number, side, assumed = ply.number, ply.color.letter, steps_text(steps) or None
-    return MoveRecord(ply=str(ply), number=number, side=side, text=text, state=state, assumed=assumed, fen=fen)
-
-
-def _move(game: Game, node: Node, meant: Sequence[Step]) -> MoveRecord:
+def move_record(game: Game, node: Node) -> MoveRecord:
+    """The record of a ply."""
     steps = node.steps if node.was_played else ()
+    written = node.written if isinstance(node, TurnNode) else None
     return MoveRecord(
         ply=node.label,
         number=node.ply.number,
         side=node.ply.color.letter,
-        text=node.written.text,
+        text=node.text or None,
         canonical=steps_text(steps) or None,
         state=node.state.value,
         certain=node.is_certain,
         captures=list(_captures(steps)),
         binds=[square_name(square) for step in steps for square in squares_by_file(step.bound)],
-        throw=node.written.throw,
+        throw=written.throw if written else None,
         mark=steps[-1].mark.value if steps else "",
-        glyph=node.written.glyph,
-        assumed=steps_text(meant) or None if node.is_assumed else None,
-        fen=write_fen(meant[-1].after) if meant else None,
+        glyph=written.glyph if written else "",
+        assumed=steps_text(node.steps) or None if node.is_assumed else None,
+        fen=write_fen(node.after) if node.after else None,
         comments=_texts(game, node.asides),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -11,20 +12,21 @@ from latrodb.core.english import count_words
 from latrodb.core.outcome import Outcome
 from latrodb.core.ply import Ply
 from latrodb.core.position import Position
-from latrodb.core.step import Step
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.diagnostics.span import Span
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format import WIDTH, format_game
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.tag_changes import note_asides, printed_asides
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Aside, Glyph, WrittenGame, WrittenTurn
+from latrodb.notation.written import Aside, Glyph, Unreadable, WrittenGame, WrittenTurn
 from latrodb.rules.attempt import Attempt
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from latrodb.core.step import Step
     from latrodb.diagnostics.span import Source
     from latrodb.notation.written import Item, WrittenTag
 
@@ -53,14 +55,12 @@ Start: TypeAlias = Ready | Unsettled
 
 
 class BaseNode(Struct, frozen=True):
-    """A turn of the main line, whatever became of it."""
+    """A ply of the main line, whatever became of it."""
 
     index: int  # on the main line, from 0
     ply: Ply
     is_answer: bool  # of the side that does not begin; its number is written `9...`
-    written: WrittenTurn
-    asides: tuple[Aside, ...]  # the comments and variations that follow it
-    is_certain: bool  # False if an assumption was made at this turn or before it
+    is_certain: bool  # False if an assumption was made at this ply or before it
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.caption} {self.state}>"
@@ -71,9 +71,24 @@ class BaseNode(Struct, frozen=True):
         return str(self.ply)
 
     @property
+    def text(self) -> str:
+        """The words of the record, without comments; empty if it leaves the turn out."""
+        return ""
+
+    @property
+    def span(self) -> Span:
+        """Where these words are in the source; empty in front of the next turn for one that is left out."""
+        raise NotImplementedError
+
+    @property
+    def asides(self) -> tuple[Aside, ...]:
+        """The comments and variations that follow it."""
+        return ()
+
+    @property
     def caption(self) -> str:
         """`13...j8-j2!?`, as written; `13.` before a turn of the side that begins."""
-        return f"{self.ply.number}{'...' if self.is_answer else '.'}{self.written.text}"
+        return f"{self.ply.number}{'...' if self.is_answer else '.'}{self.text}"
 
     @property
     def was_played(self) -> bool:
@@ -82,8 +97,8 @@ class BaseNode(Struct, frozen=True):
 
     @property
     def is_assumed(self) -> bool:
-        """Whether a turn other than the written one was played, under an assumption."""
-        return isinstance(self, PlayedInstead)
+        """Whether another turn was played in place of these words, or they were skipped, under an assumption."""
+        return False
 
     @property
     def state(self) -> State:
@@ -93,11 +108,6 @@ class BaseNode(Struct, frozen=True):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps played for it: one (several in Glaucus), or those of an assumed turn; empty if none was played."""
-        return ()
-
-    @property
-    def missing(self) -> tuple[Step, ...]:
-        """The steps played before it, under the assumption that a turn was left out there."""
         return ()
 
     @property
@@ -111,11 +121,55 @@ class BaseNode(Struct, frozen=True):
         return self.steps[-1].after if self.steps else None
 
 
-class Played(BaseNode, frozen=True):
+class Gap(BaseNode, frozen=True):
+    """A ply for which the text has no turn: a word that cannot be read, or nothing; `attempt` is what is assumed."""
+
+    span: Span
+    word: Unreadable | None = None
+    attempt: Attempt | None = None
+
+    @property
+    def text(self) -> str:
+        """The word that cannot be read."""
+        return self.word.text if self.word else ""
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether a turn was played for it."""
+        return self.attempt is not None
+
+    @property
+    def state(self) -> State:
+        """Unread, or missing."""
+        return State.UNREAD if self.word else State.MISSING
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the assumed turn."""
+        return self.attempt.steps if self.attempt else ()
+
+
+class TurnNode(BaseNode, frozen=True):
+    """A turn of the text."""
+
+    written: WrittenTurn
+    asides: tuple[Aside, ...]  # the comments and variations that follow it
+
+    @property
+    def text(self) -> str:
+        """The turn as written."""
+        return self.written.text
+
+    @property
+    def span(self) -> Span:
+        """Where the turn is in the source."""
+        return self.written.span
+
+
+class Played(TurnNode, frozen=True):
     """A turn that was played as written, legal or not."""
 
     attempt: Attempt
-    missing: tuple[Step, ...] = ()
 
     @property
     def state(self) -> State:
@@ -154,28 +208,32 @@ class PlayedInVariation(Played, frozen=True):
         return f"{super().caption} (variation {self.variation})" if self.variation else super().caption
 
 
-class PlayedInstead(BaseNode, frozen=True):
-    """A turn replaced by others, or skipped; `attempt` is what playing it would have done."""
+class PlayedInstead(TurnNode, frozen=True):
+    """A turn in place of which another was played, or none; `attempt` is what playing it would have done."""
 
     attempt: Attempt
-    instead: tuple[Attempt, ...]
+    instead: Attempt | None
+
+    @property
+    def is_assumed(self) -> bool:
+        """Always."""
+        return True
 
     @property
     def state(self) -> State:
-        """What would have become of the written turn."""
-        return self.attempt.state
+        """What would have become of the written turn; doubled if it was skipped."""
+        return self.attempt.state if self.instead else State.DOUBLED
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps of the turns played instead."""
-        return tuple(step for each in self.instead for step in each.steps)
+        """The steps of the turn played instead."""
+        return self.instead.steps if self.instead else ()
 
 
-class Impossible(BaseNode, frozen=True):
+class Impossible(TurnNode, frozen=True):
     """A turn that cannot be played, at which the replay ends."""
 
     attempt: Attempt
-    missing: tuple[Step, ...] = ()
 
     @property
     def state(self) -> State:
@@ -183,11 +241,11 @@ class Impossible(BaseNode, frozen=True):
         return State.IMPOSSIBLE
 
 
-class Unread(BaseNode, frozen=True):
+class Unread(TurnNode, frozen=True):
     """A turn that the replay did not reach."""
 
 
-Node: TypeAlias = Played | PlayedInstead | Impossible | Unread
+Node: TypeAlias = TurnNode | Gap
 
 
 class UserNote(NamedTuple):
@@ -213,7 +271,7 @@ class Game(Struct, frozen=True):
 
     written: WrittenGame
     start: Start  # if it is unsettled, all turns are unread
-    nodes: tuple[Node, ...]
+    nodes: tuple[Node, ...]  # every ply in order, also those for which the text has no turn
     outcome: Outcome | None = None  # by the first position that ends the game, else as the players claim
     diagnostics: tuple[Diagnostic, ...] = ()
     notes: tuple[UserNote, ...] = ()
@@ -263,6 +321,20 @@ class Game(Struct, frozen=True):
         """The turns that were played as written."""
         return iter([node for node in self.nodes if isinstance(node, Played)])
 
+    @property
+    def turns(self) -> tuple[TurnNode, ...]:
+        """The plies that are turns of the text."""
+        return tuple([node for node in self.nodes if isinstance(node, TurnNode)])
+
+    def items(self) -> Iterator[tuple[Item | None, Node | None]]:
+        """The items of the main line, each with its ply if it stands for one; a ply that is left out has no item."""
+        nodes = deque(self.nodes)
+        for item in self.written.items:
+            if isinstance(item, WrittenTurn | Unreadable):
+                while nodes and nodes[0].state is State.MISSING:
+                    yield None, nodes.popleft()
+            yield item, nodes.popleft() if nodes and nodes[0].span == item.span else None
+
     def positions(self) -> Iterator[Position]:
         """The opening and the position after each turn, up to the first unread one."""
         if self.opening is None:
@@ -275,8 +347,9 @@ class Game(Struct, frozen=True):
                 return
 
     def find_node(self, label: str) -> Node | None:
-        """The turn with a label such as `13b`; the first if the text has several, None if it has none."""
-        return next((node for node in self.nodes if node.label == label), None)
+        """The ply with a label such as `13b`; of several the first that was not doubled, None if there is none."""
+        found = [node for node in self.nodes if node.label == label]
+        return next((node for node in found if node.state is not State.DOUBLED), next(iter(found), None))
 
     @property
     def final(self) -> Position | None:
@@ -304,16 +377,15 @@ class Game(Struct, frozen=True):
 
         Notes on turns of variations come first, with their places.
         """
-        nodes = iter(self.nodes)
         due = [note for note in self.notes if note.place in ("", "start") or "~" in note.place]
-        for item in self.written.items:
+        for item, node in self.items():
             if not isinstance(item, Aside | Glyph):
                 yield from self._note_asides(due)
                 due = []
-            if isinstance(item, WrittenTurn):
-                node = next(nodes)
-                due = [note for note in self.notes if note.place == node.label]
-            yield _turn(node) if isinstance(item, WrittenTurn) else item
+            if node:
+                due += [note for note in self.notes if note.place == node.label]
+            if item:
+                yield _turn(node) if isinstance(node, TurnNode) else item
         yield from self._note_asides(due)
 
     def _note_asides(self, notes: Iterable[UserNote]) -> Iterator[Aside]:
@@ -336,7 +408,7 @@ def _tag(tag: WrittenTag, variant: Variant | None) -> WrittenTag:
     return replace(tag, value=variant.key) if variant else replace(tag, key="Game")
 
 
-def _turn(node: Node) -> WrittenTurn:
+def _turn(node: TurnNode) -> WrittenTurn:
     if node.state is not State.LEGAL or not node.was_played:
         return node.written
     found = read_turn(steps_text(node.steps) + node.written.glyph)

@@ -6,7 +6,10 @@ impossible turn, unless the caller says what to assume there; `latrodb.features.
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from latrodb.core.color import WHITE
 from latrodb.core.english import count_words
@@ -15,7 +18,7 @@ from latrodb.core.square import find_square
 from latrodb.core.step import Fault
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.game import Game, Impossible, Node, Played, PlayedInstead, Ready, Unread
+from latrodb.game.game import Game, Gap, Impossible, Node, Played, PlayedInstead, Ready, Unread
 from latrodb.game.inference.plausibility import names_absent_leader
 from latrodb.game.start import set_up
 from latrodb.notation.endings import stated_outcome
@@ -24,11 +27,11 @@ from latrodb.rules.attempt import Attempt, attempt
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
-    from latrodb.core.step import Step, Violation
+    from latrodb.core.step import Violation
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.game.game import Start
     from latrodb.notation.written import Item, WrittenGame
@@ -40,9 +43,9 @@ Assumptions: TypeAlias = "Mapping[int, tuple[WrittenTurn, ...]]"
 
 
 class MainTurn(NamedTuple):
-    """A turn of the main line, the asides after it, and the unreadable words before it."""
+    """A turn of the main line, the asides after it, and the unreadable words before it; no turn after the last."""
 
-    written: WrittenTurn
+    written: WrittenTurn | None
     asides: tuple[Aside, ...]
     gaps: tuple[Unreadable, ...]
 
@@ -83,7 +86,7 @@ def _is_faultless(game: Game) -> bool:
         return False
     if any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    if not game.is_read:
+    if not all(node.was_played and node.is_certain for node in game.turns):
         return False
     attempts = (node.attempt for node in game.played())
     return not any(each.differences.count_of_captures for each in attempts if each.has_captures)
@@ -94,14 +97,23 @@ def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Gam
     line = main_line(written.items)
     first = start.variant.first if start.variant else WHITE
     ply = _first_ply(written.items, start.position.side if start.position else first)
-    found = (*written.diagnostics, *start.diagnostics)
     if not isinstance(start, Ready):
-        nodes = tuple(_unread(line, 0, ply, first, assumptions))
+        nodes = tuple(_unread(line, 0, 0, ply, first))
+        found = (*_placed(written.diagnostics, nodes), *start.diagnostics)
         return Game(written, start, nodes, stated_outcome(written), found)
     replayer = _Replayer(written.number, start, ply, assumptions)
     replayer.play(line)
     outcome = replayer.outcome or stated_outcome(written)
-    return Game(written, start, tuple(replayer.nodes), outcome, (*found, *replayer.found))
+    found = (*_placed(written.diagnostics, replayer.nodes), *start.diagnostics, *replayer.found)
+    return Game(written, start, tuple(replayer.nodes), outcome, found)
+
+
+def _placed(diagnostics: tuple[Diagnostic, ...], nodes: Iterable[Node]) -> Iterator[Diagnostic]:
+    """The diagnostics of reading, those on words in place of turns with the label of the ply."""
+    gaps = {node.span: node for node in nodes if isinstance(node, Gap) and node.word} if diagnostics else {}
+    for each in diagnostics:
+        gap = gaps.get(each.span) if each.code == "S101" and each.span else None
+        yield replace(each, ply=gap.label, state=gap.state) if gap else each
 
 
 def _first_ply(items: Sequence[Item], side: Color) -> Ply:
@@ -110,14 +122,16 @@ def _first_ply(items: Sequence[Item], side: Color) -> Ply:
 
 
 def _unread(
-    line: Sequence[MainTurn], index: int, ply: Ply, first: Color, assumptions: Assumptions, *, is_certain: bool = True
-) -> Iterator[Unread]:
-    """The rest of a main line, from an index on, as turns that the replay did not reach."""
-    for at, (turn, asides, gaps) in enumerate(line[index:], index):
-        for _ in () if at in assumptions else gaps:
-            ply = ply.next(first)
-        yield Unread(at, ply, ply.color is not first, turn, asides, is_certain)
-        ply = ply.next(first)
+    line: Sequence[MainTurn], start: int, index: int, ply: Ply, first: Color, *, is_certain: bool = True
+) -> Iterator[Unread | Gap]:
+    """The rest of a main line that the replay did not reach: from `start` on, and from the ply with an index on."""
+    for turn, asides, gaps in line[start:]:
+        for word in gaps:
+            yield Gap(index, ply, ply.color is not first, is_certain, word.span, word)
+            index, ply = index + 1, ply.next(first)
+        if turn is not None:
+            yield Unread(index, ply, ply.color is not first, is_certain, turn, asides)
+            index, ply = index + 1, ply.next(first)
 
 
 class _Replayer:
@@ -140,48 +154,50 @@ class _Replayer:
 
     def play(self, line: Sequence[MainTurn]) -> None:
         """Play the turns of the main line up to the first one that cannot be played."""
-        for index, (turn, asides, gaps) in enumerate(line):
-            assumed = self.assumptions.get(index)
+        for at, each in enumerate(line):
+            assumed = self.assumptions.get(at)
             if assumed is not None:
-                is_played = self._assume(turn, asides, assumed)
-            elif gaps:
-                self._give_up(line, index)
+                is_played = self._assume(each, assumed)
+            elif each.gaps:
+                self._give_up(line[at:])
                 return
-            else:
-                self._report_end(turn)
-                is_played = self._play(turn, asides)
+            elif each.written is not None:
+                self._report_end(each.written)
+                is_played = self._play(each.written, each.asides)
             if not is_played:
-                self._give_up(line, index + 1)
+                self._give_up(line[at + 1 :])
                 return
 
-    def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...], missing: tuple[Step, ...] = ()) -> bool:
+    def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...]) -> bool:
         """Play a turn as written; False if it is impossible."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
         if tried.reasons:
             self._report_reasons(tried)
-        index, ply = len(self.nodes), self.ply
-        is_answer = ply.color is not self.first
         if tried.objection is not None:
-            self.nodes.append(Impossible(index, ply, is_answer, turn, asides, False, tried, missing))
-        else:
-            self._check_letter(tried)
-            self._go_on(tried)
-            self.nodes.append(Played(index, ply, is_answer, turn, asides, self.is_certain, tried, missing))
-        self.ply = ply.next(self.first)
-        return tried.objection is None
+            self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
+            return False
+        self._check_letter(tried)
+        self._go_on(tried)
+        self._add(Played(*self._place(), turn, asides, tried))
+        return True
 
-    def _assume(self, turn: WrittenTurn, asides: tuple[Aside, ...], assumed: tuple[WrittenTurn, ...]) -> bool:
+    def _assume(self, main: MainTurn, assumed: tuple[WrittenTurn, ...]) -> bool:
         """Play what is assumed; the written turn is judged only if it is the last of these turns."""
         self.is_certain = False
-        if assumed and assumed[-1] == turn:
-            missing = tuple(step for each in assumed[:-1] for step in self._carry_out(each).steps)
-            self._count(len(assumed) - 1)
-            return self._play(turn, asides, missing)
+        turn, is_kept = main.written, bool(assumed) and assumed[-1] == main.written
+        before = assumed if turn is None else assumed[:-1]
+        words = iter(main.gaps)
+        for each in before:
+            word = next(words, None)
+            span = word.span if word else Span(turn.span.start, turn.span.start) if turn else each.span
+            self._add(Gap(*self._place(), span, word, self._carry_out(each)))
+        if turn is None:
+            return True
+        if is_kept:
+            return self._play(turn, main.asides)
         tried = attempt(self.variant.system, self.position, turn, self.seen)
-        instead = tuple(self._carry_out(each) for each in assumed)
-        is_answer = self.ply.color is not self.first
-        self.nodes.append(PlayedInstead(len(self.nodes), self.ply, is_answer, turn, asides, False, tried, instead))
-        self._count(len(assumed))
+        instead = self._carry_out(assumed[-1]) if assumed else None
+        self._add(PlayedInstead(*self._place(), turn, main.asides, tried, instead), is_doubled=not assumed)
         return True
 
     def _carry_out(self, turn: WrittenTurn) -> Attempt:
@@ -196,17 +212,24 @@ class _Replayer:
             self.position = step.after
         self.outcome = self.outcome or self.variant.system.outcome(self.position, self.seen)
 
-    def _count(self, turns: int) -> None:
-        for _ in range(turns):
+    def _place(self, *, is_certain: bool | None = None) -> tuple[int, Ply, bool, bool]:
+        """What a node has besides its words and what was played."""
+        certain = self.is_certain if is_certain is None else is_certain
+        return len(self.nodes), self.ply, self.ply.color is not self.first, certain
+
+    def _add(self, node: Node, *, is_doubled: bool = False) -> None:
+        self.nodes.append(node)
+        if not is_doubled:
             self.ply = self.ply.next(self.first)
 
-    def _give_up(self, line: Sequence[MainTurn], index: int) -> None:
+    def _give_up(self, line: Sequence[MainTurn]) -> None:
         """Leave the rest of the main line as written."""
-        rest = tuple(_unread(line, index, self.ply, self.first, self.assumptions, is_certain=False))
-        if rest:
-            message = f"{count_words(len(rest), 'turn')} from here on cannot be checked and are kept as written"
-            self.ply = rest[0].ply
-            self._report("R320", message, Span(rest[0].written.span.start, rest[-1].written.span.end), State.UNREAD)
+        rest = tuple(_unread(line, 0, len(self.nodes), self.ply, self.first, is_certain=False))
+        turns = [node for node in rest if isinstance(node, Unread)]
+        if turns:
+            message = f"{count_words(len(turns), 'turn')} from here on cannot be checked and are kept as written"
+            self.ply = turns[0].ply
+            self._report("R320", message, Span(turns[0].span.start, turns[-1].span.end), State.UNREAD)
         self.nodes += rest
 
     def _check_letter(self, tried: Attempt) -> None:
@@ -258,8 +281,25 @@ def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Sp
     return written.span
 
 
+def assumptions_of(game: Game) -> Assumptions:
+    """What a replay of the same game must assume to become the same."""
+    found: dict[int, tuple[WrittenTurn, ...]] = {}
+    nodes = deque(game.nodes)
+    for at, (turn, _, words) in enumerate(main_line(game.written.items)):
+        assumed = []
+        while nodes and isinstance(gap := nodes[0], Gap):
+            nodes.popleft()
+            assumed += [gap.attempt.written] if gap.attempt else []
+        node = nodes.popleft() if turn and nodes else None
+        if isinstance(node, PlayedInstead):
+            found[at] = (*assumed, *([node.instead.written] if node.instead else ()))
+        elif assumed or (words and isinstance(node, Played | Impossible)):
+            found[at] = (*assumed, *([turn] if turn else ()))
+    return found
+
+
 def main_line(items: Sequence[Item]) -> list[MainTurn]:
-    """The turns of the main line, the asides after each, and the unreadable words before it."""
+    """The turns of the main line, the asides after each, and the unreadable words before it or after the last."""
     line: list[tuple[WrittenTurn, list[Aside], tuple[Unreadable, ...]]] = []
     gaps: tuple[Unreadable, ...] = ()
     for item in items:
@@ -270,4 +310,5 @@ def main_line(items: Sequence[Item]) -> list[MainTurn]:
             line[-1][1].append(item)
         elif isinstance(item, Unreadable):
             gaps = (*gaps, item)
-    return [MainTurn(turn, tuple(asides), before) for turn, asides, before in line]
+    found = [MainTurn(turn, tuple(asides), before) for turn, asides, before in line]
+    return [*found, MainTurn(None, (), gaps)] if gaps else found

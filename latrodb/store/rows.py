@@ -21,9 +21,10 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
+from latrodb.game.account import encode_account
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.written import Aside, WrittenTurn
+from latrodb.notation.written import Aside
 from latrodb.rules.captures import name_captures
 from latrodb.rules.classes import stored_key
 from latrodb.rules.readers.packing import join_texts
@@ -130,6 +131,7 @@ class GameRows(NamedTuple):
     deviations: list[DeviationRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
+    account: bytes | None = None  # what a search found in it, as `game.account` keeps it
 
 
 def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:
@@ -157,7 +159,8 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
     deviations = _deviations(game, location.game, ply, first)
     variations = list(rows_of_variations(game, location.game))
-    return GameRows(row, line, variations, deviations, diagnostics, _comment_rows(game, location.game))
+    comments = _comment_rows(game, location.game)
+    return GameRows(row, line, variations, deviations, diagnostics, comments, encode_account(game))
 
 
 def rows_of_certificate(
@@ -208,6 +211,7 @@ def relocated(rows: GameRows, location: GameLocation) -> GameRows:
         [(game, ply, label, state, written) for _, ply, label, state, written in rows.deviations],
         [{**each, "game": game, "source": source} for each in rows.diagnostics],
         [(game, ply, kind, text) for _, ply, kind, text in rows.comments],
+        rows.account,
     )
 
 
@@ -320,7 +324,7 @@ def _turn_text(variant: Variant | None, steps: Sequence[Step]) -> TurnRow | None
 def _texts(game: Game, line: Line) -> list[str]:
     """The turns as played, or else as written."""
     turns = zip(game.nodes, line.turns[1:], strict=True)
-    return [turn[0] if turn else visible(node.written.text) for node, turn in turns]
+    return [turn[0] if turn else visible(node.text) for node, turn in turns]
 
 
 def _deviations(game: Game, number: int, ply: Ply, first: Color) -> list[DeviationRow]:
@@ -328,7 +332,7 @@ def _deviations(game: Game, number: int, ply: Ply, first: Color) -> list[Deviati
     rows = []
     for node in game.nodes:
         if node.ply != ply or node.state is not State.LEGAL or not node.was_played:
-            rows.append((number, node.index + 1, node.label, node.state.value, visible(node.written.text)))
+            rows.append((number, node.index + 1, node.label, node.state.value, visible(node.text)))
         ply = ply.next(first)
     return rows
 
@@ -346,9 +350,9 @@ def _certain_positions(game: Game) -> Iterator[Position]:
 
 def _comment_rows(game: Game, number: int) -> list[CommentRow]:
     ply, rows, text = 0, [], game.source.text
-    for item in game.written.items:
-        if isinstance(item, WrittenTurn):
-            ply += 1
+    for item, node in game.items():
+        if node:
+            ply = node.index + 1
         elif isinstance(item, Aside):
             kind = COMMENT if item.has_words else VARIATION
             rows.append((number, ply, kind, visible(text[item.span.start : item.span.end])))

@@ -189,6 +189,12 @@ def m015_words_of_games(_: sqlite_utils.Database) -> None:
     """A search of words in games whose texts other programs can read."""
 
 
+@migrations()
+def m016_accounts(db: sqlite_utils.Database) -> None:
+    """What the search for corrections found in each game."""
+    _run_script(db, "accounts")
+
+
 def _remake_tables(db: sqlite_utils.Database, script: str) -> None:
     """Make all tables anew by a script that has them all. Those of `KEPT` keep their rows, the others are emptied."""
     for (name,) in db.execute(INDEXES).fetchall():

@@ -11,6 +11,7 @@ from latrodb.core.fen import read_fen
 from latrodb.core.file_kinds import binary_kind
 from latrodb.core.wording import Text
 from latrodb.diagnostics.span import Source, Span, shift_spans
+from latrodb.game.account import recall
 from latrodb.notation.encoding import DETECTED, ByteOffsets, decode
 from latrodb.notation.game_bounds import find_part
 from latrodb.notation.tag_changes import change_tags
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 
 LOCATION = """
-SELECT games.variant, games.source, sources.sha256, games.number, games.start_byte, games.end_byte
+SELECT games.variant, games.opening, games.source, sources.sha256, games.number, games.start_byte, games.end_byte
   FROM games
   JOIN sources ON sources.id = games.source
  WHERE games.id = :id
@@ -66,7 +67,11 @@ def load_game(
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    written, stored = load_written(database, number, analyzer, as_printed=as_printed)
+    written, stored, opening = _load_written(database, number, analyzer, as_printed=as_printed)
+    if variant is None and stored and opening and (account := _load_account(database, number)):
+        known = recall(written, find_variant(stored), read_fen(opening), account)
+        if known is not None:
+            return known
     game = analyzer.check_game(written, find_variant(variant) if variant else None)
     if variant is None and stored and (game.variant is None or game.variant.key != stored):
         return analyzer.check_game(written, find_variant(stored))
@@ -83,12 +88,25 @@ def load_written(
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    for variant, *location in database.query(LOCATION, id=number):
+    return _load_written(database, number, analyzer, as_printed=as_printed)[:2]
+
+
+def _load_written(
+    database: Database, number: int, analyzer: Analyzer, *, as_printed: bool
+) -> tuple[WrittenGame, str | None, str | None]:
+    """The same, also with the first position as FEN."""
+    for variant, opening, *location in database.query(LOCATION, id=number):
         found = _Location(*location)
         written = _read_part(database, found, analyzer) or _read_whole(database, found, analyzer)
-        return written if as_printed else change_tags(written, stored_tag_changes(database, number)), variant
+        changed = written if as_printed else change_tags(written, stored_tag_changes(database, number))
+        return changed, variant, opening
     find_game(database, number)  # raises NoSuchGameError
     raise StoreError(f"{database.path} is damaged: game {number} has no source")
+
+
+def _load_account(database: Database, number: int) -> bytes | None:
+    """What a search found in a game when it was stored."""
+    return next((data for (data,) in database.query("SELECT account FROM _accounts WHERE game = :id", id=number)), None)
 
 
 @lru_cache(maxsize=1)

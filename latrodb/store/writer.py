@@ -40,6 +40,7 @@ INSERT_DEVIATION = "INSERT INTO deviations (game, ply, label, state, written) VA
 INSERT_LINE = "INSERT INTO lines (id, game, kind, text, start, first_ply) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, turn) VALUES (?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
+INSERT_ACCOUNT = "INSERT INTO _accounts (game, account) VALUES (?, ?)"
 INSERT_PLAYER = "INSERT OR IGNORE INTO players (name) VALUES (?)"
 FIRST_GAMES = """
 SELECT games.id, games.plies, white.name, black.name
@@ -229,6 +230,7 @@ class Writer:
         insert_many(connection, INSERT_LINE_POSITION, taken.line_positions)
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in taken.games))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in taken.games))
+        insert(INSERT_ACCOUNT, ((each.game.id, each.account) for each in taken.games if each.account))
         insert_diagnostics(connection, taken.diagnostics)
         self._write_boards(held if self._pack else 0)
         self._taken = _Taken()
@@ -323,7 +325,7 @@ def delete_game(database: Database, game: int) -> None:
 def _delete_rows_of_games(database: Database, condition: str, value: int) -> None:
     delete_lines(database, condition, value)
     delete_boards(database, condition, value)
-    for table in ("positions", "deviations", "comments", "corrections", "corrected_games"):
+    for table in ("positions", "deviations", "comments", "corrections", "corrected_games", "_accounts"):
         database.table(table).delete_where(condition, [value])
 
 

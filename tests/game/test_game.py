@@ -5,7 +5,7 @@ from __future__ import annotations
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.ply import Ply
 from latrodb.diagnostics.diagnostic import State
-from latrodb.game.game import Game, Impossible, Played, PlayedInstead, Ready, Unread, Unsettled
+from latrodb.game.game import Game, Gap, Impossible, Played, PlayedInstead, Ready, Unread, Unsettled
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import read_turn
@@ -41,7 +41,7 @@ def test_a_turn_in_the_place_of_which_another_is_assumed() -> None:
     first, second = game.nodes
     assert isinstance(first, PlayedInstead)
     assert (first.state, first.was_played, first.is_assumed, first.is_certain) == (State.IMPOSSIBLE, False, True, False)
-    assert [each.written.text for each in first.instead] == ["a2-a3"]
+    assert first.instead and first.instead.written.text == "a2-a3"
     assert first.after == second.before
     assert isinstance(second, Played)
     assert second.is_certain is False
@@ -49,10 +49,12 @@ def test_a_turn_in_the_place_of_which_another_is_assumed() -> None:
 
 def test_a_turn_before_which_another_is_assumed() -> None:
     game = game_of("1.a2-a3 b2-b3", {1: ("a7-a6", "b2-b3")})
-    node = game.nodes[1]
+    gap, node = game.nodes[1:]
+    assert isinstance(gap, Gap)
+    assert (gap.label, gap.text, gap.state, gap.is_assumed) == ("1b", "", State.MISSING, True)
     assert isinstance(node, Played)
-    assert (node.label, len(node.missing), node.is_assumed) == ("2w", 1, False)
-    assert node.missing[0].after == node.before
+    assert (node.label, node.is_assumed, node.is_certain) == ("2w", False, False)
+    assert gap.after == node.before
 
 
 def test_a_turn_too_many_plays_nothing() -> None:
@@ -61,7 +63,7 @@ def test_a_turn_too_many_plays_nothing() -> None:
     assert (node.is_assumed, node.steps, node.state) == (
         True,
         (),
-        State.ILLEGAL if node.attempt.violations else node.state,
+        State.DOUBLED,
     )
     assert game.nodes[3].was_played
     assert game.nodes[3].label == "2w"

@@ -6,7 +6,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import write_fen
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import State
-from latrodb.game.replay import replay
+from latrodb.game.replay import assumptions_of, replay
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
@@ -74,23 +74,42 @@ def test_a_turn_assumed_to_be_missing_moves_the_labels_on() -> None:
     turns = parse_text(text).games[0].turns()
     second = list(turns)[1]
     game = replay(parse_text(text).games[0], PETTEIA, {1: (read_turn("a7-a6"), second)})
-    assert [node.label for node in game.nodes] == ["1w", "2w", "2b"]
-    assert [node.state for node in game.nodes] == [State.LEGAL] * 3
-    assert len(game.nodes[1].missing) == 1
-    assert len(list(game.positions())) == 4
+    assert [node.label for node in game.nodes] == ["1w", "1b", "2w", "2b"]
+    assert [node.state for node in game.nodes] == [State.LEGAL, State.MISSING, State.LEGAL, State.LEGAL]
+    assert [node.text for node in game.nodes] == ["a2-a3", "", "b2-b3", "b7-b6"]
+    assert len(game.turns) == 3
+    assert len(list(game.positions())) == 5
 
 
 def test_a_turn_assumed_to_be_too_many_is_passed_over() -> None:
     game = assume("1.a2-a3 a2-a3 a7-a6 2.b2-b3", p1="")
     assert [node.label for node in game.nodes] == ["1w", "1b", "1b", "2w"]
-    assert game.nodes[1].state is State.IMPOSSIBLE
+    assert game.nodes[1].state is State.DOUBLED
     assert len(list(game.positions())) == 4
+    assert game.find_node("1b") is game.nodes[2]
 
 
 def test_an_unreadable_word_ends_the_thread() -> None:
     game = game_of("1.a2-a3 a7a6 2.b2-b3")
-    assert [node.state for node in game.nodes] == [State.LEGAL, State.UNREAD]
-    assert [node.label for node in game.nodes] == ["1w", "2w"]
+    assert [node.state for node in game.nodes] == [State.LEGAL, State.UNREAD, State.UNREAD]
+    assert [(node.label, node.text) for node in game.nodes] == [("1w", "a2-a3"), ("1b", "a7a6"), ("2w", "b2-b3")]
+    assert [(each.code, each.ply) for each in game.diagnostics] == [("S101", "1b"), ("R320", "2w")]
+
+
+def test_an_unreadable_word_after_the_last_turn_has_a_place() -> None:
+    game = game_of("1.a2-a3 a7-a6 2.b2-bS")
+    assert [(node.label, node.state) for node in game.nodes[1:]] == [("1b", State.LEGAL), ("2w", State.UNREAD)]
+    assert len(list(game.positions())) == 3
+
+
+def test_a_replay_with_what_a_game_assumes_is_the_same() -> None:
+    parsed = parse_text("1.a2-a3 a7a6 2.b2-b3 c2-c3 c7-c6 3.d2-d3 xx").games[0]
+    turns = list(parsed.turns())
+    assumed = {1: (read_turn("a7-a6"), turns[1]), 2: (), 5: (read_turn("b7-b6"),)}
+    game = replay(parsed, PETTEIA, assumed)
+    assert [node.state for node in game.nodes[1:4]] == [State.UNREAD, State.LEGAL, State.DOUBLED]
+    again = replay(parsed, start=game.start, assumptions=assumptions_of(game))
+    assert again == game
 
 
 def test_a_record_full_of_gaps_is_read_in_reasonable_time() -> None:

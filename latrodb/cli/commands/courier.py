@@ -29,11 +29,11 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.game_json import MoveRecord, move_records, record_of, withdrawn_records
+from latrodb.exporters.game_json import MoveRecord, record_of, withdrawn_records
 from latrodb.features.courier.header import LogId, read_log_id
 from latrodb.features.courier.recognition import is_log
 from latrodb.files import check_paths, read_input
-from latrodb.game.game import Game, Node
+from latrodb.game.game import Game, Node, TurnNode
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.no_game import no_game
@@ -126,7 +126,7 @@ def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
         "log_users": log.users if log else [],
         "invited": log.invited if log else None,
         "opening": known.opening,
-        "moves": [_move(record, node) for record, node in move_records(game)],
+        "moves": [_move(*each) for each in zip(known.moves, game.nodes, strict=True)],
         "withdrawn": known.withdrawn,
         "stated": result.value if result else None,
         "statement": _statement(game),
@@ -137,15 +137,15 @@ def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
     return encode_json(record).decode()
 
 
-def _move(record: MoveRecord, node: Node | None) -> dict[str, object]:
+def _move(record: MoveRecord, node: Node) -> dict[str, object]:
     """A turn as logged and in canonical notation, the men removed by hand, and those that the rules capture."""
     return {
         "ply": record.ply,
         "text": record.text,
         "canonical": record.canonical,
         "state": record.state,
-        "removed": [man.name for man in removed_men(node.written)] if node else [],
-        "taken": [str(capture) for capture in _taken(node)] if node else [],
+        "removed": [man.name for man in removed_men(node.written)] if isinstance(node, TurnNode) else [],
+        "taken": [str(capture) for capture in _taken(node)],
         **({"assumed": record.assumed} if record.assumed else {}),
     }
 
@@ -180,7 +180,8 @@ def _as_text(game: Game, diagnostics: Sequence[Diagnostic], *, is_printed: bool)
 def _head(game: Game) -> Iterator[str]:
     written, nodes = game.written, game.nodes
     withdrawn = count_words(len(list(written.withdrawn())), "line")
-    removed, taken = sum(len(removed_men(node.written)) for node in nodes), sum(len(_taken(node)) for node in nodes)
+    removed = sum(len(removed_men(node.written)) for node in game.turns)
+    taken = sum(len(_taken(node)) for node in nodes)
     winner, statement = written.result.value if written.result else "winner unknown", _statement(game)
     yield f"{game.source.name}, game {written.number}: {game.players}"
     facts = {
@@ -216,7 +217,7 @@ def _moves(game: Game) -> Iterator[str]:
         )
     yield from lines.get(0, ())
     for node in game.nodes:
-        yield f"  {node.label:<6}{_canonical(node) or f'({node.state})':<{WIDEST}}{node.written.text}"
+        yield f"  {node.label:<6}{_canonical(node) or f'({node.state})':<{WIDEST}}{node.text}"
         yield from lines.get(node.index + 1, ())
 
 

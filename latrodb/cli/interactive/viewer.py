@@ -143,7 +143,7 @@ class Viewer:
             if is_new:
                 rows.append([])
             number = f"{node.ply.number}{'...' if node.is_answer else '.'}" if is_new else " "
-            text = f"{number}{escape_controls(node.written.text)}{' (!)' if index in self.faults else ''}"
+            text = f"{number}{escape_controls(node.text)}{' (!)' if index in self.faults else ''}"
             rows[-1].append(("reverse" if index == self.at else "", text))
         shown = next((at for at, row in enumerate(rows) if any(style for style, _ in row)), 0)
         first = max(0, min(shown - self.board_height // 2, len(rows) - self.board_height))

@@ -50,7 +50,7 @@ def _comparison_record(comparison: Comparison) -> dict[str, object]:
         "plies": len(game.nodes),
         "compared": comparison.compared,
         "differences": [
-            {"ply": node.label, "text": node.written.text, "aspect": aspect, "own": own, "other": other}
+            {"ply": node.label, "text": node.text, "aspect": aspect, "own": own, "other": other}
             for node, aspect, own, other in comparison.differences
         ],
         "parts_at": comparison.divergence.label if comparison.divergence else None,

@@ -59,7 +59,7 @@ def new(
     if node is None:
         find_place(found, reference.at)  # reports the existing turns
         raise PlaceError(f"{reference.at} is in a variation; errata are about the turns of the game itself")
-    if corrected == node.written.text:
+    if corrected == node.text:
         raise UsageError(f"the text already has {corrected} at {node.label}")
     overlay = propose_erratum(
         found, node, analyzer().check_game, by=by or getpass.getuser(), date=today(), corrected=corrected

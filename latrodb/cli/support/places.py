@@ -9,7 +9,7 @@ from latrodb.cli.support.boards import beside_board
 from latrodb.cli.support.output import outcome_words
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.game.game import Game, Node, PlayedInVariation
+from latrodb.game.game import Game, Node, Played, PlayedInVariation, TurnNode
 from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
@@ -36,7 +36,7 @@ def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str
     for diagnostic in game.diagnostics:
         if diagnostic.code in SET_UP:
             yield from _diagnostic(diagnostic)
-    yield from beside_board(place.position, node.written.throw if node else None)
+    yield from beside_board(place.position, node.written.throw if isinstance(node, TurnNode) else None)
     if node:
         yield from _turn(game, node)
     if not game.nodes or node is game.nodes[-1]:
@@ -63,9 +63,13 @@ def _motifs(game: Game, place: Place) -> Iterator[str]:
 
 def _turn(game: Game, node: Node) -> Iterator[str]:
     played = steps_text(node.steps)
-    if node.missing:
-        yield f"a turn seems to be left out before it; {steps_text(node.missing)} is shown"
-    if node.state is State.UNREAD:
+    if node.state is State.MISSING:
+        yield f"a turn seems to be left out here; {played or 'no turn'} is shown"
+    elif node.state is State.DOUBLED:
+        yield f"{node.caption} seems to be written once too often; no turn is shown"
+    elif node.state is State.UNREAD and node.is_assumed:
+        yield f"{node.caption} cannot be read; {played or 'no turn'} is shown"
+    elif node.state is State.UNREAD:
         yield f"{node.caption} is not checked: the replay ended before it"
     elif node.state is State.IMPOSSIBLE:
         yield f"{node.caption} is impossible; {played or 'no turn'} is shown"
@@ -73,7 +77,7 @@ def _turn(game: Game, node: Node) -> Iterator[str]:
         yield f"{node.caption} is contradicted by later turns; {played or 'no turn'} is shown"
     elif node.state is State.ILLEGAL:
         yield f"{node.caption} is illegal, but was played"
-    if node.was_played and played + node.written.glyph != node.written.text:
+    if isinstance(node, Played) and played + node.written.glyph != node.written.text:
         yield f"by the rules: {played}"
     yield from _effects(node)
     yield from _comments(game, node)

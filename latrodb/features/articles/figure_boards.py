@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.position import Position
     from latrodb.diagrams.scene import Scene
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
 _SOURCES = ("game", "fen", "board")
@@ -156,16 +156,10 @@ def _report_assumptions(game: Game, boards: Sequence[FigureBoard], field: Field)
     nodes = [each.place.node for each in boards if each.place.node and not each.place.node.is_certain]
     if not nodes:
         return
-    assumed = [each for each in game.nodes if each.index <= nodes[-1].index and (each.is_assumed or each.missing)]
-    told = ", ".join(f"{each.label} {each.written.text} as {_played(each)}" for each in assumed)
+    assumed = [each for each in game.nodes if each.index <= nodes[-1].index and each.is_assumed]
+    told = ", ".join(f"{each.label} {each.text or 'left out'} as {steps_text(each.steps)}" for each in assumed)
     message = f"the game is misprinted; the figure reads {told}"
     yield Diagnostic("A925", message, field.span, notes=("latrodb check says how certain that is",))
-
-
-def _played(node: Node) -> str:
-    """The turn that was assumed in place of a printed one, or before it."""
-    missing = f"{steps_text(node.missing)} and then " if node.missing else ""
-    return f"{missing}{steps_text(node.steps)}"
 
 
 def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, Span]]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from latrodb.features.articles.reach import Reach
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game, TurnNode
     from latrodb.store.database import Database
 
 _DIAGRAM = re.compile(
@@ -86,9 +86,9 @@ class KnownGame:
         return fen.split()[1:2] != [variant.first.letter if variant else "w"]
 
     @cached_property
-    def nodes(self) -> dict[int, Node]:
+    def nodes(self) -> dict[int, TurnNode]:
         """The replayed turns by the same plies as `entries`."""
-        by_start = {node.written.span: node for node in self.game.nodes}
+        by_start = {node.span: node for node in self.game.turns}
         found = ((ply, by_start.get(entry.turn.span)) for ply, entry in self.entries.items())
         return {ply: node for ply, node in found if node}
 

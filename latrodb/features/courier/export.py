@@ -83,7 +83,7 @@ class _Writer:
         self.game = game
         ruled = game.as_ruled()
         self.items, self.tags = ruled.items, ruled.tags
-        self.nodes = iter(game.nodes)
+        self.nodes = iter(game.turns)
         self.lines: list[str] = []
         self.count = Count(leading_number(self.items))
         self.color = game.opening.side if game.opening else WHITE  # of the side that moves next

@@ -48,7 +48,9 @@ def propose_erratum(
     if corrected is None and known is None:
         about = [each.message for each in game.diagnostics if each.ply == node.label]
         reason = about[0] if about else f"it is {node.state}, and nothing is reported about it"
-        raise ContentError(f"no correction of {node.label} {node.written.text} is known: {reason}; give --corrected")
+        raise ContentError(
+            f"no correction of {f'{node.label} {node.text}'.strip()} is known: {reason}; give --corrected"
+        )
     chosen = _corrected(node, known.best) if corrected is None and known else corrected or ""
     degree = _degree(known) if known and chosen == _corrected(node, known.best) else Status.LIKELY
     erratum = Erratum(
@@ -56,7 +58,7 @@ def propose_erratum(
         game=citation_of(title_of(game.written, game.variant)),
         ply=node.label,
         tag="",
-        printed=node.written.text,
+        printed=node.text,
         corrected=chosen,
         by=by,
         date=date,
@@ -70,8 +72,7 @@ def propose_erratum(
 
 def _known(game: Game, node: Node) -> _Known | None:
     """The correction found by search, or else the first one of a diagnostic about the turn."""
-    about = [each for each in game.diagnostics if each.ply == node.label]
-    for diagnostic in sorted(about, key=lambda each: not each.found):
+    for diagnostic in sorted(game.diagnostics, key=lambda each: (not each.found, each.ply != node.label)):
         mine = [each for each in diagnostic.corrections if each.label == node.label and _is_within(node, each)]
         if mine:
             return _Known(diagnostic, mine[0], tuple(each for each in diagnostic.corrections if each != mine[0]))
@@ -79,8 +80,10 @@ def _known(game: Game, node: Node) -> _Known | None:
 
 
 def _is_within(node: Node, correction: Correction) -> bool:
-    """Whether a correction changes only one turn."""
-    start, end = node.written.span
+    """Whether a correction changes only one turn, or adds one that is left out."""
+    start, end = node.span
+    if not node.text:
+        return all(span.start == span.end for span, _ in correction.edits)
     return all(start <= span.start and span.end <= end for span, _ in correction.edits)
 
 
@@ -92,9 +95,11 @@ def _degree(known: _Known) -> Status:
 
 
 def _corrected(node: Node, correction: Correction) -> str:
-    start = node.written.span.start
+    if not node.text:
+        return " ".join(text.strip() for _, text in correction.edits)
+    start = node.span.start
     edits = [Edit(Span(span.start - start, span.end - start), text) for span, text in correction.edits]
-    return apply_edits(node.written.text, edits)
+    return apply_edits(node.text, edits).strip()
 
 
 def _evidence(game: Game, node: Node, known: _Known | None, tried: Overlay, *, is_given: bool) -> str:

@@ -176,7 +176,7 @@ def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Cha
         tuple(_facts(game)),
         tuple(part for part in parts if part),
         not begins_elsewhere(game),
-        sum(bool(node.written.glyph) for node in game.nodes),
+        sum(bool(node.written.glyph) for node in game.turns),
     )
 
 

@@ -12,7 +12,6 @@ from latrodb.diagrams.svg import clean
 from latrodb.features.publishing.page_words import page_word
 from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.draft import OPEN
-from latrodb.game.game import PlayedInstead
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
@@ -97,7 +96,7 @@ def marked_nodes(game: Game) -> frozenset[int]:
 
 def _glyphs(game: Game) -> Iterator[tuple[Node, str]]:
     """Every glyph with its turn."""
-    nodes, node = iter(game.nodes), None
+    nodes, node = iter(game.turns), None
     for item in game.written.items:
         if isinstance(item, WrittenTurn):
             node = next(nodes)
@@ -109,14 +108,12 @@ def _glyphs(game: Game) -> Iterator[tuple[Node, str]]:
 def paragraphs(game: Game, marked: frozenset[int], language: str) -> Iterator[Paragraph | Node]:
     """The paragraphs of a game, and after each the turn whose position is to be drawn, if any."""
     writer = _Writer(game, language)
-    nodes = iter(game.nodes)
     due: Node | None = None
-    for item, following in pairwise((*game.written.items, None)):
-        if isinstance(item, WrittenTurn):
+    for (item, node), (following, _) in pairwise((*game.items(), (None, None))):
+        if node:
             if due:
                 yield from writer.flush()
                 yield due
-            node = next(nodes)
             writer.add_turn(node, following)
             due = node if node.index in marked else None
         elif item:
@@ -141,21 +138,20 @@ class _Writer:
 
     def add_turn(self, node: Node, following: Item | None) -> None:
         """Add a turn, after the one that was printed if the comment after it keeps that."""
-        if node.missing:
-            self._add(f"({self._word('left_out')}: {steps_text(node.missing)})", "words")
         if not node.is_answer or self.needs_number:
             self._add(f"{node.ply.number}{'…' if node.is_answer else '.'}", "number")
         self.needs_number = False
-        text = node.written.text
         sic = self._sic(following)
         self.is_corrected = sic is not None and not sic["extra"]
         if sic and self.is_corrected and sic["printed"] != LEFT_OUT:
             self._add(sic["printed"], "struck")
-        if isinstance(node, PlayedInstead):
-            self._add(text, "struck")
+        if node.state is State.MISSING:
+            self._add(f"({self._word('left_out')}: {steps_text(node.steps)})", "words")
+        elif node.is_assumed:
+            self._add(node.text, "struck")
             self._add(steps_text(node.steps), "move")
         else:
-            self._add(text, "move" if node.steps else "struck")
+            self._add(node.text, "move" if node.steps else "struck")
         if node.state is State.ILLEGAL:
             self._add(f"({self._illegal(node)})", "words")
         if sic and sic["printed"] == LEFT_OUT:

@@ -44,7 +44,7 @@ def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
     shifts = [each.best.at for each in repaired.findings if each.is_assumed and each.best.kind in SHIFTS]
     if not shifts:
         return False
-    for node, number in zip(repaired.nodes, read_numbers(repaired.written.items), strict=True):
+    for node, number in zip(repaired.turns, read_numbers(repaired.written.items), strict=True):
         if diagnostic.span in (node.written.span, number and number.span):
             fits = number_fits(number, node.ply.number, node.is_answer) if number else node.is_answer or node.is_assumed
             return fits and node.index >= min(shifts)
@@ -54,7 +54,7 @@ def _is_explained(repaired: RepairedGame, diagnostic: Diagnostic) -> bool:
 def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
     """Add a finding to the diagnostic at its turn, or as a new one."""
     at = _place(finding)
-    span = next((each.span for each in finding.proposals if each.at == at), None) or game.nodes[at].written.span
+    span = next((each.span for each in finding.proposals if each.at == at), None) or game.turns[at].span
     told = next((each for each in found if _is_about(each, game, finding, at)), None)
     if told is not None and told.state is not State.IMPOSSIBLE and told.code != "S101":
         span = told.span or span
@@ -83,7 +83,7 @@ def _is_about(diagnostic: Diagnostic, game: Game, finding: Finding, index: int) 
     """Whether the finding explains a diagnostic."""
     if finding.word is not None and index == finding.broken:
         return diagnostic.code == "S101" and _end(diagnostic.span) == finding.word.end
-    if finding.is_assumed or diagnostic.ply != game.nodes[index].label:
+    if finding.is_assumed or diagnostic.ply != game.turns[index].label:
         return False
     is_rule = diagnostic.code.startswith("R3") and diagnostic.state is State.ILLEGAL
     return is_rule or diagnostic.state is State.IMPOSSIBLE or diagnostic.code in CLAIMS
@@ -96,7 +96,7 @@ def _end(span: Span | None) -> int | None:
 
 def _misprint(game: Game, finding: Finding, index: int, span: Span) -> Diagnostic:
     """R338: a turn that can be played but is not what was meant."""
-    node = game.nodes[index]
+    node = game.turns[index]
     if finding.best.kind is SlipKind.MISSING and index == finding.best.at:
         why = f"a turn seems to be left out before {node.written.text}"
     elif finding.cause is None:

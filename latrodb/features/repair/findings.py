@@ -15,6 +15,7 @@ from latrodb.features.repair.missing import is_move_missing
 from latrodb.features.repair.numbers import find_jumps
 from latrodb.features.repair.patch import correct, correct_claims
 from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
+from latrodb.game.game import Gap
 from latrodb.game.replay import fault_span
 from latrodb.rules.attempt import find_objection
 
@@ -205,7 +206,7 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
         _confidence(line, settled, all_shares),
         tuple(proposals),
         found.at,
-        label_of(game, found.at),
+        label_of(game, found.at, is_before=found.what == "gap"),
         settled.is_assumed,
         found.what == "illegal" and not settled.is_assumed,
         _cause(line, game, settled) if found.what == "impossible" else None,
@@ -252,16 +253,18 @@ def _propose(
     if slip is None:
         left -= {index}
     mended = {each.at for each in as_printed.objections if each.at not in left}
-    if settled.found.what == "gap":
-        mended.add(settled.found.at)
     mends, leaves = _labels(game, mended), _labels(game, {each for each in left if each >= index})
-    return Proposal(kind, label_of(game, index), *change, share, mends, leaves, at=index)
+    is_before = slip is not None and (slip.is_of_word or kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING))
+    return Proposal(kind, label_of(game, index, is_before=is_before), *change, share, mends, leaves, at=index)
 
 
-def label_of(game: Game, index: int) -> str:
-    """The label of a turn, or of the one that would follow the last."""
-    if index < len(game.nodes):
-        return game.nodes[index].label
+def label_of(game: Game, index: int, *, is_before: bool = False) -> str:
+    """The label of a turn, or of the ply after the last; `is_before` of the first ply that is a gap in front of it."""
+    place = game.turns[index].index if index < len(game.turns) else len(game.nodes)
+    while place and (is_before or index >= len(game.turns)) and isinstance(game.nodes[place - 1], Gap):
+        place -= 1
+    if place < len(game.nodes):
+        return game.nodes[place].label
     if not game.nodes or game.variant is None:
         return "1w"
     return str(game.nodes[-1].ply.next(game.variant.first))

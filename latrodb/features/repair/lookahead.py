@@ -92,7 +92,7 @@ class MainLine:
 def read_line(written: WrittenGame, variant: Variant, opening: Position) -> MainLine:
     """The main line of a written game under some rules."""
     parts = main_line(written.items)
-    turns = tuple(turn for turn, _, _ in parts)
+    turns = tuple(turn for turn, _, _ in parts if turn)
     text = written.source.text
     admitted = frozenset(
         index for index, (_, asides, _) in enumerate(parts) if any(_ILLEGAL.search(text, *each.span) for each in asides)

@@ -50,7 +50,6 @@ class Frames(NamedTuple):
 
     moments: list[Moment]
     of_nodes: dict[int, int]  # the frame after a turn of the main line, by its index
-    of_missing: dict[int, int]  # the frame after the turns assumed before it
     of_lines: dict[Span, int]  # the frame after a turn in a comment, by its place in the text
     places: dict[str, int]  # further addresses: `end`, `end~2`, and `14w~2` for a turn that leads to that variation
 
@@ -58,11 +57,11 @@ class Frames(NamedTuple):
 def frames_of(game: Game) -> Frames:
     """Return every frame of a game; none if its first position is not known."""
     if game.opening is None or game.variant is None:
-        return Frames([], {}, {}, {}, {})
+        return Frames([], {}, {}, {})
     maker = _Maker(game)
     maker.add_main_line()
     maker.add_lines()
-    return Frames(maker.moments, maker.of_nodes, maker.of_missing, maker.of_lines, maker.places)
+    return Frames(maker.moments, maker.of_nodes, maker.of_lines, maker.places)
 
 
 class _Maker:
@@ -79,16 +78,12 @@ class _Maker:
         self.moments = [Moment(Frame(START, then=self._ending(outcome)), game.opening, (), result)]
         self.addresses = {START}
         self.of_nodes: dict[int, int] = {}
-        self.of_missing: dict[int, int] = {}
         self.of_lines: dict[Span, int] = {}
         self.places: dict[str, int] = {}
 
     def add_main_line(self) -> None:
         last = 0
         for node in self.game.nodes:
-            if node.missing:
-                words = f"assumed before {node.caption}: {steps_text(node.missing)}"
-                last = self.of_missing[node.index] = self._add(f"{node.label}-0", words, node.missing, last, doubt=True)
             if not node.steps:
                 continue
             last = self._add(node.label, self._turn(node), node.steps, last, flaw=node.label in self.flawed,
@@ -146,7 +141,7 @@ class _Maker:
 
     def _next_in_game(self, up: int, after: Position) -> int | None:
         """The frame of the game that follows another and has that position, if there is one."""
-        found = (at for at in (*self.of_nodes.values(), *self.of_missing.values()) if self.moments[at].frame.up == up)
+        found = (at for at in self.of_nodes.values() if self.moments[at].frame.up == up)
         return next((at for at in found if self.moments[at].position == after), None)
 
     def _line_words(self, turn: LineTurn) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import quote
 
@@ -15,12 +16,11 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.move_arrows import name_rule
 from latrodb.diagrams.svg import clean
-from latrodb.game.game import PlayedInstead
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.viewer.frames import Frames
@@ -54,7 +54,6 @@ class Movetext:
         self.game = game
         self.frames = frames
         self.prefix = prefix
-        self.nodes = iter(game.nodes)
         self.at = 0  # the frame of the last turn
         self.due: dict[str, list[Diagnostic]] = {}
         for diagnostic in game.diagnostics:
@@ -65,12 +64,12 @@ class Movetext:
 
     def blocks(self) -> Iterator[tuple[int, str]]:
         """Yield the rows of moves and the notes between them, each with the frame that the game has then reached."""
-        items = self.game.written.items
-        for place, item in enumerate(items):
+        for (item, node), (following, _) in pairwise((*self.game.items(), (None, None))):
+            if node:
+                yield from self._turn(node, following)
+                continue
             match item:
-                case WrittenTurn():
-                    yield from self._turn(next(self.nodes), items[place + 1 :])
-                case Number():
+                case Number() | WrittenTurn() | None:
                     continue
                 case Glyph():
                     self._glyph(item.text)
@@ -91,40 +90,36 @@ class Movetext:
                     assert_never(item)
         yield from self._flush()
 
-    def _turn(self, node: Node, rest: Sequence[Item]) -> Iterator[tuple[int, str]]:
+    def _turn(self, node: Node, following: Item | None) -> Iterator[tuple[int, str]]:
         if node.is_answer and not self.row:
             self.row = [self._number(node), '<span class="turn none"></span>']
         elif not node.is_answer or len(self.row) > 2:
             yield from self._flush()
             self.row = [self._number(node)]
-        if node.index in self.frames.of_missing:
-            missing = self.frames.of_missing[node.index]
-            inserted = self._link(missing, steps_text(node.missing), "added")
-            self.row.append(f'<span class="turn">{inserted} <small>left out in print?</small></span>')
-            yield from self._flush()
-            self.row = [self._number(node)]
         self.at = self.frames.of_nodes.get(node.index, self.at)
-        self.row.append(f'<span class="turn">{self._cell(node, rest)}</span>')
+        self.row.append(f'<span class="turn">{self._cell(node, following)}</span>')
         found = self.due.pop(node.label, ())
         if found or node.state is not State.LEGAL:
             yield from self._note("".join(map(self._diagnostic, found)) or _STATES[node.state], "flaw")
 
-    def _cell(self, node: Node, rest: Sequence[Item]) -> str:
-        text, at = node.written.text, self.frames.of_nodes.get(node.index)
-        printed = self._printed(rest)
+    def _cell(self, node: Node, following: Item | None) -> str:
+        text, at = node.text, self.frames.of_nodes.get(node.index)
+        printed = self._printed(following)
         if printed is not None and at is not None:
             was = "" if printed == LEFT_OUT else f'<s title="as printed">{_turn_html(printed)}</s> '
             return f"{was}{self._link(at, text, 'added')}"
-        if isinstance(node, PlayedInstead):
-            struck = f'<s title="{_STATES[State.IMPOSSIBLE].lower()}">{_turn_html(text)}</s>'
+        if node.state is State.MISSING and at is not None:
+            return f"{self._link(at, steps_text(node.steps), 'added')} <small>left out in print?</small>"
+        if node.is_assumed:
+            struck = f'<s title="{_STATES[node.state].lower()}">{_turn_html(text)}</s>'
             return struck if at is None else f"{struck} {self._link(at, steps_text(node.steps), 'added')}"
         if at is None:
             return f'<s class="{node.state.value}">{_turn_html(text)}</s>'
         return self._link(at, text, "illegal" if node.state is State.ILLEGAL else "")
 
-    def _printed(self, rest: Sequence[Item]) -> str | None:
+    def _printed(self, following: Item | None) -> str | None:
         """The text that a correction replaced, if a comment after the turn keeps it."""
-        found = SIC.fullmatch(self._source(rest[0])) if rest and isinstance(rest[0], Aside) else None
+        found = SIC.fullmatch(self._source(following)) if following else None
         return found["printed"] if found and not found["extra"] else None
 
     def _link(self, frame: int, text: str, kind: str) -> str:

@@ -10,7 +10,7 @@ from latrodb.notation.written import Aside, Unreadable, Withdrawn, WrittenTurn
 
 if TYPE_CHECKING:
     from latrodb.diagnostics.span import Span
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game, TurnNode
 
 Remark: TypeAlias = Aside | Withdrawn
 
@@ -33,7 +33,7 @@ class Cell(NamedTuple):
     `asides` are the comments, variations and lines taken back that follow it.
     """
 
-    node: Node | None
+    node: TurnNode | None
     text: str
     span: Span
     asides: tuple[Remark, ...]
@@ -68,8 +68,8 @@ def pair_turns(a: Game, b: Game) -> tuple[Pair, ...]:
 
 
 def _cells(game: Game) -> list[Cell]:
-    nodes = iter(game.nodes)
-    found: list[tuple[Node | None, WrittenTurn | Unreadable, list[Remark]]] = []
+    nodes = iter(game.turns)
+    found: list[tuple[TurnNode | None, WrittenTurn | Unreadable, list[Remark]]] = []
     for item in game.written.items:
         if isinstance(item, WrittenTurn):
             found.append((next(nodes), item, []))

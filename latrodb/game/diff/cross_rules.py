@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.square import as_set, square_name, squares_by_file
+from latrodb.game.game import Gap
 from latrodb.rules.attempt import Attempt, attempt
 from latrodb.rules.system import Seen
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
     from latrodb.core.step import Step, Violation
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game, Node, TurnNode
     from latrodb.rules.variant import Variant
 
 
@@ -71,10 +72,10 @@ def compare_rules(game: Game, other: Variant) -> Comparison:
         raise ValueError(f"the game is on a board of {game.variant.geometry.name}, not {other.geometry.name}")
     first = _complete(game.opening, other)
     owns, others = _judge(game.variant, game.opening, game.nodes), _judge(other, first, game.nodes)
-    both = list(zip(game.nodes, owns, others, strict=False))
+    both = list(zip(game.turns, owns, others, strict=False))
     last = _divergence([_board(own.attempt.after) == _board(under.attempt.after) for _, own, under in both])
     shown = both if last is None else both[: last + 1]
-    node = None if last is None else game.nodes[last]
+    node = None if last is None else game.turns[last]
     faults = tuple(other.system.faults(first))
     return Comparison(game, other, faults, len(both), tuple(_differences(shown)), node)
 
@@ -90,12 +91,15 @@ def _complete(position: Position, variant: Variant) -> Position:
 
 
 def _judge(variant: Variant, position: Position, nodes: Sequence[Node]) -> Iterator[_Judged]:
-    """Play the turns of a game under a set of rules, up to the first impossible one."""
+    """Play the plies of a game under a set of rules, up to the first impossible one, and judge its own turns."""
+    obstacle: Violation | None = None
     seen = Seen()
     seen.arrive(position)
     for node in nodes:
-        left_out, obstacle = _play(variant, position, node.missing, seen)
-        position = left_out[-1].after if left_out else position
+        if isinstance(node, Gap):
+            assumed, obstacle = ((), obstacle) if obstacle else _play(variant, position, node.steps, seen)
+            position = assumed[-1].after if assumed else position
+            continue
         tried = Attempt(node.written, position, (), obstacle) if obstacle else _try(variant, position, node, seen)
         if tried.objection:
             yield _Judged(tried, None)
@@ -104,7 +108,7 @@ def _judge(variant: Variant, position: Position, nodes: Sequence[Node]) -> Itera
         yield _Judged(tried, variant.system.outcome(position, seen))
 
 
-def _try(variant: Variant, position: Position, node: Node, seen: Seen) -> Attempt:
+def _try(variant: Variant, position: Position, node: TurnNode, seen: Seen) -> Attempt:
     """Play a turn, or the assumed turns if the game's replay had to assume some."""
     if not node.is_assumed:
         tried = attempt(variant.system, position, node.written, seen)
@@ -144,7 +148,7 @@ def _divergence(agree: Sequence[bool]) -> int | None:
     return last + 1
 
 
-def _differences(turns: Sequence[tuple[Node, _Judged, _Judged]]) -> Iterator[Difference]:
+def _differences(turns: Sequence[tuple[TurnNode, _Judged, _Judged]]) -> Iterator[Difference]:
     before = ("", "")
     for node, (own, own_outcome), (other, other_outcome) in turns:
         if own.state is not other.state:

@@ -35,11 +35,12 @@ class Stale(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """A turn of the main line, or an unreadable word in place of one."""
+    """A ply of the main line: a turn, an unreadable word in place of one, or nothing in front of such an item."""
 
     ply: Ply
     item_index: int
     item: WrittenTurn | Unreadable
+    is_missing: bool = False
 
 
 def edits_of(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
@@ -58,17 +59,18 @@ def edits_of(game: Game, erratum: Erratum) -> tuple[Edit, ...] | Stale:
 
 
 def _turns(game: Game) -> tuple[list[_Turn], Ply]:
-    """The turns of the main line, and the ply after the last. An unreadable word counts, as in the replay."""
-    nodes = iter(game.nodes)
-    number = leading_number(game.written.items)
-    ply = Ply(number.value if number else 1, game.opening.side if game.opening else _first_side(game))
-    found = []
-    for index, item in enumerate(game.written.items):
-        if isinstance(item, WrittenTurn | Unreadable):
-            ply = next(nodes).ply if isinstance(item, WrittenTurn) else ply
-            found.append(_Turn(ply, index, item))
-            ply = ply.next(_first_side(game))
-    return found, ply
+    """The plies of the main line, and the ply after the last."""
+    found, index, items = [], -1, game.written.items
+    for item, node in game.items():
+        index += item is not None
+        if node:
+            at = index + (item is None)
+            place = items[at]
+            assert isinstance(place, WrittenTurn | Unreadable)
+            found.append(_Turn(node.ply, at, place, item is None))
+    number, first = leading_number(items), _first_side(game)
+    begin = Ply(number.value if number else 1, game.opening.side if game.opening else first)
+    return found, found[-1].ply.next(first) if found else begin
 
 
 def _first_side(game: Game) -> Color:
@@ -78,9 +80,10 @@ def _first_side(game: Game) -> Color:
 
 def _replacement(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Stale:
     turns, _ = _turns(game)
-    found = next((each for each in turns if each.ply == ply and each.item.text == erratum.printed), None)
+    known = [each for each in turns if not each.is_missing]
+    found = next((each for each in known if each.ply == ply and each.item.text == erratum.printed), None)
     if found is None:
-        return _stale_turn(turns, ply, erratum)
+        return _stale_turn(known, ply, erratum)
     span = found.item.span
     if not erratum.corrected:
         return (Edit(span, sic(erratum.printed)),)
@@ -113,7 +116,7 @@ def _insertion(game: Game, erratum: Erratum, ply: Ply) -> tuple[Edit, ...] | Sta
         if ply != end:
             return Stale(f"no turn can be missing at {ply}: the game ends before {end}")
         return (_appended(game.written, f"{numbered}{words}"),)
-    if turn.item.text == erratum.corrected:
+    if turn.item.text == erratum.corrected and not turn.is_missing:
         return Stale(f"at {ply} the text has {erratum.corrected} already", is_done=True)
     start = turn.item.span.start
     before = items[turn.item_index - 1] if turn.item_index else None

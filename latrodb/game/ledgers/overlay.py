@@ -167,7 +167,7 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
     if erratum.tag or not erratum.corrected:
         return Correction(erratum, Verdict.APPLIED)
     start, end = spans[proposal.edits[0]]
-    node = next((node for node in corrected.nodes if start <= node.written.span.start < end), None)
+    node = next((node for node in corrected.nodes if start <= node.span.start < end), None)
     if node is None:
         message = "the corrected turn cannot be read as a turn there; it is not applied"
         return _settle(erratum, Verdict.ILLEGAL, "D806", message)

@@ -328,6 +328,12 @@ CREATE TABLE seals (
 
 CREATE INDEX seals_missing ON seals ("table") WHERE digest IS NULL;
 
+CREATE TABLE _accounts (
+    -- What the search for corrections found in games, so that whoever looks at them again need not search.
+    game    INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    account BLOB NOT NULL  -- what is assumed, and all diagnostics, as MessagePack
+);
+
 CREATE VIEW "game_words" AS -- The words of all tags of each game, in which the table games_fts finds words.
 SELECT games.id,
        (SELECT group_concat(value, char(10)) FROM json_each(games.tags)) AS words  -- the values of its tags, one on each line
@@ -598,4 +604,4 @@ CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON entry_games
 BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END;
 
 INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
-SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('["m001_tables", "m002_full_text", "m003_views", "m004_errata", "m005_encodings", "m006_entries", "m007_positions", "m008_boards", "m009_motifs", "m010_notes", "m011_seals", "m012_keys", "m013_parts", "m014_plain_tables", "m015_words_of_games"]')
+SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('["m001_tables", "m002_full_text", "m003_views", "m004_errata", "m005_encodings", "m006_entries", "m007_positions", "m008_boards", "m009_motifs", "m010_notes", "m011_seals", "m012_keys", "m013_parts", "m014_plain_tables", "m015_words_of_games", "m016_accounts"]')

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class GameTurn(msgspec.Struct, frozen=True):
-    """A turn of a game as printed."""
+    """A ply of a game as printed."""
 
     label: str  # its number and side: 13b
-    text: str  # as written
-    state: str  # legal, illegal-but-played, impossible or unread
+    text: str  # as written; empty if it was left out
+    state: str  # as in `check --format json`
     position: str  # the position after it, as FEN; empty if an error leaves it in doubt
 
 
@@ -79,7 +79,7 @@ def game_page(collection: Collection, number: int, place: str, game: Game, *, ha
 
 
 def _turn(node: Node) -> GameTurn:
-    return GameTurn(node.label, node.written.text, node.state, write_fen(node.after) if node.after else "")
+    return GameTurn(node.label, node.text, node.state, write_fen(node.after) if node.after else "")
 
 
 def _diagnostic(each: Diagnostic) -> GameDiagnostic:

@@ -1,0 +1,79 @@
+"""What became of a record, kept so that whoever looks again replays it without a search for corrections."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from latrodb.core.key import word_key
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import shift_spans
+from latrodb.game.game import Game, Ready
+from latrodb.game.replay import assumptions_of, main_line, replay
+from latrodb.notation.format import format_turn
+from latrodb.notation.turns import read_turn
+
+if TYPE_CHECKING:
+    from latrodb.core.position import Position
+    from latrodb.notation.written import WrittenGame
+    from latrodb.rules.variant import Variant
+
+
+class Account(msgspec.Struct, frozen=True):
+    """What was assumed, and what was found.
+
+    Attributes:
+        of: the number of the record and its rules, by which another record is known.
+        assumed: the turns to play instead of some turns, by the index of each; None for the turn as written.
+        diagnostics: all diagnostics; their spans count from the first character of the game.
+    """
+
+    of: int
+    assumed: dict[int, list[str | None]]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def encode_account(game: Game) -> bytes | None:
+    """What a search found in a game; None if nothing was assumed or proposed."""
+    assumptions = assumptions_of(game)
+    if game.variant is None or not (assumptions or any(each.found for each in game.diagnostics)):
+        return None
+    turns = [turn for turn, _, _ in main_line(game.written.items)]
+    assumed = {
+        at: [None if turn == turns[at] else format_turn(turn) for turn in instead]
+        for at, instead in assumptions.items()
+    }
+    diagnostics = shift_spans(game.diagnostics, -game.written.span.start)
+    return msgspec.msgpack.encode(Account(_number(game.written, game.variant), assumed, diagnostics))
+
+
+def recall(written: WrittenGame, variant: Variant, opening: Position, data: bytes) -> Game | None:
+    """The game with what was found in it before; None if that was another record, or cannot be read.
+
+    Args:
+        written: the game as written.
+        variant: the rules under which it was replayed.
+        opening: its first position.
+        data: what `encode_account` made.
+    """
+    try:
+        account = msgspec.msgpack.decode(data, type=Account)
+    except msgspec.DecodeError:
+        return None
+    if account.of != _number(written, variant):
+        return None
+    line = main_line(written.items)
+    assumptions = {}
+    for at, texts in account.assumed.items():
+        turns = [read_turn(text) if text is not None else line[at].written for text in texts]
+        if None in turns:
+            return None
+        assumptions[at] = tuple(turn for turn in turns if turn)
+    game = replay(written, assumptions=assumptions, start=Ready(variant, opening))
+    return msgspec.structs.replace(game, diagnostics=shift_spans(account.diagnostics, written.span.start))
+
+
+def _number(written: WrittenGame, variant: Variant) -> int:
+    tags = [(tag.key, tag.value) for tag in written.tags]
+    return word_key(f"{variant.key} {tags} {written.source.text[slice(*written.span)]}")
