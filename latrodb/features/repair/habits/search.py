@@ -1,0 +1,141 @@
+"""Search for a habit of the whole text under which a game is much sounder than as it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from latrodb.diagnostics.span import Span
+from latrodb.features.repair.habits.captures import ALONE, as_claimed, capture_habits
+from latrodb.features.repair.habits.copy import Copy, copy_of
+from latrodb.features.repair.habits.reading import Reading, Rules, read
+from latrodb.features.repair.habits.signs import undo_signs
+from latrodb.features.repair.habits.squares import namings
+from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
+from latrodb.game.inference.plausibility import Habits
+from latrodb.notation.text_edits import Edit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.features.repair.habits.copy import Part
+    from latrodb.features.repair.habits.reading import Meanings
+    from latrodb.notation.written import WrittenGame
+    from latrodb.rules.variant import Variant
+
+FEWEST = 3  # objections that a habit must resolve
+FEWER = 3  # it leaves at most one in this many
+LATE = 10  # words that can be played under another naming of the squares only if the rules are symmetric
+NO_SIGNS = "[&"  # signs of rules under which turns are not listed, or not in full
+
+
+class Found(NamedTuple):
+    """A habit, the copy without it, and how sound the game is then and as it stands."""
+
+    words: tuple[str, ...]
+    copy: Copy
+    cost: float
+    usual: float
+    is_open: bool  # whether the text can be meant in several ways under this habit
+
+
+def movetext_of(written: WrittenGame) -> Span:
+    """The stretch of a text between the tags of a game and its end."""
+    start = max((tag.span.end for tag in written.tags), default=written.span.start)
+    return Span(start, max(start, written.span.end))
+
+
+def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
+    """The habits that explain a game far better than none, best first; several only if they explain it equally."""
+    begin = copy_of(written.source.text, movetext_of(written))
+    if not begin.text.strip():
+        return []
+    return _Search(begin, variant, position).run()
+
+
+class _Search:
+    """One game, read with more and more habits undone."""
+
+    def __init__(self, begin: Copy, variant: Variant, position: Position) -> None:
+        self.begin = begin
+        self.variant = variant
+        self.position = position
+
+    def run(self) -> list[Found]:
+        copy, names = undo_signs(self.begin)
+        usual = self.read(self.begin, as_claimed)
+        if usual.cost < FEWEST and not names:
+            return []
+        found = self.name_squares(copy, self.read(copy, as_claimed))
+        found = [better for each in found for better in self.complete(*each)]
+        least = min((reading.cost for _, _, reading in found), default=0.0)
+        total = max(usual.cost, float(self.added(copy)))
+        return [
+            Found((*names, *words), new, reading.cost, total, reading.is_open)
+            for words, new, reading in found
+            if (names or words) and reading.cost <= least and _is_clear(reading.cost, total)
+        ]
+
+    def added(self, copy: Copy) -> int:
+        """How many more words can be turns in a copy than in the text."""
+        return len(copy.parts()) - len(self.begin.parts())
+
+    def read(self, copy: Copy, meanings: Meanings, limit: float = float("inf")) -> Reading:
+        words = [each.text for each in copy.parts()]
+        rules = Rules(self.variant, self.position, _habits(words))
+        found = read(words, meanings, rules, limit)
+        return found or Reading((), float("inf"), 0)
+
+    def name_squares(self, copy: Copy, plain: Reading) -> list[tuple[tuple[str, ...], Copy, Reading]]:
+        """The copy with usual names of squares: as it is, unless others are clearly better."""
+        held = [((), copy, plain)]
+        if plain.cost < FEWEST or plain.first >= LATE:
+            return held
+        parts = copy.parts(with_variations=True)
+        best = plain.cost / FEWER
+        for naming in namings(parts):
+            size = self.variant.geometry
+            new = copy.change(Edit(each.span, naming.respell(each.text, size)) for each in parts)
+            reading = self.read(new, as_claimed, self.reach(new, best, plain))
+            if reading.cost < best:
+                held, best = [(naming.words, new, reading)], reading.cost
+            elif reading.cost == best and reading.cost < float("inf") and held[0][0]:
+                held.append((naming.words, new, reading))
+        return held
+
+    def reach(self, copy: Copy, best: float, plain: Reading) -> float:
+        """The highest cost that matters."""
+        return best
+
+    def complete(
+        self, words: tuple[str, ...], copy: Copy, plain: Reading
+    ) -> Iterator[tuple[tuple[str, ...], Copy, Reading]]:
+        """The copy as it is, or with captures or characters as they are meant, if that is clearly better."""
+        best = (words, copy, plain)
+        if plain.cost < FEWEST:
+            yield best
+            return
+        for name, meanings in self.options(copy, plain):
+            reading = self.read(copy, meanings, best[2].cost)
+            if reading.cost < best[2].cost - 1 and _is_clear(reading.cost, plain.cost):
+                parts = copy.parts()
+                edits = (Edit(part.span, turn) for part, turn in zip(parts, reading.turns, strict=True) if turn)
+                best = ((*words, name), copy.change(edits), reading)
+        yield best
+
+    def options(self, copy: Copy, plain: Reading) -> Iterator[tuple[str, Meanings]]:
+        words = [each.text for each in copy.parts()]
+        if not set(NO_SIGNS) & set(self.variant.rulebook.signs):
+            yield from capture_habits(words).items()
+        for printed, meant in substitutions(words, words[plain.first], self.variant.geometry):
+            yield f"{printed} stands for {meant}", meaning_of(printed, meant)
+
+
+def _habits(words: Sequence[str]) -> Habits:
+    """What a record writes at any turn, told from its letters."""
+    captures = any("x" in word or ":" in word for word in words)
+    return Habits(captures, any("D" in word for word in words), False)
+
+
+def _is_clear(cost: float, usual: float) -> bool:
+    return usual - cost >= FEWEST and cost * FEWER <= usual
