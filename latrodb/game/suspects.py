@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
-STRAY = frozenset({"S104", "S109", "S110", "S121", "T209"})  # many of them may be a habit
+STRONG = frozenset({"S121", "T209", "T210"})  # one of them may come from a habit of the whole text
+STRAY = STRONG | {"S101", "S104", "S109", "S110"}  # many of them may
 MANY = 3
 NOT_SEARCHED = "D810"
 
@@ -36,9 +37,9 @@ def needs_search(game: Game) -> bool:
 
 
 def may_have_habit(game: Game) -> bool:
-    """Whether a game that needs no search for misprints has so many oddities that its whole text may be meant otherwise."""
+    """Whether a game that needs no search for misprints has so many oddities that its text may be meant otherwise."""
     codes = [each.code for each in game.diagnostics if each.code in STRAY]
-    return isinstance(game.start, Ready) and (len(codes) >= MANY or not STRAY.isdisjoint({"S121", "T209"} & {*codes}))
+    return len(codes) >= MANY or not STRONG.isdisjoint(codes)
 
 
 def mark_not_searched(game: Game) -> Game:

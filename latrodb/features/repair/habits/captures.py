@@ -32,7 +32,7 @@ def capture_habits(words: Sequence[str]) -> dict[str, Meanings]:
         found |= {TARGETS: _with_targets, VICTIMS: _with_victims}
     if any(_is_unnamed(word) and not _BETWEEN.fullmatch(word) for word in words):
         found[UNNAMED] = plainly
-    if any(_TARGET.fullmatch(word) for word in words):
+    if any(_TARGET.fullmatch(word) and not _BETWEEN.fullmatch(word) for word in words):
         found[ALONE] = _with_targets
     return found
 
@@ -57,6 +57,8 @@ def _is_unnamed(word: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _with_targets(word: str) -> tuple[Meaning, ...]:
+    if _BETWEEN.fullmatch(word):
+        return plainly(word)
     if found := _TARGET.fullmatch(word):
         victims = tuple(re.findall(_SQUARE, found["takes"]))
         return (Hint(bool(found["dux"]), "", found["target"], victims, bool(found["takes"]), *_end(found)),)

@@ -81,8 +81,8 @@ class Copy(NamedTuple):
         words = [(self.place(Span(*each.span())), each[0]) for each in _WORD.finditer(self.text)]
         if any(later.start < earlier.start for (earlier, _), (later, _) in pairwise(words)):
             whole = self.place(Span(0, len(self.text)))
-            return (Edit(whole, f"{self.text.strip()}\n"),)
-        return tuple(_edits(source, _merged(words)))
+            return (Edit(whole, f"\n\n{self.text.strip()}\n"),)
+        return tuple(_edits(source, _merged(words), self.places[0].start if self.places else 0))
 
 
 def copy_of(text: str, span: Span) -> Copy:
@@ -133,10 +133,9 @@ def _merged(words: Sequence[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
         yield held
 
 
-def _edits(source: str, words: Iterable[tuple[Span, str]]) -> Iterator[Edit]:
-    done: int | None = None
+def _edits(source: str, words: Iterable[tuple[Span, str]], done: int) -> Iterator[Edit]:
     for span, text in words:
-        if done is not None and source[done : span.start].strip():
+        if source[done : span.start].strip():
             yield Edit(Span(done, span.start), " ")
         if span.start == span.end:
             yield Edit(span, f"{text} ")

@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.features.repair.habits.search import Found
-    from latrodb.game.game import Game
+    from latrodb.game.game import Game, Start
     from latrodb.notation.written import WrittenGame
 
 CODE = "S122"
 MOST = 3  # habits that are told
-SET_UP = "T209"
+SET_UP = ("T209", "T210")  # what moves say of the first position
 
 
 def read_by_habit(game: Game) -> RepairedGame | None:
     """A checked game read under the habit that explains it far better than none; None if there is no such habit."""
-    if not isinstance(game.start, Ready) or game.written.is_log:
-        return None
     start = _usual_start(game.start, game.written)
+    if start is None or game.written.is_log:
+        return None
     found = find_habits(game.written, start.variant, start.position)[:MOST]
     written = _rewrite(game.written, found[0]) if found else None
     if written is None:
@@ -45,11 +45,11 @@ def read_by_habit(game: Game) -> RepairedGame | None:
     return RepairedGame(written, start, again.nodes, again.outcome, diagnostics)
 
 
-def _usual_start(start: Ready, written: WrittenGame) -> Ready:
-    """The start without what was inferred from moves that may be read in another way."""
-    if written.tag("FEN") is not None:
-        return start
-    kept = tuple(each for each in start.diagnostics if each.code != SET_UP)
+def _usual_start(start: Start, written: WrittenGame) -> Ready | None:
+    """The start without what was inferred from moves that may be read in another way; None without rules."""
+    if written.tag("FEN") is not None or start.variant is None:
+        return start if isinstance(start, Ready) else None
+    kept = tuple(each for each in start.diagnostics if each.code not in SET_UP)
     return Ready(start.variant, start.variant.opening(), kept)
 
 

@@ -60,6 +60,7 @@ class _Search:
         self.begin = begin
         self.variant = variant
         self.position = position
+        self.has_dux = bool(position.duxes) or position.dux_hand != (0, 0)
 
     def run(self) -> list[Found]:
         copy, names = undo_signs(self.begin)
@@ -89,23 +90,19 @@ class _Search:
     def name_squares(self, copy: Copy, plain: Reading) -> list[tuple[tuple[str, ...], Copy, Reading]]:
         """The copy with usual names of squares: as it is, unless others are clearly better."""
         held = [((), copy, plain)]
-        if plain.cost < FEWEST or plain.first >= LATE:
+        if plain.cost < FEWEST:
             return held
         parts = copy.parts(with_variations=True)
         best = plain.cost / FEWER
-        for naming in namings(parts):
+        for naming in namings(parts, with_corners=plain.first < LATE):
             size = self.variant.geometry
             new = copy.change(Edit(each.span, naming.respell(each.text, size)) for each in parts)
-            reading = self.read(new, as_claimed, self.reach(new, best, plain))
+            reading = self.read(new, as_claimed, best)
             if reading.cost < best:
                 held, best = [(naming.words, new, reading)], reading.cost
             elif reading.cost == best and reading.cost < float("inf") and held[0][0]:
                 held.append((naming.words, new, reading))
         return held
-
-    def reach(self, copy: Copy, best: float, plain: Reading) -> float:
-        """The highest cost that matters."""
-        return best
 
     def complete(
         self, words: tuple[str, ...], copy: Copy, plain: Reading
@@ -127,7 +124,7 @@ class _Search:
         words = [each.text for each in copy.parts()]
         if not set(NO_SIGNS) & set(self.variant.rulebook.signs):
             yield from capture_habits(words).items()
-        for printed, meant in substitutions(words, words[plain.first], self.variant.geometry):
+        for printed, meant in substitutions(words, words[plain.first], self.variant.geometry, has_dux=self.has_dux):
             yield f"{printed} stands for {meant}", meaning_of(printed, meant)
 
 

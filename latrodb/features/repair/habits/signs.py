@@ -20,15 +20,15 @@ _OTHERS = ("асеіјорхһԁѕβαεορχικАВЕНІКМОРТХΑΒΕΗ
 OTHER_LETTERS = dict(zip(*_OTHERS, strict=True))
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\u180e\ufe0e\ufe0f]")
-_TO = r"to|To|TO|nach|auf|[-=–—~]*[>→➔⇒➝⟶➜►▶↦]|\.\.\.?|…|~|_"
+_TO = r"to|To|TO|nach|auf|[-=–—~]+>|[-=–—~]*[→➔⇒➝⟶➜►▶↦]|\.\.\.?|…|~|_"
 _ARROW = re.compile(rf"({_SQUARE})\s*(?:{_TO})\s*(?={_SQUARE})")
-_TAKES = r"takes|taking|captures|capturing|kills|killing|removes|removing|beats|schlägt|[x×✕✖✗†]"
-_TAKING = re.compile(rf"({_SQUARE})\s*(?:and\s+)?(?:{_TAKES})\s*(?={_SQUARE})", re.IGNORECASE)
+_TAKES = r"takes|taking|captures|capturing|kills|killing|removes|removing|beats|schlägt|x"
+_TAKING = re.compile(rf"({_SQUARE})(?:\s+(?:and\s+)?(?:{_TAKES})\s+|\s*[✕✖✗†]\s*)(?={_SQUARE})", re.IGNORECASE)
 _HEAD = re.compile(
     r"^[|;,\s]*(?:(?:no|nr|#|move|turn|n)?\.?\s*[|;,\s]\s*)?white\W+black[|;,\s]*?$", re.IGNORECASE | re.MULTILINE
 )
-_CELLS = re.compile(r"(?<!\S)[|:+-]*-{3,}[|:+-]*(?!\S)|[|¦;]|(?<=\d),(?=[DSTPO\[]?[a-p@-])")
-_COLUMN = re.compile(r"(?P<number>[0-9]{1,4})[.…]{0,3}\s*(?P<turn>\S+)")
+_CELLS = re.compile(r"(?<!\S)[|:+-]*-{3,}[|:+-]*(?!\S)|[|¦;]")
+_COLUMN = re.compile(r"(?<!\S)(?P<number>[0-9]{1,4})(?:[.…]{1,3}\s*|\s+)(?P<turn>\S+)")
 
 
 class Sign(NamedTuple):
@@ -50,10 +50,10 @@ def undo_signs(copy: Copy) -> tuple[Copy, tuple[str, ...]]:
 
 
 def _reads_better(new: Copy, old: Copy) -> bool:
-    """Whether more words can be read as turns, or fewer cannot and the order of the others changed."""
+    """Whether more words can be read as turns, or all that could in another order."""
     read, unread = _counts(new)
     before, unread_before = _counts(old)
-    return (read > before and unread <= unread_before) or (read == before and unread <= unread_before)
+    return unread <= unread_before and (read > before or (read == before and len(new.text) > len(old.text)))
 
 
 def _counts(copy: Copy) -> tuple[int, int]:
@@ -105,7 +105,7 @@ def _in_turn(one: list[tuple[int, Span]], other: list[tuple[int, Span]]) -> Iter
 
 def _joined(copy: Copy, entries: list[tuple[str, Span]], rest: Span) -> Copy:
     """A copy of some stretches of a copy, each with a number in front."""
-    text, places = "", []
+    text, places = "\n", [Span(copy.places[0].start, copy.places[0].start)]
     for number, span in (*entries, ("", rest)):
         text += f"{number}{copy.text[slice(*span)]} "
         place = copy.places[min(span.start, len(copy.places) - 1)]

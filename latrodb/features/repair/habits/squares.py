@@ -57,7 +57,7 @@ class Naming(NamedTuple):
         return self.pattern.sub(usual, word)
 
 
-def namings(parts: Sequence[Part]) -> Iterator[Naming]:
+def namings(parts: Sequence[Part], *, with_corners: bool) -> Iterator[Naming]:
     """The ways to name squares that the shape of some words allows, without the usual one."""
     words = [each.text for each in parts]
     pattern, form = _form(words)
@@ -68,7 +68,7 @@ def namings(parts: Sequence[Part]) -> Iterator[Naming]:
     first = 0 if "0" in signs else 1
     numbered = "" if first else "numbers begin with 0"
     for letters, lacking in alphabets:
-        for name, corner in CORNERS.items():
+        for name, corner in list(CORNERS.items())[: None if with_corners else 1]:
             found = tuple(filter(None, (form, numbered, lacking, name)))
             if found:
                 yield Naming(found, pattern, letters, first, corner)

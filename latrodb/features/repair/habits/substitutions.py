@@ -19,11 +19,13 @@ MOST_PLACES = 4  # of the character in a word that may be either of two
 MOST_PAIRS = 12
 
 
-def substitutions(words: Sequence[str], broken: str, size: Geometry) -> list[tuple[str, str]]:
+def substitutions(
+    words: Sequence[str], broken: str, size: Geometry, *, has_dux: bool
+) -> list[tuple[str, str]]:
     """The pairs of a printed and a meant character that may explain a word that cannot be played."""
     printed = {sign for word in words for sign in word}
     ranks = {sign for rank in range(size.ranks) for sign in str(rank + 1)}
-    lacking = sorted(({*LETTERS[: size.files], *ranks, "-", "x"} - printed) | ({"D"} - printed))
+    lacking = sorted(({*LETTERS[: size.files], *ranks, "-", "x"} - printed) | ({"D"} - printed if has_dux else set()))
     found = [(sign, meant) for meant in lacking for sign in dict.fromkeys(broken) if _readings(broken, sign, meant)]
     return found[:MOST_PAIRS]
 
