@@ -129,7 +129,7 @@ def run_case(job: tuple[str, str, int]) -> Outcome:
     judge = _Judge(case, damaged, meant, game)
     rank, first = judge.rank()
     state, limit = "", _codes(analyzer().check_game(meant))
-    if rank != 1 and not case.damage.report:
+    if rank != 1 and (not case.damage.report or kind in WHOLE_TEXTS):
         if not _codes(game) - limit:
             state = "no trace"
         elif first != case.damage.text and not _codes(analyzer().check_game(_parse(first))) - limit:
@@ -327,8 +327,8 @@ def print_report(kinds: Sequence[str], outcomes: Sequence[Outcome], seconds: flo
         ("by system", "system", sorted({each.system.partition("/")[0] for each in outcomes})),
     ):
         table = Table(title=f"{len(outcomes)} damaged records {title}")
-        for head in ("", "cases", "no trace", "rivaled", "restored", "in three", "wrong unique", "unread", "long", "worse",
-                     "CPU p50", "CPU max"):  # fmt: skip
+        for head in ("", "cases", "no trace", "rivaled", "restored", "in three", "wrong unique", "unread", "long",
+                     "worse", "CPU p50", "CPU max"):  # fmt: skip
             table.add_column(head, justify="right" if head else "left", no_wrap=not head)
         for name in (*names, "all"):
             these = [each for each in outcomes if name in ("all", getattr(each, attribute).partition("/")[0])]

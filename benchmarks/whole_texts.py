@@ -70,9 +70,7 @@ def name_squares(name: Callable[[int, int, int, int], str]) -> Corruption:
 
 def square_boards(corruption: Corruption) -> Corruption:
     """The same for boards with as many files as ranks."""
-    return lambda record, random: (
-        corruption(record, random) if size_of(record).files == size_of(record).ranks else None
-    )
+    return lambda record, random: corruption(record, random) if size_of(record).files == size_of(record).ranks else None
 
 
 def large_boards(corruption: Corruption) -> Corruption:
@@ -186,7 +184,7 @@ def first_ply_missing(record: Record, random: Random) -> Damage:
     rest = record.turns[1:]
     words = number_turns(rest) if random.random() < 0.5 else [Word("1.", rest[0]), *number_turns(record.turns)[2:]]
     text = print_record(record, words)
-    return Damage(text, text, r"first turn .*(left out|missing)|(left out|missing).*first turn")
+    return Damage(text, print_record(record), r"first turn .*(left out|missing)|(left out|missing).*first turn")
 
 
 MIRRORED = name_squares(lambda file, rank, files, ranks: plain(files - 1 - file, rank))

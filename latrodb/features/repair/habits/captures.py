@@ -32,8 +32,8 @@ def capture_habits(words: Sequence[str]) -> dict[str, Meanings]:
         found |= {TARGETS: _with_targets, VICTIMS: _with_victims}
     if any(_is_unnamed(word) and not _BETWEEN.fullmatch(word) for word in words):
         found[UNNAMED] = plainly
-    if any(_TARGET.fullmatch(word) and not _BETWEEN.fullmatch(word) for word in words):
-        found[ALONE] = _with_targets
+    if any(_TARGET.fullmatch(word) and plainly(word) == () for word in words):
+        found[ALONE] = _targets_alone
     return found
 
 
@@ -57,15 +57,18 @@ def _is_unnamed(word: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _with_targets(word: str) -> tuple[Meaning, ...]:
-    if _BETWEEN.fullmatch(word):
-        return plainly(word)
-    if found := _TARGET.fullmatch(word):
-        victims = tuple(re.findall(_SQUARE, found["takes"]))
-        return (Hint(bool(found["dux"]), "", found["target"], victims, bool(found["takes"]), *_end(found)),)
     if found := _ALONE.fullmatch(word):
         target, *victims = re.findall(_SQUARE, found["other"])
         return *plainly(word), Hint(bool(found["dux"]), "", target, tuple(victims), True, *_end(found))
     return plainly(word)
+
+
+@lru_cache(maxsize=4096)
+def _targets_alone(word: str) -> tuple[Meaning, ...]:
+    if found := _TARGET.fullmatch(word):
+        victims = tuple(re.findall(_SQUARE, found["takes"]))
+        return (Hint(bool(found["dux"]), "", found["target"], victims, bool(found["takes"]), *_end(found)),)
+    return _with_targets(word)
 
 
 @lru_cache(maxsize=4096)

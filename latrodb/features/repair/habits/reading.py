@@ -8,8 +8,8 @@ from latrodb.core.square import find_square
 from latrodb.core.turn import Drop, Shift
 from latrodb.game.inference.plausibility import count_objections
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.written import WrittenTurn
 from latrodb.rules.attempt import attempt
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.game.inference.plausibility import Habits
+    from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant
 
-WIDEST = 24  # positions that are followed at once
+WIDEST = 48  # positions that are followed at once
 FAR = 2.5  # a position is given up if it is worse than the best by this much
 MARK = 0.01  # what a wrong mark counts, beside an objection
 MOST_CLAIMED = 4  # objections of one turn that are counted
@@ -47,6 +48,7 @@ class Rules(NamedTuple):
     variant: Variant
     position: Position
     habits: Habits
+    result: str = "*"  # as the text has it
 
 
 class Reading(NamedTuple):
@@ -82,9 +84,21 @@ def read(words: Sequence[str], meanings: Meanings, rules: Rules, limit: float = 
         states = _prune([each for state in states for each in _go_on(state, index, meant, rules)])
         if states[0].cost > limit:
             return None
+    states = _with_result([each for each in states if each.cost <= states[0].cost], rules)
     best = states[0]
-    is_open = best.is_open or any(each.cost <= best.cost for each in states[1:])
+    is_open = best.is_open or len(states) > 1
     return Reading(_texts(best), best.cost, best.first, is_open)
+
+
+def _with_result(states: list[_State], rules: Rules) -> list[_State]:
+    """Those of some states that end the game with the result of the text; all if there are none."""
+    if len(states) == 1 or rules.result == "*":
+        return states
+    outcomes = [rules.variant.system.outcome(each.position, UNSEEN) for each in states]
+    fitting = [
+        each for each, outcome in zip(states, outcomes, strict=True) if outcome and outcome.result == rules.result
+    ]
+    return fitting or states
 
 
 def _texts(state: _State) -> tuple[str, ...]:

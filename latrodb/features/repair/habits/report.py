@@ -10,7 +10,7 @@ from latrodb.checks.catalog import run_checks
 from latrodb.core.english import list_words
 from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.span import Source, Span
+from latrodb.diagnostics.span import Span
 from latrodb.features.repair.habits.copy import map_spans
 from latrodb.features.repair.habits.search import find_habits, movetext_of
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
@@ -79,11 +79,13 @@ def _report(written: WrittenGame, found: Sequence[Found]) -> Diagnostic:
     corrections = tuple(_correct(written, each, 1 / len(found)) for each in found)
     first = corrections[0]
     as_it_stands = anomaly_words(round(best.usual))
-    message = f"throughout the game, {list_words(best.words)}: {anomaly_words(int(best.cost))} then, "
+    message = f"{list_words(best.words)}: {anomaly_words(int(best.cost))} then, "
     message += f"{as_it_stands} as it stands"
     others = tuple(f"or else {list_words(each.words)}, which explains it as well" for each in found[1:])
     is_open = best.is_open or len(found) > 1
-    degree = Confidence.AMBIGUOUS if best.is_open else Confidence.LIKELY if is_open or best.cost >= 1 else Confidence.UNIQUE
+    degree = (
+        Confidence.AMBIGUOUS if best.is_open else Confidence.LIKELY if is_open or best.cost >= 1 else Confidence.UNIQUE
+    )
     return Diagnostic(
         CODE,
         message,
@@ -100,4 +102,6 @@ def _correct(written: WrittenGame, found: Found, share: float) -> Correction:
     edits = found.copy.edits(written.source.text)
     span, corrected = edits[0]
     printed = written.source.text[slice(*span)]
-    return Correction(SlipKind.HABIT, None, span, printed, corrected, tuple((each.span, each.text) for each in edits), share)
+    return Correction(
+        SlipKind.HABIT, None, span, printed, corrected, tuple((each.span, each.text) for each in edits), share
+    )

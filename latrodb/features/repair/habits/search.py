@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.habits.captures import ALONE, as_claimed, capture_habits
+from latrodb.features.repair.habits.captures import as_claimed, capture_habits
 from latrodb.features.repair.habits.copy import Copy, copy_of
 from latrodb.features.repair.habits.reading import Reading, Rules, read
 from latrodb.features.repair.habits.signs import undo_signs
 from latrodb.features.repair.habits.squares import namings
 from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
 from latrodb.game.inference.plausibility import Habits
+from latrodb.notation.format_step import steps_text
 from latrodb.notation.text_edits import Edit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.features.repair.habits.copy import Part
+    from latrodb.core.step import Step
     from latrodb.features.repair.habits.reading import Meanings
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
 
+    Named: TypeAlias = tuple[tuple[str, ...], Copy, Reading]  # habits, and a copy without them as it can be played
+
 FEWEST = 3  # objections that a habit must resolve
 FEWER = 3  # it leaves at most one in this many
 LATE = 10  # words that can be played under another naming of the squares only if the rules are symmetric
-NO_SIGNS = "[&"  # signs of rules under which turns are not listed, or not in full
+NO_LIST = frozenset("[")  # the sign of rules under which whole turns are not listed
+FIRST_TURN = "the first turn of the game is left out"
 
 
 class Found(NamedTuple):
@@ -50,16 +54,17 @@ def find_habits(written: WrittenGame, variant: Variant, position: Position) -> l
     begin = copy_of(written.source.text, movetext_of(written))
     if not begin.text.strip():
         return []
-    return _Search(begin, variant, position).run()
+    return _Search(begin, variant, position, written.result.value if written.result else "*").run()
 
 
 class _Search:
     """One game, read with more and more habits undone."""
 
-    def __init__(self, begin: Copy, variant: Variant, position: Position) -> None:
+    def __init__(self, begin: Copy, variant: Variant, position: Position, result: str = "*") -> None:
         self.begin = begin
         self.variant = variant
         self.position = position
+        self.result = result
         self.has_dux = bool(position.duxes) or position.dux_hand != (0, 0)
 
     def run(self) -> list[Found]:
@@ -67,29 +72,49 @@ class _Search:
         usual = self.read(self.begin, as_claimed)
         if usual.cost < FEWEST and not names:
             return []
-        found = self.name_squares(copy, self.read(copy, as_claimed))
-        found = [better for each in found for better in self.complete(*each)]
-        least = min((reading.cost for _, _, reading in found), default=0.0)
-        total = max(usual.cost, float(self.added(copy)))
-        return [
-            Found((*names, *words), new, reading.cost, total, reading.is_open)
-            for words, new, reading in found
-            if (names or words) and reading.cost <= least and _is_clear(reading.cost, total)
-        ]
-
-    def added(self, copy: Copy) -> int:
-        """How many more words can be turns in a copy than in the text."""
-        return len(copy.parts()) - len(self.begin.parts())
+        plain = self.read(copy, as_claimed)
+        total = max(usual.cost, float(len(copy.parts()) - len(self.begin.parts())))
+        named = [better for each in self.name_squares(copy, plain) for better in self.complete(*each)]
+        found = [Found((*names, *words), new, each.cost, total, each.is_open) for words, new, each in named]
+        found = [each for each in found if each.words and _is_clear(each.cost, total)]
+        if plain.cost >= FEWEST and plain.first == 0:
+            found += self.add_first_turn(copy, names, plain, min([plain.cost / FEWER, *(each.cost for each in found)]))
+        least = min((each.cost for each in found), default=0.0)
+        best = [each for each in found if each.cost <= least]
+        return sorted(best, key=lambda each: FIRST_TURN not in each.words) if _lacks_first(copy) else best
 
     def read(self, copy: Copy, meanings: Meanings, limit: float = float("inf")) -> Reading:
         words = [each.text for each in copy.parts()]
-        rules = Rules(self.variant, self.position, _habits(words))
+        rules = Rules(self.variant, self.position, _habits(words), self.result)
         found = read(words, meanings, rules, limit)
         return found or Reading((), float("inf"), 0)
 
-    def name_squares(self, copy: Copy, plain: Reading) -> list[tuple[tuple[str, ...], Copy, Reading]]:
+    def add_first_turn(self, copy: Copy, names: tuple[str, ...], plain: Reading, most: float) -> list[Found]:
+        """The copy with the first turn that it lacks, if that explains it; open if it may be one of several."""
+        words = [each.text for each in copy.parts()]
+        rules = Rules(self.variant, self.position, _habits(words), self.result)
+        found: list[tuple[Reading, str]] = []
+        for step in self.first_steps():
+            reading = read(words, as_claimed, rules._replace(position=step.after), most)
+            if reading is not None:
+                found = [each for each in found if each[0].cost <= reading.cost]
+                found.append((reading, steps_text((step,))))
+                most = reading.cost
+        if not found:
+            return []
+        (reading, text), start = found[0], copy.parts()[0].span.start
+        new = copy.change([Edit(Span(start, start), f"{text} ")])
+        return [Found((*names, FIRST_TURN), new, reading.cost, plain.cost, len(found) > 1)]
+
+    def first_steps(self) -> Iterator[Step]:
+        """Every first turn, where the rules list whole turns."""
+        system = self.variant.system
+        if NO_LIST.isdisjoint(self.variant.rulebook.signs):
+            yield from (system.play(self.position, turn) for turn in system.turns(self.position))
+
+    def name_squares(self, copy: Copy, plain: Reading) -> list[Named]:
         """The copy with usual names of squares: as it is, unless others are clearly better."""
-        held = [((), copy, plain)]
+        held: list[Named] = [((), copy, plain)]
         if plain.cost < FEWEST:
             return held
         parts = copy.parts(with_variations=True)
@@ -104,9 +129,7 @@ class _Search:
                 held.append((naming.words, new, reading))
         return held
 
-    def complete(
-        self, words: tuple[str, ...], copy: Copy, plain: Reading
-    ) -> Iterator[tuple[tuple[str, ...], Copy, Reading]]:
+    def complete(self, words: tuple[str, ...], copy: Copy, plain: Reading) -> Iterator[Named]:
         """The copy as it is, or with captures or characters as they are meant, if that is clearly better."""
         best = (words, copy, plain)
         if plain.cost < FEWEST:
@@ -122,10 +145,16 @@ class _Search:
 
     def options(self, copy: Copy, plain: Reading) -> Iterator[tuple[str, Meanings]]:
         words = [each.text for each in copy.parts()]
-        if not set(NO_SIGNS) & set(self.variant.rulebook.signs):
+        if not NO_LIST & set(self.variant.rulebook.signs):
             yield from capture_habits(words).items()
         for printed, meant in substitutions(words, words[plain.first], self.variant.geometry, has_dux=self.has_dux):
             yield f"{printed} stands for {meant}", meaning_of(printed, meant)
+
+
+def _lacks_first(copy: Copy) -> bool:
+    """Whether the second turn of a text has the number 2, so that one of the first move is left out."""
+    numbers = [each.number for each in copy.parts()[:2]]
+    return numbers[1:] == ["2."]
 
 
 def _habits(words: Sequence[str]) -> Habits:

@@ -43,17 +43,17 @@ def undo_signs(copy: Copy) -> tuple[Copy, tuple[str, ...]]:
     names: list[str] = []
     for sign in _signs():
         new = sign.undo(copy)
-        if new.text != copy.text and _reads_better(new, copy):
+        if new.text != copy.text and (sign.undo is _undo_columns or _reads_better(new, copy)):
             copy = new
             names.append(sign.words)
     return copy, tuple(names)
 
 
 def _reads_better(new: Copy, old: Copy) -> bool:
-    """Whether more words can be read as turns, or all that could in another order."""
+    """Whether more words can be read as turns, or fewer cannot."""
     read, unread = _counts(new)
     before, unread_before = _counts(old)
-    return unread <= unread_before and (read > before or (read == before and len(new.text) > len(old.text)))
+    return unread <= unread_before and read >= before and (read, unread) != (before, unread_before)
 
 
 def _counts(copy: Copy) -> tuple[int, int]:

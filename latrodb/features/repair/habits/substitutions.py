@@ -19,9 +19,7 @@ MOST_PLACES = 4  # of the character in a word that may be either of two
 MOST_PAIRS = 12
 
 
-def substitutions(
-    words: Sequence[str], broken: str, size: Geometry, *, has_dux: bool
-) -> list[tuple[str, str]]:
+def substitutions(words: Sequence[str], broken: str, size: Geometry, *, has_dux: bool) -> list[tuple[str, str]]:
     """The pairs of a printed and a meant character that may explain a word that cannot be played."""
     printed = {sign for word in words for sign in word}
     ranks = {sign for rank in range(size.ranks) for sign in str(rank + 1)}
