@@ -123,7 +123,7 @@ def _merged(words: Sequence[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
     """The same, where several words from one place in the source are one."""
     held: tuple[Span, str] | None = None
     for span, text in words:
-        if held and span.start < held[0].end:
+        if held and span.start <= held[0].end:
             held = Span(held[0].start, max(held[0].end, span.end)), f"{held[1]} {text}"
             continue
         if held:
