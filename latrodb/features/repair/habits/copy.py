@@ -22,7 +22,7 @@ _WORD = re.compile(r"\S+")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 _ASIDE = re.compile(r"\{[^{}]*\}|\((?!\+\))[^(){}]*\)|\[(?![1-6]\])[^\[\]{}]*\]")
 _BRACKET = re.compile(r"\((?!\+\))|(?<!\+)\)|\[(?![1-6]\])|(?<!\[[1-6])\]")
-_PARTS = re.compile(r"(?P<number>\w{1,4}(?:\.{1,9}|…|[):](?=\S)))?(?P<turn>.*?)[,.;:'\"]{0,9}")
+_PARTS = re.compile(r"(?P<number>\w{1,4}(?:\.{1,9}|…)|\d{1,4}[):])?(?P<turn>.*?)[,.;:'\"]{0,9}")
 _NO_TURN = re.compile(r"\d{0,4}|\$\d{1,3}|[!?]{1,2}|--+")
 DEEPEST = 8  # levels of brackets
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.diagnostics.span import Span
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 FEWEST = 3  # objections that a habit must resolve
 FEWER = 3  # it leaves at most one in this many
+MOST_FIRST = 150  # first turns that are tried
+MOST_LEFT = 10  # objections that any habit may leave
+SHORT = 10  # words from which no other corner of the board, and no turn before them, can be told
 LATE = 10  # words that can be played under another naming of the squares only if the rules are symmetric
 NO_LIST = frozenset("[")  # the sign of rules under which whole turns are not listed
 FIRST_TURN = "the first turn of the game is left out"
@@ -54,17 +58,23 @@ def find_habits(written: WrittenGame, variant: Variant, position: Position) -> l
     begin = copy_of(written.source.text, movetext_of(written))
     if not begin.text.strip():
         return []
-    return _Search(begin, variant, position, written.result.value if written.result else "*").run()
+    result = written.result.value if written.result else "*"
+    return _Search(begin, variant, position, result, is_set_up=written.tag("FEN") is not None).run()
 
 
 class _Search:
     """One game, read with more and more habits undone."""
 
-    def __init__(self, begin: Copy, variant: Variant, position: Position, result: str = "*") -> None:
+    def __init__(
+        self, begin: Copy, variant: Variant, position: Position, result: str = "*", *, is_set_up: bool = False
+    ) -> None:
         self.begin = begin
         self.variant = variant
         self.position = position
         self.result = result
+        self.is_told = (
+            is_set_up or len(begin.parts()) < SHORT
+        )  # the first position says which side of the board is which
         self.has_dux = bool(position.duxes) or position.dux_hand != (0, 0)
 
     def run(self) -> list[Found]:
@@ -77,8 +87,10 @@ class _Search:
         named = [better for each in self.name_squares(copy, plain) for better in self.complete(*each)]
         found = [Found((*names, *words), new, each.cost, total, each.is_open) for words, new, each in named]
         found = [each for each in found if each.words and _is_clear(each.cost, total)]
-        if plain.cost >= FEWEST and plain.first == 0:
-            found += self.add_first_turn(copy, names, plain, min([plain.cost / FEWER, *(each.cost for each in found)]))
+        if plain.cost >= FEWEST and plain.first == 0 and not self.is_told:
+            found += self.add_first_turn(
+                copy, names, plain, min([plain.cost / FEWER, MOST_LEFT, *(each.cost for each in found)])
+            )
         least = min((each.cost for each in found), default=0.0)
         best = [each for each in found if each.cost <= least]
         return sorted(best, key=lambda each: FIRST_TURN not in each.words) if _lacks_first(copy) else best
@@ -109,8 +121,9 @@ class _Search:
     def first_steps(self) -> Iterator[Step]:
         """Every first turn, where the rules list whole turns."""
         system = self.variant.system
-        if NO_LIST.isdisjoint(self.variant.rulebook.signs):
-            yield from (system.play(self.position, turn) for turn in system.turns(self.position))
+        turns = list(islice(system.turns(self.position), MOST_FIRST + 1))
+        if len(turns) <= MOST_FIRST and NO_LIST.isdisjoint(self.variant.rulebook.signs):
+            yield from (system.play(self.position, turn) for turn in turns)
 
     def name_squares(self, copy: Copy, plain: Reading) -> list[Named]:
         """The copy with usual names of squares: as it is, unless others are clearly better."""
@@ -118,8 +131,8 @@ class _Search:
         if plain.cost < FEWEST:
             return held
         parts = copy.parts(with_variations=True)
-        best = plain.cost / FEWER
-        for naming in namings(parts, with_corners=plain.first < LATE):
+        best = min(plain.cost / FEWER, MOST_LEFT)
+        for naming in namings(parts, with_corners=plain.first < LATE and not self.is_told):
             size = self.variant.geometry
             new = copy.change(Edit(each.span, naming.respell(each.text, size)) for each in parts)
             reading = self.read(new, as_claimed, best)
@@ -136,10 +149,16 @@ class _Search:
             yield best
             return
         for name, meanings in self.options(copy, plain):
-            reading = self.read(copy, meanings, best[2].cost)
+            reading = self.read(copy, meanings, min(best[2].cost, MOST_LEFT))
             if reading.cost < best[2].cost - 1 and _is_clear(reading.cost, plain.cost):
                 parts = copy.parts()
-                edits = (Edit(part.span, turn) for part, turn in zip(parts, reading.turns, strict=True) if turn)
+                edits = [
+                    Edit(part.span, turn)
+                    for part, turn in zip(parts, reading.turns, strict=True)
+                    if turn not in ("", part.text)
+                ]
+                if len(edits) < FEWEST:
+                    continue
                 best = ((*words, name), copy.change(edits), reading)
         yield best
 

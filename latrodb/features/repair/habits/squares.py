@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     Corner = Callable[[int, int, int, int], tuple[int, int]]
 
+FEWEST = 3  # words that another form must make turns
 LETTERS = "abcdefghijklmnop"
 WITHOUT_I = "abcdefghjklmnopq"
 _USUAL = re.compile(r"(?P<letter>[a-q])(?P<number>\d{1,2})")
@@ -81,8 +82,8 @@ def _form(words: Sequence[str]) -> tuple[re.Pattern[str], str]:
         (_NUMBER_FIRST, "numbers stand in front of letters"),
         (_TWO_LETTERS, "two letters name a square"),
     )
-    counts = [sum(read_turn(_usual_form(form, word)) is not None for word in words) for form, _ in forms]
-    return forms[counts.index(max(counts))]
+    usual, *others = [sum(read_turn(_usual_form(form, word)) is not None for word in words) for form, _ in forms]
+    return forms[0] if max(others) < usual + FEWEST else forms[1 + others.index(max(others))]
 
 
 def _usual_form(form: re.Pattern[str], word: str) -> str:
