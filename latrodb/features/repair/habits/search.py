@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -17,7 +18,7 @@ from latrodb.notation.format_step import steps_text
 from latrodb.notation.text_edits import Edit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
@@ -148,26 +149,38 @@ class _Search:
         if plain.cost < FEWEST:
             yield best
             return
-        for name, meanings in self.options(copy, plain):
+        for name, meanings, number_of in self.options(copy, plain):
             reading = self.read(copy, meanings, min(best[2].cost, MOST_LEFT))
             if reading.cost < best[2].cost - 1 and _is_clear(reading.cost, plain.cost):
-                parts = copy.parts()
-                edits = [
-                    Edit(part.span, turn)
-                    for part, turn in zip(parts, reading.turns, strict=True)
-                    if turn not in ("", part.text)
-                ]
-                if len(edits) < FEWEST:
-                    continue
-                best = ((*words, name), copy.change(edits), reading)
+                edits = list(_edits(copy, reading, number_of))
+                if len(edits) >= FEWEST:
+                    best = ((*words, name), copy.change(edits), reading)
         yield best
 
-    def options(self, copy: Copy, plain: Reading) -> Iterator[tuple[str, Meanings]]:
+    def options(self, copy: Copy, plain: Reading) -> Iterator[tuple[str, Meanings, Callable[[str], str]]]:
+        """What words may mean, by the name of the habit, and what becomes of move numbers with letters."""
         words = [each.text for each in copy.parts()]
-        if not NO_LIST & set(self.variant.rulebook.signs):
-            yield from capture_habits(words).items()
-        for printed, meant in substitutions(words, words[plain.first], self.variant.geometry, has_dux=self.has_dux):
-            yield f"{printed} stands for {meant}", meaning_of(printed, meant)
+        if NO_LIST.isdisjoint(self.variant.rulebook.signs):
+            yield from ((name, meanings, str) for name, meanings in capture_habits(words).items())
+        size, broken = self.variant.geometry, words[plain.first]
+        for printed, meant in substitutions(words, broken, size, has_dux=self.has_dux):
+            yield f"{printed} stands for {meant}", meaning_of(printed, meant), partial(_number, printed, meant)
+
+
+def _number(printed: str, meant: str, number: str) -> str:
+    """A move number with the characters that were meant, if these make it one."""
+    new = number.replace(printed, meant)
+    return new if new.rstrip(".…").isdigit() else number
+
+
+def _edits(copy: Copy, reading: Reading, number_of: Callable[[str], str]) -> Iterator[Edit]:
+    """The edits of the words that a reading changes, and of their numbers."""
+    for part, turn in zip(copy.parts(), reading.turns, strict=True):
+        start, number = part.span.start, number_of(part.number)
+        if number != part.number:
+            yield Edit(Span(start - len(part.number), start), number)
+        if turn not in ("", part.text):
+            yield Edit(part.span, turn)
 
 
 def _lacks_first(copy: Copy) -> bool:
