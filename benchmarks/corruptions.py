@@ -121,7 +121,7 @@ def wrong_file(turn: str, record: Record, random: Random) -> str | None:
 
 
 def wrong_rank(turn: str, record: Record, random: Random) -> str | None:
-    ranks = _size(record).ranks
+    ranks = size_of(record).ranks
     return _with_square(turn, random, lambda square: square[0] + str(random.randint(1, ranks)))
 
 
@@ -343,14 +343,14 @@ def _split(record: Record) -> tuple[str, str]:
     return system, board
 
 
-def _size(record: Record) -> Geometry:
+def size_of(record: Record) -> Geometry:
     size = parse_size(_split(record)[1])
     assert size is not None
     return size
 
 
 def _files(record: Record) -> str:
-    return "abcdefghijklmnop"[: _size(record).files]
+    return "abcdefghijklmnop"[: size_of(record).files]
 
 
 def _in_words(count: int) -> str:

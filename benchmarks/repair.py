@@ -34,6 +34,7 @@ from rich.table import Table
 
 from benchmarks.corruptions import GENERATED, KINDS, MARKED, SPLICE, Damage, Record, splice
 from benchmarks.generate import play_game
+from benchmarks.whole_texts import WHOLE_TEXTS
 from latrodb import analyzer
 from latrodb.cli.app import main as run_command
 from latrodb.game.replay import replay
@@ -50,6 +51,9 @@ TRIED = 200  # games tried to find one that allows a kind of damage
 THREE = 3
 UNIQUE = "unique"
 DOUBTED = ("T211", "T212")
+HABIT = "S122"
+ALL = {**KINDS, **WHOLE_TEXTS}
+MANY = 3  # findings of one habit
 
 
 class Case(NamedTuple):
@@ -69,6 +73,7 @@ class Outcome(NamedTuple):
     rank: int  # 1 if the first corrections restore it, 3 if one of the first three does at each place, else 0
     wrong: int  # wrong corrections that are called unique
     is_unread: bool  # an unreadable word is left
+    is_long: bool  # more diagnostics than `MANY` that the true text does not have
     state: str  # "", "no trace", "rivaled"
     is_worse: bool  # the fixed copy has fewer sound turns than the damaged text
     seconds: float
@@ -87,7 +92,7 @@ def main() -> None:
     if chosen.show:
         show_case(chosen.seed, *chosen.show.rsplit(":", 1))
         return
-    kinds = chosen.kinds.split(";") if chosen.kinds else [*KINDS, SPLICE]
+    kinds = chosen.kinds.split(";") if chosen.kinds else [*ALL, SPLICE]
     begin = time.perf_counter()
     outcomes = []
     for outcome in run_cases(chosen.seed, kinds, chosen.cases, chosen.workers):
@@ -123,9 +128,8 @@ def run_case(job: tuple[str, str, int]) -> Outcome:
     seconds = time.process_time() - begin
     judge = _Judge(case, damaged, meant, game)
     rank, first = judge.rank()
-    state = ""
-    if rank != 1 and not case.damage.report:
-        limit = _codes(analyzer().check_game(meant))
+    state, limit = "", _codes(analyzer().check_game(meant))
+    if rank != 1 and (not case.damage.report or kind in WHOLE_TEXTS):
         if not _codes(game) - limit:
             state = "no trace"
         elif first != case.damage.text and not _codes(analyzer().check_game(_parse(first))) - limit:
@@ -133,7 +137,8 @@ def run_case(job: tuple[str, str, int]) -> Outcome:
     wrong = judge.count_wrong()
     is_unread = any(isinstance(item, Unreadable) for item in _parse(first).items)
     is_worse = bool(judge.uniques) and _fix_is_worse(case.damage.text)
-    return Outcome(f"{kind}:{number}", kind, case.system, rank, wrong, is_unread, state, is_worse, seconds)
+    is_long = sum((_codes(game) - limit).values()) > MANY
+    return Outcome(f"{kind}:{number}", kind, case.system, rank, wrong, is_unread, is_long, state, is_worse, seconds)
 
 
 class _Judge:
@@ -145,7 +150,7 @@ class _Judge:
         self.findings = getattr(game, "findings", ())
         self.before, self.meant = self.read(damaged), self.read(meant)
         self.distance = distance(self.before, self.meant)
-        tags = (each for each in game.diagnostics if each.code in DOUBTED and getattr(each, "found", None))
+        tags = (each for each in game.diagnostics if each.code in (*DOUBTED, HABIT) and getattr(each, "found", None))
         self.uniques = [each.proposals[0] for each in self.findings if each.confidence == UNIQUE]
         self.uniques += [each.found[0] for each in tags if each.confidence == UNIQUE]
 
@@ -161,6 +166,11 @@ class _Judge:
         if self.report:
             said = " ".join(f"{each.message} {' '.join(each.notes)}" for each in self.game.diagnostics)
             return int(re.search(self.report, said) is not None), first
+        habit = next((each for each in self.game.diagnostics if each.code == HABIT), None)
+        if habit is not None:
+            ways = [apply_edits(self.text, [Edit(*edit) for edit in one.edits]) for one in habit.found[:THREE]]
+            right = [self.read(_parse(each)) == self.meant for each in ways]
+            return (1 if right[0] else THREE if any(right) else 0), ways[0]
         doubted = next((each for each in self.game.diagnostics if each.code in DOUBTED and each.hints), None)
         if doubted is not None:  # only the tag needs correcting
             ways = [apply_edits(self.text, [Edit(doubted.span, hint)]) for hint in doubted.hints[:THREE]]
@@ -264,7 +274,7 @@ def make_case(seed: str, kind: str, number: int) -> Case:
         if kind == SPLICE:
             damage = None if system == PRINTED else splice(record, _played(system, random), random)
         else:
-            damage = KINDS[kind](record, random)
+            damage = ALL[kind](record, random)
         if damage is not None:
             return Case(system, kind, damage)
     raise LookupError(f"no game allows {kind}")
@@ -317,8 +327,8 @@ def print_report(kinds: Sequence[str], outcomes: Sequence[Outcome], seconds: flo
         ("by system", "system", sorted({each.system.partition("/")[0] for each in outcomes})),
     ):
         table = Table(title=f"{len(outcomes)} damaged records {title}")
-        for head in ("", "cases", "no trace", "rivaled", "restored", "in three", "wrong unique", "unread", "worse",
-                     "CPU p50", "CPU max"):  # fmt: skip
+        for head in ("", "cases", "no trace", "rivaled", "restored", "in three", "wrong unique", "unread", "long",
+                     "worse", "CPU p50", "CPU max"):  # fmt: skip
             table.add_column(head, justify="right" if head else "left", no_wrap=not head)
         for name in (*names, "all"):
             these = [each for each in outcomes if name in ("all", getattr(each, attribute).partition("/")[0])]
@@ -338,6 +348,7 @@ def _figures(outcomes: Sequence[Outcome]) -> Iterator[str]:
     yield f"{sum(each.rank > 0 for each in open_cases) / max(1, len(open_cases)):.1%}"
     yield f"{wrong} ({wrong / count:.1%})"
     yield str(sum(each.is_unread for each in outcomes))
+    yield str(sum(each.is_long for each in outcomes))
     yield str(sum(each.is_worse for each in outcomes))
     yield f"{times[len(times) // 2]:.2f}"
     yield f"{times[-1]:.2f}"

@@ -223,5 +223,7 @@ def _find_opening(
     that_way, as_usual = anomaly_words(start.anomalies), anomaly_words(start.usual)
     message = f"{start.words}: {that_way} that way, {as_usual} {start.rest}; a FEN tag would settle it"
     hints = (tag_line("FEN", write_fen(start.position)),)
-    found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints))
+    is_other = start.position.side is not usual.side
+    notes = (f"or the first turn, {usual.side.title}'s, is left out",) if is_other else ()
+    found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints, notes=notes))
     return start.position

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 CLAIMS = frozenset({"C401", "C402", "C403", "C404", "C405", "R309"})
 SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in range(1, 38)), *CLAIMS}) - {"R320"}
+STRONG = frozenset({"S121", "T209", "T210"})  # one of them may come from a habit of the whole text
+STRAY = STRONG | {"S101", "S104", "S109", "S110"}  # many of them may
+MANY = 3
 NOT_SEARCHED = "D810"
 
 
@@ -31,6 +34,12 @@ def needs_search(game: Game) -> bool:
     """Whether a checked game can be replayed and has anything that a misprint of its main line may explain."""
     main = (each for each in game.diagnostics if each.state or each.code[0] not in "CM")  # others are on variations
     return isinstance(game.start, Ready) and is_suspect(main)
+
+
+def may_have_habit(game: Game) -> bool:
+    """Whether a game that needs no search for misprints has so many oddities that its text may be meant otherwise."""
+    codes = [each.code for each in game.diagnostics if each.code in STRAY]
+    return len(codes) >= MANY or not STRONG.isdisjoint(codes)
 
 
 def mark_not_searched(game: Game) -> Game:

@@ -60,11 +60,7 @@ def test_a_turn_before_which_another_is_assumed() -> None:
 def test_a_turn_too_many_plays_nothing() -> None:
     game = game_of("1.a2-a3 b7-b6 a7-a6 2.b2-b3", {2: ()})
     node = game.nodes[2]
-    assert (node.is_assumed, node.steps, node.state) == (
-        True,
-        (),
-        State.DOUBLED,
-    )
+    assert (node.is_assumed, node.steps, node.state) == (True, (), State.DOUBLED)
     assert game.nodes[3].was_played
     assert game.nodes[3].label == "2w"
 

@@ -9,6 +9,7 @@ class Fix(StrEnum):
     """The kinds of corrections that a user may request."""
 
     UNIQUE = "unique"
+    HABITS = "habits"
     MARKS = "marks"
     CAPTURES = "captures"
     LETTERS = "letters"

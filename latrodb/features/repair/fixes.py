@@ -28,6 +28,7 @@ CODES = {
     Fix.MARKS: ("M501", "M502", "M503"),
     Fix.SPELLING: ("S110", "S111"),
 }  # in the order in which two at the same place are written
+HABIT = "S122"  # what is written in another way throughout
 CLAIMS = (SlipKind.CAPTURES, SlipKind.DUX)  # corrections of what a turn claims, not of the turn
 LEFT_OUT = "left out"  # the comment on a turn that is not printed
 TOO_MANY = "too many"  # the comment on a removed turn, after its text
@@ -39,9 +40,13 @@ def choose_corrections(game: Game, chosen: Collection[Fix]) -> list[Correction]:
     """The requested corrections of a game, in the order of `CODES`, those of whole turns and tags first.
 
     For each diagnostic it is the first one, if it is unique or the only one. What the rules say about turns after an
-    uncorrected misprint depends on a guess, and is left alone.
+    uncorrected misprint depends on a guess, and is left alone. Where the whole text is written in another way,
+    that comes first, and the rest only in a later copy.
     """
     wanted = set(Fix) if Fix.ALL in chosen else set(chosen)
+    habit = next((each for each in game.diagnostics if each.code == HABIT), None)
+    if habit is not None:
+        return [habit.found[0]] if _is_wanted(habit, wanted) else []
     unique = [each.found[0] for each in game.diagnostics if Fix.UNIQUE in wanted and _is_unique(each)]
     limit = _first_guess(game, unique)
     found = list(unique)
@@ -50,6 +55,13 @@ def choose_corrections(game: Game, chosen: Collection[Fix]) -> list[Correction]:
         known = (each for each in told if group is Fix.SPELLING or (each.span and each.span.start < limit))
         found += [each.corrections[0] for each in known if _is_only(each) and each.corrections[0] not in found]
     return found
+
+
+def _is_wanted(habit: Diagnostic, wanted: Collection[Fix]) -> bool:
+    """Whether a habit of the whole text is undone: a unique one as any other unique correction."""
+    return (Fix.HABITS in wanted and habit.confidence != Confidence.AMBIGUOUS) or (
+        Fix.UNIQUE in wanted and _is_unique(habit)
+    )
 
 
 def _is_unique(diagnostic: Diagnostic) -> bool:
@@ -83,6 +95,9 @@ def fix_text(text: str, corrections: Iterable[Correction]) -> str:
     commented: list[Edit] = []
     for each in corrections:
         new = [Edit(*edit) for edit in each.edits]
+        if each.kind == SlipKind.HABIT:
+            commented += (_sic(text, edit) if edit.text.strip() and _printed(text, edit.span) else edit for edit in new)
+            continue
         if each.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING) or any(not edit.text for edit in new):
             whole = list(_commented(text, new))
             if not any(_overlap(one, other) for one in whole for other in (*edits, *commented)):

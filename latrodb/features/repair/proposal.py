@@ -34,6 +34,7 @@ class SlipKind(StrEnum):
     CONFUSED = "one character printed for another throughout"
     OTHER = "another turn altogether"
     TAG = "another tag"
+    HABIT = "a habit of the whole text"
 
 
 class Confidence(StrEnum):

@@ -12,6 +12,7 @@ from latrodb.checks.catalog import run_checks
 from latrodb.features.repair.diagnostics import report
 from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
+from latrodb.features.repair.habits.report import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.lost import report_lost
 from latrodb.features.repair.numbers import find_misnumbered
@@ -49,6 +50,8 @@ CERTAIN = 0.9  # the least share of a correction for a turn that can be played
 
 def repair(game: Game) -> Game:
     """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it."""
+    if (habitual := read_by_habit(game)) is not None:
+        return habitual
     if not needs_search(game) or not isinstance(game.start, Ready):
         return game
     line = reworded(read_line(game.written, game.start.variant, game.start.position), game.written)

@@ -172,7 +172,7 @@ def test_several_corrections_of_one_turn_are_one() -> None:
 def test_without_a_list_only_the_unique_ones_are_written(run, tmp_path: Path) -> None:
     copy, said = fixed_by(run, tmp_path, '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8–a6 *\n', "--fix")
     assert copy is None
-    assert "--fix=marks, captures, letters, spelling, all makes others" in said
+    assert "--fix=habits, marks, captures, letters, spelling, all makes others" in said
 
 
 def test_an_unknown_list_is_wrong_usage(run, tmp_path: Path) -> None:

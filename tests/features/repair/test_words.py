@@ -64,11 +64,11 @@ def test_a_letter_left_out_of_a_word_removes_no_other_turn() -> None:
     assert [each.best.corrected for each in found.findings] == ["Df2-f4"]
 
 
-def test_which_character_was_meant_depends_on_the_other_findings() -> None:
+def test_letters_of_another_alphabet_are_one_finding() -> None:
     moves = "1.k2-k6 g7-g4 2.ԁ2-ԁ6 g8-g6 3.ԁ１-ԁ5 b7-b3 4.e2-ԁ2 f7-f6 5.k1-k4 f6-f3 6.e1-e2 g6-e6 *"
     found = repaired(f'[Variant "petteia-xxi/12x8"]\n\n{moves}')
-    assert SlipKind.CONFUSED in {each.best.kind for each in found.findings}
-    assert all(each.confidence is not Confidence.UNIQUE for each in found.findings)
+    (told,) = (each for each in found.game.diagnostics if each.code == "S122")
+    assert told.message.startswith("letters of another alphabet stand for Latin ones: no anomalies then")
 
 
 def test_of_several_throws_for_one_turn_none_is_unique() -> None:
@@ -136,9 +136,9 @@ def test_several_men_placed_in_one_turn_stay_one_word() -> None:
 def test_one_letter_for_one_digit_throughout_is_one_finding() -> None:
     head, moves = PETTEIA.split("1.", 1)
     text = f"{head}1.{moves.replace('5', 'S')}"
-    (finding,) = repaired(text).findings
-    assert (finding.confidence, finding.best.kind) == (Confidence.UNIQUE, SlipKind.CONFUSED)
-    assert len(finding.best.edits) > 20
+    (told,) = (each for each in repaired(text).game.diagnostics if each.code == "S122")
+    assert told.confidence == "unique"
+    assert len(told.found[0].edits) > 20
 
 
 def test_a_file_d_is_not_a_leader() -> None:

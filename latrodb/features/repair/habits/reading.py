@@ -1,0 +1,174 @@
+"""Words played as turns under some rules: each in every meaning it may have, where the board decides between them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.core.square import find_square
+from latrodb.core.turn import Drop, Shift
+from latrodb.game.inference.plausibility import count_objections
+from latrodb.notation.format_step import steps_text
+from latrodb.rules.attempt import attempt
+from latrodb.rules.system import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.game.inference.plausibility import Habits
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.variant import Variant
+
+WIDEST = 48  # positions that are followed at once
+FAR = 2.5  # a position is given up if it is worse than the best by this much
+MARK = 0.01  # what a wrong mark counts, beside an objection
+MOST_CLAIMED = 4  # objections of one turn that are counted
+
+
+class Hint(NamedTuple):
+    """What a word says of a turn that it does not name in full."""
+
+    dux: bool
+    origin: str  # empty if it is not given
+    target: str
+    victims: tuple[str, ...]
+    takes: bool  # whether it takes a man at all
+    mark: str
+    glyph: str
+
+
+Meaning: TypeAlias = "WrittenTurn | Hint"
+Meanings: TypeAlias = "Callable[[str], Sequence[Meaning]]"
+
+
+class Rules(NamedTuple):
+    """What words are played under."""
+
+    variant: Variant
+    position: Position
+    habits: Habits
+    result: str = "*"  # as the text has it
+
+
+class Reading(NamedTuple):
+    """What became of some words: their turns, the empty string for each without one, and what is wrong with them."""
+
+    turns: tuple[str, ...]
+    cost: float  # objections, and words that cannot be played
+    first: int  # the index of the first word with an objection
+    is_open: bool = False  # whether other turns explain the words as well
+
+
+class _State(NamedTuple):
+    position: Position
+    cost: float
+    first: int
+    is_open: bool
+    trail: tuple[_State, str] | None
+
+
+class _Way(NamedTuple):
+    """A turn that a word may mean: the position after it, its text, and what is wrong with it."""
+
+    after: Position
+    text: str
+    cost: float
+
+
+def read(words: Sequence[str], meanings: Meanings, rules: Rules, limit: float = float("inf")) -> Reading | None:
+    """The cheapest way to play some words; None if each has a higher cost than a limit."""
+    states = [_State(rules.position, 0.0, len(words), False, None)]
+    for index, word in enumerate(words):
+        meant = meanings(word)
+        states = _prune([each for state in states for each in _go_on(state, index, meant, rules)])
+        if states[0].cost > limit:
+            return None
+    states = _with_result([each for each in states if each.cost <= states[0].cost], rules)
+    best = states[0]
+    is_open = best.is_open or len(states) > 1
+    return Reading(_texts(best), best.cost, best.first, is_open)
+
+
+def _with_result(states: list[_State], rules: Rules) -> list[_State]:
+    """Those of some states that end the game with the result of the text; all if there are none."""
+    if len(states) == 1 or rules.result == "*":
+        return states
+    outcomes = [rules.variant.system.outcome(each.position, UNSEEN) for each in states]
+    fitting = [
+        each for each, outcome in zip(states, outcomes, strict=True) if outcome and outcome.result == rules.result
+    ]
+    return fitting or states
+
+
+def _texts(state: _State) -> tuple[str, ...]:
+    texts: list[str] = []
+    while state.trail:
+        state, text = state.trail
+        texts.append(text)
+    return tuple(reversed(texts))
+
+
+def _prune(states: Sequence[_State]) -> list[_State]:
+    """The best states, one for each position; of two equal ones it is noted that the choice is open."""
+    found: dict[Position, _State] = {}
+    for each in sorted(states, key=lambda state: state.cost):
+        held = found.get(each.position)
+        if held is None:
+            found[each.position] = each
+        elif held.cost == each.cost and _texts(held)[-1:] != _texts(each)[-1:]:
+            found[each.position] = held._replace(is_open=True)
+    best = list(found.values())
+    return [each for each in best[:WIDEST] if each.cost <= best[0].cost + FAR]
+
+
+def _go_on(state: _State, index: int, meant: Sequence[Meaning], rules: Rules) -> Iterator[_State]:
+    is_played = False
+    for meaning in meant:
+        ways = _follow(state.position, meaning, rules) if isinstance(meaning, Hint) else _play(state, meaning, rules)
+        for after, text, cost in ways:
+            is_played = True
+            first = min(state.first, index) if cost >= 1 else state.first
+            yield _State(after, state.cost + cost, first, state.is_open, (state, text))
+    if not is_played:
+        other = state.position.with_side(state.position.side.other)
+        yield _State(other, state.cost + 1, min(state.first, index), state.is_open, (state, ""))
+
+
+def _play(state: _State, turn: WrittenTurn, rules: Rules) -> Iterator[_Way]:
+    """A turn as written, if it can be played; captures whose squares are not given as the rules have them."""
+    tried = attempt(rules.variant.system, state.position, turn)
+    if tried.after is None:
+        return
+    cost = min(MOST_CLAIMED, count_objections(tried, rules.habits)) + MARK * (tried.steps[-1].mark != turn.mark)
+    is_unnamed = any(not each.name for move in turn.moves for each in move.takes)
+    yield _Way(tried.after, _spell(tried.steps, turn) if is_unnamed else turn.text, cost)
+
+
+def _spell(steps: Sequence[Step], claim: Meaning) -> str:
+    return steps_text(steps).rstrip("*+#()") + claim.mark + claim.glyph
+
+
+def _follow(position: Position, hint: Hint, rules: Rules) -> Iterator[_Way]:
+    """The legal turns that fit a hint."""
+    system = rules.variant.system
+    for turn in system.turns(position):
+        first, last = turn[0], turn[-1]
+        if not isinstance(last, Shift | Drop) or not isinstance(first, Shift | Drop):
+            continue
+        if hint.target and last.target != find_square(hint.target):
+            continue
+        if hint.origin and (not isinstance(first, Shift) or first.origin != find_square(hint.origin)):
+            continue
+        step = system.play(position, turn)
+        taken = {each.square for each in step.captures}
+        if bool(taken) is hint.takes and {find_square(each) for each in hint.victims} <= taken:
+            yield _Way(step.after, _spell((step,), hint), _cost_of_hint(step, hint, rules))
+
+
+def _cost_of_hint(step: Step, hint: Hint, rules: Rules) -> float:
+    """A Dux without his letter, or a soldier with it, and a wrong mark."""
+    first = step.turn[0]
+    is_dux = isinstance(first, Shift) and bool(step.before.duxes >> first.origin & 1)
+    is_odd = len(hint.victims) > 1 and len(hint.victims) != len(step.captures)
+    return (rules.habits.letters and is_dux != hint.dux) + is_odd + MARK * (step.mark != hint.mark)

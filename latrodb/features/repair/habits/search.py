@@ -1,0 +1,199 @@
+"""Search for a habit of the whole text under which a game is much sounder than as it stands."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from latrodb.diagnostics.span import Span
+from latrodb.features.repair.habits.captures import as_claimed, capture_habits
+from latrodb.features.repair.habits.copy import Copy, copy_of
+from latrodb.features.repair.habits.reading import Reading, Rules, read
+from latrodb.features.repair.habits.signs import undo_signs
+from latrodb.features.repair.habits.squares import namings
+from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
+from latrodb.game.inference.plausibility import Habits
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.text_edits import Edit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.features.repair.habits.reading import Meanings
+    from latrodb.notation.written import WrittenGame
+    from latrodb.rules.variant import Variant
+
+    Named: TypeAlias = tuple[tuple[str, ...], Copy, Reading]  # habits, and a copy without them as it can be played
+
+FEWEST = 3  # objections that a habit must resolve
+FEWER = 3  # it leaves at most one in this many
+MOST_FIRST = 150  # first turns that are tried
+MOST_LEFT = 10  # objections that any habit may leave
+SHORT = 10  # words from which no other corner of the board, and no turn before them, can be told
+LATE = 10  # words that can be played under another naming of the squares only if the rules are symmetric
+NO_LIST = frozenset("[")  # the sign of rules under which whole turns are not listed
+FIRST_TURN = "the first turn of the game is left out"
+
+
+class Found(NamedTuple):
+    """A habit, the copy without it, and how sound the game is then and as it stands."""
+
+    words: tuple[str, ...]
+    copy: Copy
+    cost: float
+    usual: float
+    is_open: bool  # whether the text can be meant in several ways under this habit
+
+
+def movetext_of(written: WrittenGame) -> Span:
+    """The stretch of a text between the tags of a game and its end."""
+    start = max((tag.span.end for tag in written.tags), default=written.span.start)
+    return Span(start, max(start, written.span.end))
+
+
+def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
+    """The habits that explain a game far better than none, best first; several only if they explain it equally."""
+    begin = copy_of(written.source.text, movetext_of(written))
+    if not begin.text.strip():
+        return []
+    result = written.result.value if written.result else "*"
+    return _Search(begin, variant, position, result, is_set_up=written.tag("FEN") is not None).run()
+
+
+class _Search:
+    """One game, read with more and more habits undone."""
+
+    def __init__(
+        self, begin: Copy, variant: Variant, position: Position, result: str = "*", *, is_set_up: bool = False
+    ) -> None:
+        self.begin = begin
+        self.variant = variant
+        self.position = position
+        self.result = result
+        self.is_told = (
+            is_set_up or len(begin.parts()) < SHORT
+        )  # the first position says which side of the board is which
+        self.has_dux = bool(position.duxes) or position.dux_hand != (0, 0)
+
+    def run(self) -> list[Found]:
+        copy, names = undo_signs(self.begin)
+        usual = self.read(self.begin, as_claimed)
+        if usual.cost < FEWEST and not names:
+            return []
+        plain = self.read(copy, as_claimed)
+        total = max(usual.cost, float(len(copy.parts()) - len(self.begin.parts())))
+        named = [better for each in self.name_squares(copy, plain) for better in self.complete(*each)]
+        found = [Found((*names, *words), new, each.cost, total, each.is_open) for words, new, each in named]
+        found = [each for each in found if each.words and _is_clear(each.cost, total)]
+        if plain.cost >= FEWEST and plain.first == 0 and not self.is_told:
+            found += self.add_first_turn(
+                copy, names, plain, min([plain.cost / FEWER, MOST_LEFT, *(each.cost for each in found)])
+            )
+        least = min((each.cost for each in found), default=0.0)
+        best = [each for each in found if each.cost <= least]
+        return sorted(best, key=lambda each: FIRST_TURN not in each.words) if _lacks_first(copy) else best
+
+    def read(self, copy: Copy, meanings: Meanings, limit: float = float("inf")) -> Reading:
+        words = [each.text for each in copy.parts()]
+        rules = Rules(self.variant, self.position, _habits(words), self.result)
+        found = read(words, meanings, rules, limit)
+        return found or Reading((), float("inf"), 0)
+
+    def add_first_turn(self, copy: Copy, names: tuple[str, ...], plain: Reading, most: float) -> list[Found]:
+        """The copy with the first turn that it lacks, if that explains it; open if it may be one of several."""
+        words = [each.text for each in copy.parts()]
+        rules = Rules(self.variant, self.position, _habits(words), self.result)
+        found: list[tuple[Reading, str]] = []
+        for step in self.first_steps():
+            reading = read(words, as_claimed, rules._replace(position=step.after), most)
+            if reading is not None:
+                found = [each for each in found if each[0].cost <= reading.cost]
+                found.append((reading, steps_text((step,))))
+                most = reading.cost
+        if not found:
+            return []
+        (reading, text), start = found[0], copy.parts()[0].span.start
+        new = copy.change([Edit(Span(start, start), f"{text} ")])
+        return [Found((*names, FIRST_TURN), new, reading.cost, plain.cost, len(found) > 1)]
+
+    def first_steps(self) -> Iterator[Step]:
+        """Every first turn, where the rules list whole turns."""
+        system = self.variant.system
+        turns = list(islice(system.turns(self.position), MOST_FIRST + 1))
+        if len(turns) <= MOST_FIRST and NO_LIST.isdisjoint(self.variant.rulebook.signs):
+            yield from (system.play(self.position, turn) for turn in turns)
+
+    def name_squares(self, copy: Copy, plain: Reading) -> list[Named]:
+        """The copy with usual names of squares: as it is, unless others are clearly better."""
+        held: list[Named] = [((), copy, plain)]
+        if plain.cost < FEWEST:
+            return held
+        parts = copy.parts(with_variations=True)
+        best = min(plain.cost / FEWER, MOST_LEFT)
+        for naming in namings(parts, with_corners=plain.first < LATE and not self.is_told):
+            size = self.variant.geometry
+            new = copy.change(Edit(each.span, naming.respell(each.text, size)) for each in parts)
+            reading = self.read(new, as_claimed, best)
+            if reading.cost < best:
+                held, best = [(naming.words, new, reading)], reading.cost
+            elif reading.cost == best and reading.cost < float("inf") and held[0][0]:
+                held.append((naming.words, new, reading))
+        return held
+
+    def complete(self, words: tuple[str, ...], copy: Copy, plain: Reading) -> Iterator[Named]:
+        """The copy as it is, or with captures or characters as they are meant, if that is clearly better."""
+        best = (words, copy, plain)
+        if plain.cost < FEWEST:
+            yield best
+            return
+        for name, meanings, number_of in self.options(copy, plain):
+            reading = self.read(copy, meanings, min(best[2].cost, MOST_LEFT))
+            if reading.cost < best[2].cost - 1 and _is_clear(reading.cost, plain.cost):
+                edits = list(_edits(copy, reading, number_of))
+                if len(edits) >= FEWEST:
+                    best = ((*words, name), copy.change(edits), reading)
+        yield best
+
+    def options(self, copy: Copy, plain: Reading) -> Iterator[tuple[str, Meanings, Callable[[str], str]]]:
+        """What words may mean, by the name of the habit, and what becomes of move numbers with letters."""
+        words = [each.text for each in copy.parts()]
+        if NO_LIST.isdisjoint(self.variant.rulebook.signs):
+            yield from ((name, meanings, str) for name, meanings in capture_habits(words).items())
+        size, broken = self.variant.geometry, words[plain.first]
+        for printed, meant in substitutions(words, broken, size, has_dux=self.has_dux):
+            yield f"{printed} stands for {meant}", meaning_of(printed, meant), partial(_number, printed, meant)
+
+
+def _number(printed: str, meant: str, number: str) -> str:
+    """A move number with the characters that were meant, if these make it one."""
+    new = number.replace(printed, meant)
+    return new if new.rstrip(".…").isdigit() else number
+
+
+def _edits(copy: Copy, reading: Reading, number_of: Callable[[str], str]) -> Iterator[Edit]:
+    """The edits of the words that a reading changes, and of their numbers."""
+    for part, turn in zip(copy.parts(), reading.turns, strict=True):
+        start, number = part.span.start, number_of(part.number)
+        if number != part.number:
+            yield Edit(Span(start - len(part.number), start), number)
+        if turn not in ("", part.text):
+            yield Edit(part.span, turn)
+
+
+def _lacks_first(copy: Copy) -> bool:
+    """Whether the second turn of a text has the number 2, so that one of the first move is left out."""
+    numbers = [each.number for each in copy.parts()[:2]]
+    return numbers[1:] == ["2."]
+
+
+def _habits(words: Sequence[str]) -> Habits:
+    """What a record writes at any turn, told from its letters."""
+    captures = any("x" in word or ":" in word for word in words)
+    return Habits(captures, any("D" in word for word in words), False)
+
+
+def _is_clear(cost: float, usual: float) -> bool:
+    return usual - cost >= FEWEST and cost * FEWER <= usual
