@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import replace
 
 from latrodb.core.key import word_key
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -26,7 +27,7 @@ class Account(msgspec.Struct, frozen=True):
     Attributes:
         of: the number of the record and its rules, by which another record is known.
         assumed: the turns to play instead of some turns, by the index of each; None for the turn as written.
-        diagnostics: all diagnostics; their spans count from the first character of the game.
+        diagnostics: all diagnostics, without the number of the game; their spans count from its first character.
     """
 
     of: int
@@ -35,7 +36,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 def encode_account(game: Game) -> bytes | None:
-    """What a search found in a game; None if nothing was assumed or proposed."""
+    """What a search found in a game; None if nothing was assumed or proposed, or the text is not one of Unicode."""
     assumptions = assumptions_of(game)
     if game.variant is None or not (assumptions or any(each.found for each in game.diagnostics)):
         return None
@@ -44,8 +45,12 @@ def encode_account(game: Game) -> bytes | None:
         at: [None if turn == turns[at] else format_turn(turn) for turn in instead]
         for at, instead in assumptions.items()
     }
-    diagnostics = shift_spans(game.diagnostics, -game.written.span.start)
-    return msgspec.msgpack.encode(Account(_number(game.written, game.variant), assumed, diagnostics))
+    unnumbered = tuple(replace(each, game=None) for each in game.diagnostics)
+    diagnostics = shift_spans(unnumbered, -game.written.span.start)
+    try:
+        return msgspec.msgpack.encode(Account(_number(game.written, game.variant), assumed, diagnostics))
+    except UnicodeEncodeError:  # bytes that are no text are kept as single surrogates
+        return None
 
 
 def recall(written: WrittenGame, variant: Variant, opening: Position, data: bytes) -> Game | None:
@@ -71,7 +76,8 @@ def recall(written: WrittenGame, variant: Variant, opening: Position, data: byte
             return None
         assumptions[at] = tuple(turn for turn in turns if turn)
     game = replay(written, assumptions=assumptions, start=Ready(variant, opening))
-    return msgspec.structs.replace(game, diagnostics=shift_spans(account.diagnostics, written.span.start))
+    numbered = tuple(replace(each, game=written.number) for each in account.diagnostics)
+    return replace(game, diagnostics=shift_spans(numbered, written.span.start))
 
 
 def _number(written: WrittenGame, variant: Variant) -> int:

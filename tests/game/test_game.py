@@ -41,7 +41,8 @@ def test_a_turn_in_the_place_of_which_another_is_assumed() -> None:
     first, second = game.nodes
     assert isinstance(first, PlayedInstead)
     assert (first.state, first.was_played, first.is_assumed, first.is_certain) == (State.IMPOSSIBLE, False, True, False)
-    assert first.instead and first.instead.written.text == "a2-a3"
+    assert first.instead is not None
+    assert first.instead.written.text == "a2-a3"
     assert first.after == second.before
     assert isinstance(second, Played)
     assert second.is_certain is False

@@ -102,7 +102,7 @@ def test_every_kind_of_copy_is_found_and_another_game_is_not(database: Database,
     words = [turn_text(step) for step in steps]
     assert pairs[1, 2].places == (Place("11w", words[20]), Place("10b", None))
     assert pairs[1, 3].places == (Place("8w", words[14]), Place("8w", "a1-a1"))
-    assert pairs[1, 4].places == (Place("9b", words[17]), Place("9w", None))
+    assert pairs[1, 4].places == (Place("9b", words[17]), Place("9b", None))
     assert pairs[1, 5].places is None
     assert pairs[1, 6].places == (Place("5w", None), Place("start", None))
     assert pairs[3, 5].image == image.name

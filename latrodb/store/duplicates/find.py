@@ -245,4 +245,4 @@ class _Board:
         if not (index or has_turn):
             return Place("start", None)
         ((label, text),) = self.database.query(PLACE, game=game, ply=index + has_turn)
-        return Place(label, text if has_turn else None)
+        return Place(label, (text or None) if has_turn else None)
