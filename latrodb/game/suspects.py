@@ -37,7 +37,7 @@ def needs_search(game: Game) -> bool:
 
 
 def may_have_habit(game: Game) -> bool:
-    """Whether a game that needs no search for misprints has so many oddities that its text may be meant otherwise."""
+    """Whether enough is odd in a game for its whole text to be written in another way."""
     codes = [each.code for each in game.diagnostics if each.code in STRAY]
     return len(codes) >= MANY or not STRONG.isdisjoint(codes)
 
