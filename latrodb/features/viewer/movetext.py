@@ -28,7 +28,14 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
-_STATES = {State.ILLEGAL: "Illegal, but played", State.IMPOSSIBLE: "Cannot be played", State.UNREAD: "Not reached"}
+_STATES = {
+    State.ILLEGAL: "Illegal, but played",
+    State.IMPOSSIBLE: "Cannot be played",
+    State.UNREAD: "Not reached",
+    State.MISSING: "Left out in print",
+    State.DOUBLED: "Printed once too often",
+}
+_INSTEAD = _STATES | {State.LEGAL: "Contradicted by later turns", State.UNREAD: "Cannot be read"}  # of a replaced word
 SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
 _BREAKS = re.compile(r"(?<=[,>-])|(?<=[a-p0-9])(?=[x@&])")  # where a long turn may go on in the next line
 GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
@@ -111,7 +118,7 @@ class Movetext:
         if node.state is State.MISSING and at is not None:
             return f"{self._link(at, steps_text(node.steps), 'added')} <small>left out in print?</small>"
         if node.is_assumed:
-            struck = f'<s title="{_STATES[node.state].lower()}">{_turn_html(text)}</s>'
+            struck = f'<s title="{_INSTEAD[node.state].lower()}">{_turn_html(text)}</s>'
             return struck if at is None else f"{struck} {self._link(at, steps_text(node.steps), 'added')}"
         if at is None:
             return f'<s class="{node.state.value}">{_turn_html(text)}</s>'
