@@ -16,7 +16,7 @@ from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import ring_of
 from latrodb.rules.engine.table import tactics_of
-from latrodb.rules.game import Game
+from latrodb.rules.game import Game, men_after
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
 from latrodb.rules.system import UNSEEN, Resolution
 
@@ -75,7 +75,7 @@ class Glaucus(Game):
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
-        white, black, duxes = self.sets_on(board)
+        white, black, duxes = men_after(position, turn, board.found_captures())
         trails = tuple([(at, as_set(past)) for at, past in board.trails()])
         side = position.side if board.side == position.side else position.side.other
         return Position(
@@ -127,7 +127,7 @@ class Glaucus(Game):
             return obstacle
         for move in written.moves:
             now = steps[-1].after if steps else position
-            actions, objection = read_actions(now.with_side(position.side), move)
+            actions, objection = read_actions(now, move)
             for action in actions:
                 if obstacle := self._play_on(steps, position, action):
                     return obstacle
