@@ -75,7 +75,8 @@ class Glaucus(Game):
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
-        white, black, duxes = men_after(position, turn, board.found_captures())
+        is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
+        white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
         trails = tuple([(at, as_set(past)) for at, past in board.trails()])
         side = position.side if board.side == position.side else position.side.other
         return Position(
