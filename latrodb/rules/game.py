@@ -18,6 +18,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.square import NOWHERE, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Mark, Step, Violation
 from latrodb.core.symmetry import board_images
+from latrodb.core.turn import Shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.boards import PLANE, PLANES, make_board, outcome_of
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
+    from latrodb.core.square import Square
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
@@ -417,6 +419,22 @@ class Game(RuleSystem):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return type(self), (self.name, self.chosen)
+
+
+def men_after(position: Position, turn: Turn, captures: Sequence[tuple[Square, int]]) -> tuple[int, int, int]:
+    """White's men, Black's and the Duxes after a turn of ways from square to square, with what it captured."""
+    own, foe, duxes = position.white, position.black & ~position.white, position.duxes
+    if position.side:
+        own, foe = foe, own
+    for move in turn:
+        if isinstance(move, Shift):
+            origin, target = 1 << move.origin, 1 << move.target
+            own = own & ~origin | target
+            if duxes & origin:
+                duxes = duxes & ~origin | target
+    for square, _ in captures:
+        own, foe = own & ~(1 << square), foe & ~(1 << square)
+    return (foe, own, duxes & (own | foe)) if position.side else (own, foe, duxes & (own | foe))
 
 
 def list_men(position: Position, men: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self.counts: dict[Position, int] = {}
+        self.counts: Counter[Position] = Counter()
         self._played: dict[Position, set[Turn]] = {}
         self._departures: list[tuple[Position, Turn]] = []  # those that are not in `_played` yet
 

@@ -17,7 +17,7 @@ from latrodb.notation.form import Form
 from latrodb.rules.attacks import ring_of
 from latrodb.rules.boards import turn_so_far
 from latrodb.rules.engine.table import tactics_of
-from latrodb.rules.game import Game
+from latrodb.rules.game import Game, men_after
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
 from latrodb.rules.system import UNSEEN, Resolution
 
@@ -75,7 +75,8 @@ class Glaucus(Game):
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
-        white, black, duxes = self.sets_on(board)
+        is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
+        white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
         trails = tuple([(at, as_set(past)) for at, past in board.trails()])
         side = position.side if board.side == position.side else position.side.other
         return Position(
@@ -127,7 +128,7 @@ class Glaucus(Game):
             return obstacle
         for move in written.moves:
             now = steps[-1].after if steps else position
-            actions, objection = read_actions(now.with_side(position.side), move)
+            actions, objection = read_actions(now, move)
             for action in actions:
                 if obstacle := self._play_on(steps, position, action):
                     return obstacle

@@ -16,7 +16,7 @@ from latrodb.notation.form import Form
 from latrodb.rules.attacks import bracket_attacks, charge_of, is_charge, rectangles, walker_attacks
 from latrodb.rules.capabilities import Formation, Lock
 from latrodb.rules.engine.table import FAULTS, Marks, Phalanx
-from latrodb.rules.game import Game, list_men
+from latrodb.rules.game import Game, list_men, men_after
 from latrodb.rules.obstacles import find_path, impossible, way_text
 
 if TYPE_CHECKING:
@@ -57,18 +57,8 @@ class Slides(Game):
 
     def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
         """The position after a turn that is on the board: its man has moved, and the captured ones are gone."""
-        move, white, duxes = shift_of(turn), position.white, position.duxes
-        origin, side, black = 1 << move.origin, position.side, position.black & ~white
-        moved = origin | 1 << move.target
-        if side:
-            black ^= moved
-        else:
-            white ^= moved
-        if duxes & origin:
-            duxes ^= moved
-        for square, _ in board.found_captures():
-            white, black = white & ~(1 << square), black & ~(1 << square)
-        return position.rearrange(white, black, duxes & (white | black), side.other, board.quiet_plies)
+        white, black, duxes = men_after(position, turn, board.found_captures())
+        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """One move of one man. If removals are optional, it captures only those men that the text lists."""
