@@ -167,7 +167,7 @@ class Turns(Slides):
         return end
 
     def _list_free(self, origin: int, foe: int, end: int) -> int:
-        """List the moves of a man of whom none is forbidden."""
+        """List the moves of a man if no rule can forbid one of them."""
         cells, steps, moves = self.cells, self.steps, self.moves
         for index in range(self.directions):
             step = steps[index]
