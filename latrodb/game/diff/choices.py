@@ -1,0 +1,220 @@
+"""Which reading of each place is right: by what can be played with it, and by how many records have it.
+
+All readings are played side by side, each as a path through the game. A path pays for what the rules, captures and marks
+say against its turns, and for each record that it contradicts; the one that pays least is chosen. A choice is sure if
+every path with another reading of that place pays clearly more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import combinations, product
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from latrodb.core.key import position_key
+from latrodb.game.inference.plausibility import count_objections, read_habits
+from latrodb.notation.turns import read_turn
+from latrodb.rules.attempt import attempt
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from latrodb.core.position import Position
+    from latrodb.game.diff.cells import Cell, Column
+    from latrodb.game.game import Start
+    from latrodb.game.inference.plausibility import Habits
+    from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.attempt import Attempt
+
+# What each of these costs, as the negative logarithm of how often a sound turn has it.
+IMPOSSIBLE, IMPOSSIBLE_AGAIN, OBJECTION, WRONG_MARK, NO_MARK = 8.5, 4.0, 5.0, 2.0, 1.0
+CONTRADICTED = 4.0  # by a record that has another turn there, or none
+SURE = 4.0  # by how much every other reading must cost more
+MARGIN = 16.0  # paths that cost more than the best by this much are dropped
+MOST_PATHS = 24
+MOST_MIXED = 4  # places at which two texts differ, to be read together
+
+
+class Choice(NamedTuple):
+    """What is chosen at a place.
+
+    `cells` are those of the records that have it; they are empty if no turn belongs there, or another than any record
+    has, which is then `mixed` from the letters of two. `cell` is the one that is written best, and `tried` what became
+    of it, if it was played.
+    """
+
+    cells: tuple[Cell, ...]
+    cell: Cell | None
+    tried: Attempt | None
+    is_sure: bool
+    mixed: str = ""
+
+    @property
+    def turn(self) -> WrittenTurn | None:
+        """The turn, if it is one that can be read."""
+        return read_turn(self.mixed) if self.mixed else self.cell and self.cell.node and self.cell.node.written
+
+    def has(self, cell: Cell | None) -> bool:
+        """Whether a record has it."""
+        return any(each is cell for each in self.cells) if cell else not self.cells and not self.mixed
+
+
+class _Option(NamedTuple):
+    """A reading of a place; without cells it is no turn, or a turn that no record has."""
+
+    cells: tuple[Cell, ...]
+    turn: WrittenTurn | None
+    cost: float  # of contradicting other records
+
+
+class _Pick(NamedTuple):
+    """An option taken at a place, after others."""
+
+    at: int
+    option: _Option
+    tried: Attempt | None
+    before: _Pick | None
+
+
+@dataclass(slots=True)
+class _Path:
+    """A way through the first places; `rivals` says how little more other readings of a place cost."""
+
+    position: Position | None
+    cost: float = 0.0
+    is_broken: bool = False  # whether a turn could not be played
+    last: _Pick | None = None
+    rivals: Mapping[int, float] = field(default_factory=dict)
+
+
+def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
+    """Choose a reading of each place. `start` are the rules and the first position, as far as known."""
+    chooser = _Chooser(start, columns)
+    paths = [_Path(start.position)]
+    for at, column in enumerate(columns):
+        options = list(_options(column))
+        longer = [chooser.extend(path, at, option) for path in paths for option in options]
+        paths = _thin_out(longer) if len(longer) > 1 else longer
+    best = _join(paths)
+    return [chooser.choice(pick, best.rivals) for pick in _walk_back(best.last)][::-1]
+
+
+def read_mixed(one: str, other: str) -> Iterator[WrittenTurn]:
+    """The turns that two damaged texts of a turn may both come from: at each place the letters of one or the other."""
+    parts = SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+    if sum(kind != "equal" for kind, *_ in parts) <= MOST_MIXED:
+        texts = product(*({one[a:b]: None, other[c:d]: None} for _, a, b, c, d in parts))
+        turns = (read_turn("".join(text)) for text in texts)
+        yield from (turn for turn in turns if turn is not None)
+
+
+def _options(column: Column) -> Iterator[_Option]:
+    """The readings of a place, that of the first record first."""
+    speaking = column.speaking()
+    groups: dict[object, list[Cell]] = {}
+    for cell in (column.cells[side] for side in speaking):
+        groups.setdefault(cell and cell.token.moves, []).extend([cell] if cell else [])
+    lacking = sum(column.cells[side] is None for side in speaking)
+    for moves, cells in groups.items():
+        count = len(cells) if moves else lacking
+        turn = next((cell.node.written for cell in cells if cell.node), None)
+        yield _Option(tuple(cells), turn, CONTRADICTED * (len(speaking) - count))
+    if len(groups) > 1:
+        texts = [cells[0].text for cells in groups.values() if cells]
+        known = {turn.text for pair in combinations(texts, 2) for turn in read_mixed(*pair)} - set(texts)
+        turns = (read_turn(text) for text in sorted(known))
+        yield from (_Option((), turn, CONTRADICTED * len(speaking)) for turn in turns)
+
+
+class _Chooser:
+    """Plays the options of each place."""
+
+    def __init__(self, start: Start, columns: Sequence[Column]) -> None:
+        self.variant = start.variant
+        records = range(len(columns[0].cells)) if columns else ()
+        rows = [[cell for column in columns if (cell := column.cells[side])] for side in records]
+        turns = [[cell.node.written for cell in row if cell.node] for row in rows]
+        self.habits = {id(cell): read_habits(each) for row, each in zip(rows, turns, strict=True) for cell in row}
+
+    def extend(self, path: _Path, at: int, option: _Option) -> _Path:
+        """A path with an option of the next place."""
+        cost, position = path.cost + option.cost, path.position
+        if self.variant is None or position is None or not (option.cells or option.turn):
+            return _Path(position, cost, path.is_broken, _Pick(at, option, None, path.last), path.rivals)
+        tried = attempt(self.variant.system, position, option.turn) if option.turn else None
+        if tried and tried.after:
+            cost += self._least_cost(tried, option.cells)
+            return _Path(tried.after, cost, path.is_broken, _Pick(at, option, tried, path.last), path.rivals)
+        after = next((cell.after for cell in option.cells if cell.after), position.with_side(position.side.other))
+        cost += IMPOSSIBLE_AGAIN if path.is_broken else IMPOSSIBLE
+        return _Path(after, cost, True, _Pick(at, option, tried, path.last), path.rivals)
+
+    def _least_cost(self, tried: Attempt, cells: Iterable[Cell]) -> float:
+        """What speaks against a turn however it is written."""
+        least = min((self._cost(tried, cell) for cell in cells), default=0.0)
+        return max(least, OBJECTION * len(tried.violations))
+
+    def _cost(self, tried: Attempt, cell: Cell) -> float:
+        """What speaks against a turn as it is written in a record."""
+        if cell.node is None or self.variant is None:
+            return IMPOSSIBLE
+        habits = self.habits[id(cell)]
+        tried = replace(tried, written=cell.node.written)
+        cost = OBJECTION * count_objections(tried, habits)
+        mark, claim, known = tried.steps[-1].mark, cell.node.written.mark, self.variant.rulebook.marks
+        if mark == claim or not (mark in known or claim in known):
+            return cost
+        return cost + (WRONG_MARK if claim else NO_MARK * habits.marks)
+
+    def choice(self, pick: _Pick, rivals: Collection[int]) -> Choice:
+        """The choice at a place of the best path."""
+        (cells, turn, _), tried = pick.option, pick.tried
+        is_sure = pick.at not in rivals
+        if not cells:
+            return Choice((), None, tried, is_sure, turn.text if turn else "")
+        cell = min(cells, key=lambda each: self._cost(tried, each)) if tried and tried.after else cells[0]
+        return Choice(cells, cell, tried, is_sure)
+
+
+def _thin_out(paths: Sequence[_Path]) -> list[_Path]:
+    """The best paths, one of those that reach the same position."""
+    least = min(path.cost for path in paths)
+    groups: dict[int | None, list[_Path]] = {}
+    for path in sorted(paths, key=lambda path: path.cost):
+        if path.cost <= least + MARGIN:
+            groups.setdefault(path.position and position_key(path.position), []).append(path)
+    found = [_join(group) for group in groups.values()]
+    kept, dropped = found[:MOST_PATHS], found[MOST_PATHS:]
+    return [_join([path, *dropped]) for path in kept] if dropped else kept
+
+
+def _join(paths: Sequence[_Path]) -> _Path:
+    """The best of some paths, with what the others would cost more at the places where they differ, if that is little."""
+    best = min(paths, key=lambda path: path.cost)
+    rivals = dict(best.rivals)
+    for path in paths:
+        more = path.cost - best.cost
+        if path is best or more >= SURE:
+            continue
+        known = {at: more + cost for at, cost in path.rivals.items() if more + cost < SURE}
+        for at, cost in (known | dict.fromkeys(_differences(path.last, best.last), more)).items():
+            rivals[at] = min(cost, rivals.get(at, cost))
+    best.rivals = rivals
+    return best
+
+
+def _differences(one: _Pick | None, other: _Pick | None) -> Iterator[int]:
+    """The places at which two ways through the same places take different options."""
+    while one is not other and one and other:
+        if one.option is not other.option:
+            yield one.at
+        one, other = one.before, other.before
+
+
+def _walk_back(pick: _Pick | None) -> Iterator[_Pick]:
+    while pick:
+        yield pick
+        pick = pick.before
