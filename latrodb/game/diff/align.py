@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -13,7 +13,6 @@ Couple: TypeAlias = "tuple[int | None, int | None]"
 WINDOW = 100  # turns of each record that are compared at a time
 GAP = -3
 SAME, NEAR, OTHER, WRONG_SIDE = 8, 0, -2, -9
-ALIKE = 0.5  # the least part of two texts that they have in common at their ends if one may be misprinted for the other
 
 
 class Token(NamedTuple):
@@ -25,19 +24,19 @@ class Token(NamedTuple):
 
 
 class _Mark(NamedTuple):
-    """A turn prepared for comparison: a number for its moves, its side, the squares it names, its text."""
+    """A turn prepared for comparison: a number for its moves, its side, the squares it names, its pairs of letters."""
 
     moves: int
     side: int
     squares: frozenset[str]
-    text: str
+    pairs: frozenset[str]
 
 
 def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
     """The pairs of indices of turns that belong together, in order; None if one record lacks the turn.
 
-    Turns that do the same are paired first, then turns of the same side that share a square or most of their letters; a
-    turn is left alone rather than paired with one of the other side. Records with long differing stretches are aligned window by window,
+    Turns that do the same are paired first, then turns whose texts are alike, and turns of the same side that share a
+    square; a turn is left alone rather than paired with another one of the other side. Records with long differing stretches are aligned window by window,
     so that the time is linear in their length.
     """
     numbers: dict[object, int] = {}
@@ -50,7 +49,8 @@ def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
 
 def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
     squares = frozenset(square for move in token.moves for square in move[1:])
-    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares, token.text)
+    pairs = frozenset(map("".join, pairwise(token.text)))
+    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares, pairs)
 
 
 def _shared(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
@@ -116,12 +116,8 @@ def _trace(rows: Sequence[Sequence[int]], a: Sequence[_Mark], b: Sequence[_Mark]
 def _likeness(one: _Mark, other: _Mark) -> int:
     if one.moves == other.moves:
         return SAME
+    if 2 * len(one.pairs & other.pairs) > min(len(one.pairs), len(other.pairs)):
+        return NEAR  # whatever the sides, which lost and doubled words exchange
     if one.side != other.side:
         return WRONG_SIDE
-    return OTHER if one.squares.isdisjoint(other.squares) and not _are_alike(one.text, other.text) else NEAR
-
-
-def _are_alike(one: str, other: str) -> bool:
-    """Whether two texts begin and end alike."""
-    shared = len(commonprefix((one, other))) + len(commonprefix((one[::-1], other[::-1])))
-    return shared >= ALIKE * max(len(one), len(other), 1)
+    return OTHER if one.squares.isdisjoint(other.squares) else NEAR

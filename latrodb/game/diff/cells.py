@@ -135,8 +135,12 @@ def _token(node: Node | None, text: str, index: int) -> Token:
     """What a turn does. Its side is that of its ply; for an unreadable word, it follows from the index."""
     if node is None:
         return Token((("?", text),), index % 2, text)
-    moves, throw = node.written.moves, node.written.throw
-    done = [(move.form.value, *(square.name for square in move.squares)) for move in moves]
-    if throw is not None:
-        done.append(("[", str(throw)))
-    return Token(tuple(done), int(node.ply.color), text)
+    return Token(moves_of(node.written), int(node.ply.color), text)
+
+
+def moves_of(turn: WrittenTurn) -> tuple[tuple[str, ...], ...]:
+    """What a turn does: its moves by form and squares, and the throw of a die."""
+    done = [(move.form.value, *(square.name for square in move.squares)) for move in turn.moves]
+    if turn.throw is not None:
+        done.append(("[", str(turn.throw)))
+    return tuple(done)

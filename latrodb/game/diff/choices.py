@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from latrodb.core.key import position_key
+from latrodb.game.diff.cells import moves_of
 from latrodb.game.inference.plausibility import count_objections, read_habits
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
@@ -42,7 +43,7 @@ class Choice(NamedTuple):
     """What is chosen at a place.
 
     `cells` are those of the records that have it; they are empty if no turn belongs there, or another than any record
-    has, which is then `mixed` from the letters of two. `cell` is the one that is written best, and `tried` what became
+    has, which is then `mixed` from their letters. `cell` is the one that is written best, and `tried` what became
     of it, if it was played.
     """
 
@@ -123,10 +124,24 @@ def _options(column: Column) -> Iterator[_Option]:
         turn = next((cell.node.written for cell in cells if cell.node), None)
         yield _Option(tuple(cells), turn, CONTRADICTED * (len(speaking) - count))
     if len(groups) > 1:
-        texts = [cells[0].text for cells in groups.values() if cells]
-        known = {turn.text for pair in combinations(texts, 2) for turn in read_mixed(*pair)} - set(texts)
-        turns = (read_turn(text) for text in sorted(known))
-        yield from (_Option((), turn, CONTRADICTED * len(speaking)) for turn in turns)
+        yield from (_Option((), turn, CONTRADICTED * len(speaking)) for turn in _conjectures(groups.values()))
+
+
+def _conjectures(groups: Iterable[Sequence[Cell]]) -> Iterator[WrittenTurn]:
+    """Turns that no record has at a place: from the letters of two, and at the end of a word that cannot be read."""
+    cells = [group[0] for group in groups if group]
+    known = {cell.token.moves for cell in cells}
+    texts = [cell.text for cell in cells]
+    ends = (find_last_turn(cell.text) for cell in cells if cell.node is None)
+    for turn in chain(ends, *(read_mixed(*pair) for pair in combinations(texts, 2))):
+        if turn and (moves := moves_of(turn)) not in known:
+            known.add(moves)
+            yield turn
+
+
+def find_last_turn(text: str) -> WrittenTurn | None:
+    """The longest turn at the end of a word."""
+    return next((turn for at in range(1, len(text)) if (turn := read_turn(text[at:]))), None)
 
 
 class _Chooser:
@@ -172,7 +187,7 @@ class _Chooser:
     def choice(self, pick: _Pick, rivals: Collection[int]) -> Choice:
         """The choice at a place of the best path."""
         (cells, turn, _), tried = pick.option, pick.tried
-        is_sure = pick.at not in rivals
+        is_sure = pick.at not in rivals and not (cells and (turn is None or (tried and tried.objection)))
         if not cells:
             return Choice((), None, tried, is_sure, turn.text if turn else "")
         cell = min(cells, key=lambda each: self._cost(tried, each)) if tried and tried.after else cells[0]

@@ -179,7 +179,7 @@ class _Judge:
             why = TRANSPOSED
         else:
             mixed = [each.mixed for each in self.choices[at:end] if each.mixed and each.is_sure]
-            why = f"{mixed[0]} may be meant, of which each has a part" if mixed else ""
+            why = f"none can be right as it stands; {mixed[0]} may be meant" if mixed else ""
         meets = self._meeting(list(found.values()), at, end)
         return Divergence(
             self.columns[at].label, continuations, None if better is None else SIDES[better], why, meets
@@ -229,7 +229,8 @@ class _Judge:
         state, reason = (State.UNREAD if turns else State.LEGAL), ""
         if tries:
             state = tries[0].state if tries[0] else State.IMPOSSIBLE
-            reason = _fault(tries[0], cells[0].text if cells else "")
+            following = next((each for each in self.choices[end:] if each.cells), None)
+            reason = _fault(tries[0], cells[0].text if cells else following.cells[0].text if following else "")
         played = [each for each in tries if each and each.steps]
         self.played += len(played)
         objections = sum(count_objections(each, self.habits[side]) for each in played)

@@ -84,10 +84,10 @@ class _Merger:
         firsts = {side: chunks.pop(0) for side, chunks in rest.items()}
         chunks = [firsts[self.own]]
         self._add_asides(chunks[0], self.own, {side: leading_asides(game) for side, game in self.games.items()})
-        for at, column in enumerate(self.diff.columns):
+        for at, (column, choice) in enumerate(zip(self.diff.columns, self.diff.choices, strict=True)):
             cells = {side: cell for side, cell in zip(self.games, column.cells, strict=True) if cell}
             here = {side: rest[side].pop(0) for side in cells}
-            chosen = self._chosen(cells, self.diff.choices[at])
+            chosen = self._chosen(cells, choice)
             base = self.own if self.own in cells else chosen
             if base:
                 chunks.append(here[base])
