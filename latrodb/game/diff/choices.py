@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 # What each of these costs, as the negative logarithm of how often a sound turn has it.
 IMPOSSIBLE, IMPOSSIBLE_AGAIN, OBJECTION, WRONG_MARK, NO_MARK = 8.5, 4.0, 5.0, 2.0, 1.0
 CONTRADICTED = 4.0  # by a record that has another turn there, or none
+ADDED = 6.0  # by which a turn that can be read contradicts more that there is none
 SURE = 4.0  # by how much every other reading must cost more
 MARGIN = 16.0  # paths that cost more than the best by this much are dropped
 MOST_PATHS = 24
@@ -43,7 +44,7 @@ class Choice(NamedTuple):
     """What is chosen at a place.
 
     `cells` are those of the records that have it; they are empty if no turn belongs there, or another than any record
-    has, which is then `mixed` from their letters. `cell` is the one that is written best, and `tried` what became
+    has, which is then `mixed` from their letters. A turn that cannot be read or played is never sure. `cell` is the one that is written best, and `tried` what became
     of it, if it was played.
     """
 
@@ -57,6 +58,11 @@ class Choice(NamedTuple):
     def turn(self) -> WrittenTurn | None:
         """The turn, if it is one that can be read."""
         return read_turn(self.mixed) if self.mixed else self.cell and self.cell.node and self.cell.node.written
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether it can be read, and can be played if the position is known."""
+        return self.turn is not None and not (self.tried and self.tried.objection)
 
     def has(self, cell: Cell | None) -> bool:
         """Whether a record has it."""
@@ -122,7 +128,8 @@ def _options(column: Column) -> Iterator[_Option]:
     for moves, cells in groups.items():
         count = len(cells) if moves else lacking
         turn = next((cell.node.written for cell in cells if cell.node), None)
-        yield _Option(tuple(cells), turn, CONTRADICTED * (len(speaking) - count))
+        read = sum(cell.node is not None for group in groups.values() for cell in group) if not moves else 0
+        yield _Option(tuple(cells), turn, CONTRADICTED * (len(speaking) - count) + ADDED * read)
     if len(groups) > 1:
         yield from (_Option((), turn, CONTRADICTED * len(speaking)) for turn in _conjectures(groups.values()))
 
@@ -187,7 +194,7 @@ class _Chooser:
     def choice(self, pick: _Pick, rivals: Collection[int]) -> Choice:
         """The choice at a place of the best path."""
         (cells, turn, _), tried = pick.option, pick.tried
-        is_sure = pick.at not in rivals and not (cells and (turn is None or (tried and tried.objection)))
+        is_sure = pick.at not in rivals and (turn is not None or not cells) and not (tried and tried.objection)
         if not cells:
             return Choice((), None, tried, is_sure, turn.text if turn else "")
         cell = min(cells, key=lambda each: self._cost(tried, each)) if tried and tried.after else cells[0]

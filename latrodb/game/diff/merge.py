@@ -91,7 +91,7 @@ class _Merger:
             base = self.own if self.own in cells else chosen
             if base:
                 chunks.append(here[base])
-                chunks[-1].turn = self._turn(chosen, cells) if chosen else None
+                chunks[-1].turn = self._turn(at, chosen, cells)
             chunks[-1].extra.extend(self._notes(at, chosen, cells))
             self._add_asides(chunks[-1], base, {side: cell.asides for side, cell in cells.items()})
         return self._finished(chunks)
@@ -102,12 +102,18 @@ class _Merger:
         chosen = next((side for side, cell in cells.items() if cell is choice.cell), None)
         if self.prefer:
             return own or (chosen if choice.is_sure else None)
-        if chosen and choice.tried and choice.tried.objection or choice.mixed:
+        if (chosen and not choice.is_playable) or choice.mixed:
             return own or chosen or next(iter(cells))
         return chosen
 
-    def _turn(self, chosen: Side, cells: Mapping[Side, Cell]) -> WrittenTurn | Unreadable:
-        """The turn of a record, with what it never writes but others do."""
+    def _turn(
+        self, at: int, chosen: Side | None, cells: Mapping[Side, Cell]
+    ) -> WrittenTurn | Unreadable | None:
+        """The turn of a record, with what it never writes but others do; or one made of those of several."""
+        if self._is_mixed(at):
+            return self.diff.choices[at].turn
+        if chosen is None:
+            return None
         cell = cells[chosen]
         if cell.node is None:
             return Unreadable(cell.text, cell.span)
@@ -116,6 +122,11 @@ class _Merger:
             if other.node and other.token.moves == cell.token.moves:
                 turn = _filled(turn, other.node.written, self.silent[chosen])
         return turn
+
+    def _is_mixed(self, at: int) -> bool:
+        """Whether the move at a place is made of the letters of several records, none of which has it."""
+        choice = self.diff.choices[at]
+        return bool(choice.mixed) and choice.is_sure and not self.prefer
 
     def _finished(self, chunks: Sequence[_Chunk]) -> WrittenGame:
         """The merged game, with one result at its end, and its tags."""
@@ -193,7 +204,8 @@ class _Merger:
         """The notes on what the other records have at a place, if that differs; one for those that have the same."""
         found: dict[tuple[str, str], list[str]] = {}
         for side in self.games:
-            if side is not chosen and (note := self._difference(at, side, chosen, cells)):
+            is_move = side is chosen and not self._is_mixed(at)
+            if not is_move and (note := self._difference(at, side, chosen, cells)):
                 found.setdefault(note, []).append(side)
         yield from (self._note(kind, ", ".join(sides), text) for (kind, text), sides in found.items())
 
@@ -204,7 +216,7 @@ class _Merger:
         cell = cells.get(side)
         if cell is None:
             return self._lack(at, side) if chosen else None
-        if chosen is None or cell.token.moves != cells[chosen].token.moves:
+        if chosen is None or self._is_mixed(at) or cell.token.moves != cells[chosen].token.moves:
             return ("other" if chosen else "also"), f": {_plain(cell)}{_signs(cell)}"
         aspects = self._rewritten(chosen, side, cells)
         return ("other", f": {_plain(cell)}{_signs(cell, aspects)}") if aspects else None
