@@ -167,7 +167,9 @@ def _right(record: Record, text: str) -> set[int]:
 def _squares(turn: Any) -> object:
     if turn is None:
         return None
-    return turn_key(turn._replace(moves=tuple(move._replace(takes=(), binds=()) for move in turn.moves)), with_mark=False)
+    return turn_key(
+        turn._replace(moves=tuple(move._replace(takes=(), binds=()) for move in turn.moves)), with_mark=False
+    )
 
 
 def _choices(
@@ -220,7 +222,19 @@ def _without_number(word: str) -> tuple[int, str]:
 def print_report(outcomes: Sequence[Outcome]) -> None:
     """A table by system."""
     table = Table(title=f"{len(outcomes)} games")
-    heads = ("", "games", "turns", "merged", "and fixed", "one alone", "chosen", "wrongly chosen", "open", "whole", "CPU p50")
+    heads = (
+        "",
+        "games",
+        "turns",
+        "merged",
+        "and fixed",
+        "one alone",
+        "chosen",
+        "wrongly chosen",
+        "open",
+        "whole",
+        "CPU p50",
+    )
     for head in heads:
         table.add_column(head, justify="right" if head else "left", no_wrap=not head)
     for system in (*sorted({each.system.partition("/")[0] for each in outcomes}), "all"):

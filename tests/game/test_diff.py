@@ -58,8 +58,15 @@ def test_a_misprint_is_told_from_the_right_reading() -> None:
     found = diff(FAHYS, changed(FAHYS, ("4.Dd2-d4", "4.De2-e4")))
     (divergence,) = found.divergences
     assert divergence.label == "4w"
-    assert (divergence.continuations[0].state, divergence.continuations[0].reason) == (State.IMPOSSIBLE, "the square d2 is empty")
-    assert (divergence.continuations[1].state, divergence.continuations[1].played, divergence.continuations[1].turns) == (State.LEGAL, 30, 30)
+    assert (divergence.continuations[0].state, divergence.continuations[0].reason) == (
+        State.IMPOSSIBLE,
+        "the square d2 is empty",
+    )
+    assert (
+        divergence.continuations[1].state,
+        divergence.continuations[1].played,
+        divergence.continuations[1].turns,
+    ) == (State.LEGAL, 30, 30)
     assert divergence.continuations[1].reaches_end
     assert (divergence.better, found.better) == (Side.B, Side.B)
     assert "cannot be played" in divergence.why
@@ -192,7 +199,11 @@ def test_without_rules_the_records_are_still_compared() -> None:
     found = diff("1.a1-a2 a8-a7 *", "1.a1-a2 a8-a6 *")
     assert found.variant is None
     (divergence,) = found.divergences
-    assert (divergence.continuations[0].state, divergence.continuations[1].state, divergence.better) == (State.UNREAD, State.UNREAD, None)
+    assert (divergence.continuations[0].state, divergence.continuations[1].state, divergence.better) == (
+        State.UNREAD,
+        State.UNREAD,
+        None,
+    )
 
 
 @pytest.mark.parametrize("key", variant_keys())

@@ -18,6 +18,7 @@ from latrodb.cli.support.output_files import STDOUT, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.diagnostics.span import Span
+from latrodb.files import STDIN
 from latrodb.game.diff.cells import MOST_RECORDS, SIDES, Side
 from latrodb.game.diff.diff import GameDiff, diff_games
 from latrodb.game.diff.divergences import Continuation, Divergence
@@ -75,9 +76,11 @@ def diff(
 
 def _sides(references: list[str], prefer: str | None) -> tuple[Side, ...]:
     """The letters of some records."""
-    if not 2 <= len(references) <= MOST_RECORDS:
-        raise UsageError(f"diff compares two to {MOST_RECORDS} records of a game, not {len(references)}")
-    if references.count(STDOUT) > 1:
+    if len(references) < 2:
+        raise UsageError("Missing argument 'B': name at least two records of a game")
+    if len(references) > MOST_RECORDS:
+        raise UsageError(f"diff compares at most {MOST_RECORDS} records of a game, not {len(references)}")
+    if references.count(STDIN) > 1:
         raise UsageError("only one of the records can be stdin")
     sides = SIDES[: len(references)]
     if prefer is not None and prefer.upper() not in sides:
@@ -328,7 +331,7 @@ COMMAND = Command(
     diff,
     examples=(
         "latrodb diff game.txt other.txt",
-        "latrodb diff a.txt b.txt c.txt",
+        "latrodb diff game.txt other.txt third.txt",
         "latrodb diff game.txt other.txt --merge -o merged.txt",
     ),
     reads_texts=True,

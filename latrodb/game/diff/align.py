@@ -36,8 +36,8 @@ def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
     """The pairs of indices of turns that belong together, in order; None if one record lacks the turn.
 
     Turns that do the same are paired first, then turns whose texts are alike, and turns of the same side that share a
-    square; a turn is left alone rather than paired with another one of the other side. Records with long differing stretches are aligned window by window,
-    so that the time is linear in their length.
+    square; a turn is left alone rather than paired with another one of the other side. Records with long differing
+    stretches are aligned window by window, so that the time is linear in their length.
     """
     numbers: dict[object, int] = {}
     ours, theirs = ([_mark(token, numbers) for token in tokens] for tokens in (a, b))

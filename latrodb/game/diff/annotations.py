@@ -106,9 +106,7 @@ def leading_asides(game: Game) -> tuple[Remark, ...]:
     return tuple(item for item in leading if isinstance(item, Remark))
 
 
-def _unshared(
-    games: Sequence[Game], rows: Sequence[Sequence[Remark]], labels: Sequence[str]
-) -> Iterator[Comment]:
+def _unshared(games: Sequence[Game], rows: Sequence[Sequence[Remark]], labels: Sequence[str]) -> Iterator[Comment]:
     """The asides at a place that some record does not have there, ignoring blanks; each in the first that has it."""
     texts = [[aside_text(game, aside) for aside in row] for game, row in zip(games, rows, strict=True)]
     counts = [Counter(row) for row in texts]

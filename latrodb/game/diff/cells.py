@@ -51,6 +51,11 @@ class Cell(NamedTuple):
     token: Token
     after: Position | None
 
+    @property
+    def turn(self) -> WrittenTurn | None:
+        """The turn, if it can be read."""
+        return self.node.written if self.node else None
+
 
 class Column(NamedTuple):
     """What the records have at one place; None for a record that has nothing there.
@@ -125,7 +130,7 @@ def _cells(game: Game) -> list[Cell]:
             tuple(asides),
             node.label if node else f"{item.text}?",
             _token(node, item.text, index),
-            node.after if node else after and after.before,
+            node.after if node else after.before if after else None,
         )
         for index, ((node, item, asides), after) in enumerate(zip(found, [*followers, None], strict=True))
     ]

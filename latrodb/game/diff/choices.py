@@ -1,15 +1,15 @@
 """Which reading of each place is right: by what can be played with it, and by how many records have it.
 
-All readings are played side by side, each as a path through the game. A path pays for what the rules, captures and marks
-say against its turns, and for each record that it contradicts; the one that pays least is chosen. A choice is sure if
-every path with another reading of that place pays clearly more.
+All readings are played side by side, each as a path through the game. A path pays for what the rules, captures and
+marks say against its turns, and for each record that it contradicts; the one that pays least is chosen. A choice is
+sure if every path with another reading of that place pays clearly more.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from latrodb.core.key import position_key
 from latrodb.game.diff.cells import moves_of
 from latrodb.game.inference.plausibility import count_objections, read_habits
+from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.game.diff.cells import Cell, Column
     from latrodb.game.game import Start
-    from latrodb.game.inference.plausibility import Habits
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.attempt import Attempt
 
@@ -37,6 +37,8 @@ ADDED = 6.0  # by which a turn that can be read contradicts more that there is n
 SURE = 4.0  # by how much every other reading must cost more
 MARGIN = 16.0  # paths that cost more than the best by this much are dropped
 MOST_PATHS = 24
+UNLIKE = 8.0  # for each text that has nothing in common with a turn guessed for it
+MOST_TURNS, MOST_GUESSED = 400, 12  # legal turns compared with the texts, and played
 MOST_MIXED = 4  # places at which two texts differ, to be read together
 
 
@@ -44,8 +46,8 @@ class Choice(NamedTuple):
     """What is chosen at a place.
 
     `cells` are those of the records that have it; they are empty if no turn belongs there, or another than any record
-    has, which is then `mixed` from their letters. A turn that cannot be read or played is never sure. `cell` is the one that is written best, and `tried` what became
-    of it, if it was played.
+    has, which is then `mixed` from their letters. A turn that cannot be read or played is never sure. `cell` is the one
+    that is written best, and `tried` what became of it, if it was played.
     """
 
     cells: tuple[Cell, ...]
@@ -57,7 +59,9 @@ class Choice(NamedTuple):
     @property
     def turn(self) -> WrittenTurn | None:
         """The turn, if it is one that can be read."""
-        return read_turn(self.mixed) if self.mixed else self.cell and self.cell.node and self.cell.node.written
+        if self.mixed:
+            return read_turn(self.mixed)
+        return self.cell.turn if self.cell else None
 
     @property
     def is_playable(self) -> bool:
@@ -85,6 +89,11 @@ class _Pick(NamedTuple):
     tried: Attempt | None
     before: _Pick | None
 
+    @property
+    def is_playable(self) -> bool:
+        """Whether there is a turn that could be played."""
+        return bool(self.tried and self.tried.steps)
+
 
 @dataclass(slots=True)
 class _Path:
@@ -104,6 +113,8 @@ def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
     for at, column in enumerate(columns):
         options = list(_options(column))
         longer = [chooser.extend(path, at, option) for path in paths for option in options]
+        if len(options) > 1 and not any(path.last and path.last.is_playable for path in longer):
+            longer += [chooser.extend(paths[0], at, each) for each in chooser.guess(paths[0].position, column)]
         paths = _thin_out(longer) if len(longer) > 1 else longer
     best = _join(paths)
     return [chooser.choice(pick, best.rivals) for pick in _walk_back(best.last)][::-1]
@@ -127,7 +138,7 @@ def _options(column: Column) -> Iterator[_Option]:
     lacking = sum(column.cells[side] is None for side in speaking)
     for moves, cells in groups.items():
         count = len(cells) if moves else lacking
-        turn = next((cell.node.written for cell in cells if cell.node), None)
+        turn = next((cell.turn for cell in cells if cell.turn), None)
         read = sum(cell.node is not None for group in groups.values() for cell in group) if not moves else 0
         yield _Option(tuple(cells), turn, CONTRADICTED * (len(speaking) - count) + ADDED * read)
     if len(groups) > 1:
@@ -171,8 +182,22 @@ class _Chooser:
             cost += self._least_cost(tried, option.cells)
             return _Path(tried.after, cost, path.is_broken, _Pick(at, option, tried, path.last), path.rivals)
         after = next((cell.after for cell in option.cells if cell.after), position.with_side(position.side.other))
-        cost += IMPOSSIBLE_AGAIN if path.is_broken else IMPOSSIBLE
+        cost += IMPOSSIBLE_AGAIN if path.is_broken and option.turn else IMPOSSIBLE
         return _Path(after, cost, True, _Pick(at, option, tried, path.last), path.rivals)
+
+    def guess(self, position: Position | None, column: Column) -> list[_Option]:
+        """The legal turns that resemble most what the records have at a place; each is a whole turn."""
+        if self.variant is None or position is None:
+            return []
+        texts = [cell.text for cell in column.cells if cell]
+        found = []
+        for turn in islice(self.variant.system.turns(position), MOST_TURNS):
+            step = self.variant.system.play(position, turn)
+            written = read_turn(steps_text((step,)))
+            if written and step.after.side is not position.side:
+                unlike = sum(UNLIKE * (1 - SequenceMatcher(None, written.text, text).ratio()) for text in texts)
+                found.append(_Option((), written, CONTRADICTED * len(texts) + unlike))
+        return sorted(found, key=lambda option: option.cost)[:MOST_GUESSED]
 
     def _least_cost(self, tried: Attempt, cells: Iterable[Cell]) -> float:
         """What speaks against a turn however it is written."""
@@ -204,7 +229,7 @@ class _Chooser:
 def _thin_out(paths: Sequence[_Path]) -> list[_Path]:
     """The best paths, one of those that reach the same position."""
     least = min(path.cost for path in paths)
-    groups: dict[int | None, list[_Path]] = {}
+    groups: dict[Position | int | None, list[_Path]] = {}
     for path in sorted(paths, key=lambda path: path.cost):
         if path.cost <= least + MARGIN:
             groups.setdefault(path.position and position_key(path.position), []).append(path)
@@ -214,7 +239,7 @@ def _thin_out(paths: Sequence[_Path]) -> list[_Path]:
 
 
 def _join(paths: Sequence[_Path]) -> _Path:
-    """The best of some paths, with what the others would cost more at the places where they differ, if that is little."""
+    """The best of some paths, with how little more the others cost at the places where they differ."""
     best = min(paths, key=lambda path: path.cost)
     rivals = dict(best.rivals)
     for path in paths:

@@ -139,7 +139,7 @@ class _Judge:
         return any(self.columns[at].cells[side] is None for side in self.columns[at].speaking())
 
     def _followed(self, at: int, end: int) -> int | None:
-        """The first record that has what is chosen at all places of a stretch; None if it has other or open readings."""
+        """The first record that has what is chosen at all places of a stretch, if that is sure; else None."""
         for side in self.columns[at].speaking():
             cells = [column.cells[side] for column in self.columns[at:end]]
             chosen = zip(cells, self.choices[at:end], strict=True)
@@ -181,9 +181,7 @@ class _Judge:
             mixed = [each.mixed for each in self.choices[at:end] if each.mixed and each.is_sure]
             why = f"none can be right as it stands; {mixed[0]} may be meant" if mixed else ""
         meets = self._meeting(list(found.values()), at, end)
-        return Divergence(
-            self.columns[at].label, continuations, None if better is None else SIDES[better], why, meets
-        )
+        return Divergence(self.columns[at].label, continuations, None if better is None else SIDES[better], why, meets)
 
     def _go_on(self, at: int, end: int) -> None:
         """Pass a stretch: all on the better line; else each on its own, and those that have nothing on the first."""
@@ -224,7 +222,7 @@ class _Judge:
         cells = self._cells(side, at, end)
         until = len(self.columns) if self.played < MOST_PLAYED else self._until(end)
         rest = islice(self.line, self.places[end], self.places[until])
-        tries = self._attempts(side, chain((cell.node and cell.node.written for cell in cells), rest))
+        tries = self._attempts(side, chain((cell.turn for cell in cells), rest))
         turns = len(cells) + self.places[until] - self.places[end]
         state, reason = (State.UNREAD if turns else State.LEGAL), ""
         if tries:
@@ -245,7 +243,7 @@ class _Judge:
         return at
 
     def _meeting(self, found: Sequence[Continuation], at: int, end: int) -> str | None:
-        """The first turn, from the last of the first record's own on, after which all positions are the same, or None."""
+        """The first turn, from the first record's own on, after which all positions are the same, or None."""
         own = [cell.label for cell in found[0].cells[-1:]]
         labels = [*own, *(column.label for column in self.columns[end : self._until(end)])]
         reached = list(zip(*(each.keys[len(each.cells) :] for each in found), strict=False))[0 if own else 1 :]

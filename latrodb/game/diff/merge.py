@@ -106,9 +106,7 @@ class _Merger:
             return own or chosen or next(iter(cells))
         return chosen
 
-    def _turn(
-        self, at: int, chosen: Side | None, cells: Mapping[Side, Cell]
-    ) -> WrittenTurn | Unreadable | None:
+    def _turn(self, at: int, chosen: Side | None, cells: Mapping[Side, Cell]) -> WrittenTurn | Unreadable | None:
         """The turn of a record, with what it never writes but others do; or one made of those of several."""
         if self._is_mixed(at):
             return self.diff.choices[at].turn
