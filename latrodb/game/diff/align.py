@@ -12,7 +12,8 @@ Couple: TypeAlias = "tuple[int | None, int | None]"
 
 WINDOW = 100  # turns of each record that are compared at a time
 GAP = -3
-SAME, NEAR, OTHER, WRONG_SIDE = 8, 0, -2, -9
+START = 3
+SAME, ALIKE, NEAR, OTHER, WRONG_SIDE = 8, 1, 0, -2, -9
 
 
 class Token(NamedTuple):
@@ -24,12 +25,16 @@ class Token(NamedTuple):
 
 
 class _Mark(NamedTuple):
-    """A turn prepared for comparison: a number for its moves, its side, the squares it names, its pairs of letters."""
+    """A turn prepared for comparison: a number for its moves, its side, the squares it names, its pairs of letters.
+
+    `start` are its first letters: of words that are joined, the first is the one that belongs there.
+    """
 
     moves: int
     side: int
     squares: frozenset[str]
     pairs: frozenset[str]
+    start: str
 
 
 def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
@@ -50,7 +55,7 @@ def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
 def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
     squares = frozenset(square for move in token.moves for square in move[1:])
     pairs = frozenset(map("".join, pairwise(token.text)))
-    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares, pairs)
+    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares, pairs, token.text[:START])
 
 
 def _shared(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
@@ -117,7 +122,7 @@ def _likeness(one: _Mark, other: _Mark) -> int:
     if one.moves == other.moves:
         return SAME
     if 2 * len(one.pairs & other.pairs) > min(len(one.pairs), len(other.pairs)):
-        return NEAR  # whatever the sides, which lost and doubled words exchange
+        return ALIKE if one.start == other.start else NEAR  # whatever the sides, which joined words exchange
     if one.side != other.side:
         return WRONG_SIDE
     return OTHER if one.squares.isdisjoint(other.squares) else NEAR

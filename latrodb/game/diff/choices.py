@@ -8,17 +8,14 @@ sure if every path with another reading of that place pays clearly more.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
-from itertools import chain, combinations, islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from latrodb.core.key import position_key
 from latrodb.game.diff.cells import moves_of
+from latrodb.game.diff.conjectures import guess_turns, read_together
 from latrodb.game.inference.plausibility import count_objections, read_habits
-from latrodb.notation.format_step import steps_text
-from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
@@ -38,15 +35,13 @@ SURE = 4.0  # by how much every other reading must cost more
 MARGIN = 16.0  # paths that cost more than the best by this much are dropped
 MOST_PATHS = 24
 UNLIKE = 8.0  # for each text that has nothing in common with a turn guessed for it
-MOST_TURNS, MOST_GUESSED = 400, 12  # legal turns compared with the texts, and played
-MOST_MIXED = 4  # places at which two texts differ, to be read together
 
 
 class Choice(NamedTuple):
     """What is chosen at a place.
 
     `cells` are those of the records that have it; they are empty if no turn belongs there, or another than any record
-    has, which is then `mixed` from their letters. A turn that cannot be read or played is never sure. `cell` is the one
+    has, which is then `mixed` from their letters; two if they have them in one word. A turn that cannot be read or played is never sure. `cell` is the one
     that is written best, and `tried` what became of it, if it was played.
     """
 
@@ -54,19 +49,17 @@ class Choice(NamedTuple):
     cell: Cell | None
     tried: Attempt | None
     is_sure: bool
-    mixed: str = ""
+    mixed: tuple[WrittenTurn, ...] = ()
 
     @property
-    def turn(self) -> WrittenTurn | None:
-        """The turn, if it is one that can be read."""
-        if self.mixed:
-            return read_turn(self.mixed)
-        return self.cell.turn if self.cell else None
+    def turns(self) -> tuple[WrittenTurn | None, ...]:
+        """The turns that belong there; None for a word that cannot be read."""
+        return (self.cell.turn,) if self.cell else self.mixed
 
     @property
     def is_playable(self) -> bool:
         """Whether it can be read, and can be played if the position is known."""
-        return self.turn is not None and not (self.tried and self.tried.objection)
+        return None not in self.turns and not (self.tried and self.tried.objection)
 
     def has(self, cell: Cell | None) -> bool:
         """Whether a record has it."""
@@ -77,7 +70,7 @@ class _Option(NamedTuple):
     """A reading of a place; without cells it is no turn, or a turn that no record has."""
 
     cells: tuple[Cell, ...]
-    turn: WrittenTurn | None
+    turns: tuple[WrittenTurn, ...]  # to be played; none if a word cannot be read
     cost: float  # of contradicting other records
 
 
@@ -120,15 +113,6 @@ def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
     return [chooser.choice(pick, best.rivals) for pick in _walk_back(best.last)][::-1]
 
 
-def read_mixed(one: str, other: str) -> Iterator[WrittenTurn]:
-    """The turns that two damaged texts of a turn may both come from: at each place the letters of one or the other."""
-    parts = SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
-    if sum(kind != "equal" for kind, *_ in parts) <= MOST_MIXED:
-        texts = product(*({one[a:b]: None, other[c:d]: None} for _, a, b, c, d in parts))
-        turns = (read_turn("".join(text)) for text in texts)
-        yield from (turn for turn in turns if turn is not None)
-
-
 def _options(column: Column) -> Iterator[_Option]:
     """The readings of a place, that of the first record first."""
     speaking = column.speaking()
@@ -138,28 +122,15 @@ def _options(column: Column) -> Iterator[_Option]:
     lacking = sum(column.cells[side] is None for side in speaking)
     for moves, cells in groups.items():
         count = len(cells) if moves else lacking
-        turn = next((cell.turn for cell in cells if cell.turn), None)
+        turns = tuple(cell.turn for cell in cells if cell.turn)[:1]
         read = sum(cell.node is not None for group in groups.values() for cell in group) if not moves else 0
-        yield _Option(tuple(cells), turn, CONTRADICTED * (len(speaking) - count) + ADDED * read)
+        yield _Option(tuple(cells), turns, CONTRADICTED * (len(speaking) - count) + ADDED * read)
     if len(groups) > 1:
-        yield from (_Option((), turn, CONTRADICTED * len(speaking)) for turn in _conjectures(groups.values()))
-
-
-def _conjectures(groups: Iterable[Sequence[Cell]]) -> Iterator[WrittenTurn]:
-    """Turns that no record has at a place: from the letters of two, and at the end of a word that cannot be read."""
-    cells = [group[0] for group in groups if group]
-    known = {cell.token.moves for cell in cells}
-    texts = [cell.text for cell in cells]
-    ends = (find_last_turn(cell.text) for cell in cells if cell.node is None)
-    for turn in chain(ends, *(read_mixed(*pair) for pair in combinations(texts, 2))):
-        if turn and (moves := moves_of(turn)) not in known:
-            known.add(moves)
-            yield turn
-
-
-def find_last_turn(text: str) -> WrittenTurn | None:
-    """The longest turn at the end of a word."""
-    return next((turn for at in range(1, len(text)) if (turn := read_turn(text[at:]))), None)
+        cells = [group[0] for group in groups.values() if group]
+        found = read_together([cell.text for cell in cells], [cell.text for cell in cells if not cell.node])
+        conjectures = {tuple(map(moves_of, turns)): turns for turns in found}
+        new = (turns for moves, turns in conjectures.items() if len(moves) > 1 or moves[0] not in groups)
+        yield from (_Option((), turns, CONTRADICTED * len(speaking)) for turns in new)
 
 
 class _Chooser:
@@ -175,29 +146,27 @@ class _Chooser:
     def extend(self, path: _Path, at: int, option: _Option) -> _Path:
         """A path with an option of the next place."""
         cost, position = path.cost + option.cost, path.position
-        if self.variant is None or position is None or not (option.cells or option.turn):
+        if self.variant is None or position is None or not (option.cells or option.turns):
             return _Path(position, cost, path.is_broken, _Pick(at, option, None, path.last), path.rivals)
-        tried = attempt(self.variant.system, position, option.turn) if option.turn else None
-        if tried and tried.after:
+        tried = None
+        for turn in option.turns:
+            tried = attempt(self.variant.system, tried.after if tried and tried.after else position, turn)
+            if tried.objection:
+                break
             cost += self._least_cost(tried, option.cells)
+        if tried and tried.after:
             return _Path(tried.after, cost, path.is_broken, _Pick(at, option, tried, path.last), path.rivals)
         after = next((cell.after for cell in option.cells if cell.after), position.with_side(position.side.other))
-        cost += IMPOSSIBLE_AGAIN if path.is_broken and option.turn else IMPOSSIBLE
+        cost += IMPOSSIBLE_AGAIN if path.is_broken and option.turns else IMPOSSIBLE
         return _Path(after, cost, True, _Pick(at, option, tried, path.last), path.rivals)
 
     def guess(self, position: Position | None, column: Column) -> list[_Option]:
-        """The legal turns that resemble most what the records have at a place; each is a whole turn."""
+        """The legal turns that resemble what the records have at a place."""
         if self.variant is None or position is None:
             return []
         texts = [cell.text for cell in column.cells if cell]
-        found = []
-        for turn in islice(self.variant.system.turns(position), MOST_TURNS):
-            step = self.variant.system.play(position, turn)
-            written = read_turn(steps_text((step,)))
-            if written and step.after.side is not position.side:
-                unlike = sum(UNLIKE * (1 - SequenceMatcher(None, written.text, text).ratio()) for text in texts)
-                found.append(_Option((), written, CONTRADICTED * len(texts) + unlike))
-        return sorted(found, key=lambda option: option.cost)[:MOST_GUESSED]
+        found = guess_turns(self.variant, position, texts)
+        return [_Option((), (turn,), CONTRADICTED * len(texts) + UNLIKE * unlike) for turn, unlike in found]
 
     def _least_cost(self, tried: Attempt, cells: Iterable[Cell]) -> float:
         """What speaks against a turn however it is written."""
@@ -218,10 +187,10 @@ class _Chooser:
 
     def choice(self, pick: _Pick, rivals: Collection[int]) -> Choice:
         """The choice at a place of the best path."""
-        (cells, turn, _), tried = pick.option, pick.tried
-        is_sure = pick.at not in rivals and (turn is not None or not cells) and not (tried and tried.objection)
+        (cells, turns, _), tried = pick.option, pick.tried
+        is_sure = pick.at not in rivals and bool(turns or not cells) and not (tried and tried.objection)
         if not cells:
-            return Choice((), None, tried, is_sure, turn.text if turn else "")
+            return Choice((), None, tried, is_sure, turns)
         cell = min(cells, key=lambda each: self._cost(tried, each)) if tried and tried.after else cells[0]
         return Choice(cells, cell, tried, is_sure)
 

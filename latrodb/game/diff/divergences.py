@@ -100,8 +100,8 @@ class _Judge:
         self.records = range(len(columns[0].cells)) if columns else range(0)
         self.positions = [start.position for _ in self.records]
         self.played = 0
-        self.line = [each.turn for each in choices if each.cells or each.mixed]
-        self.places = [0, *accumulate(bool(each.cells or each.mixed) for each in choices)]  # of each column in the line
+        self.line = [turn for each in choices for turn in each.turns]
+        self.places = [0, *accumulate(len(each.turns) for each in choices)]  # of each column in the line
         rows = [self._cells(side, 0, len(columns)) for side in self.records]
         self.habits = [read_habits([cell.node.written for cell in row if cell.node]) for row in rows]
 
@@ -178,8 +178,8 @@ class _Judge:
         elif len({frozenset(Counter(each.moves).items()) for each in found.values()}) == 1:
             why = TRANSPOSED
         else:
-            mixed = [each.mixed for each in self.choices[at:end] if each.mixed and each.is_sure]
-            why = f"none can be right as it stands; {mixed[0]} may be meant" if mixed else ""
+            mixed = [turn.text for each in self.choices[at:end] if each.is_sure for turn in each.mixed]
+            why = f"none can be right as it stands; {' '.join(mixed)} may be meant" if mixed else ""
         meets = self._meeting(list(found.values()), at, end)
         return Divergence(self.columns[at].label, continuations, None if better is None else SIDES[better], why, meets)
 

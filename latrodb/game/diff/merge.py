@@ -93,6 +93,7 @@ class _Merger:
                 chunks.append(here[base])
                 chunks[-1].turn = self._turn(at, chosen, cells)
             chunks[-1].extra.extend(self._notes(at, chosen, cells))
+            chunks[-1].extra.extend(choice.mixed[1:] if self._is_mixed(at) else ())
             self._add_asides(chunks[-1], base, {side: cell.asides for side, cell in cells.items()})
         return self._finished(chunks)
 
@@ -109,7 +110,7 @@ class _Merger:
     def _turn(self, at: int, chosen: Side | None, cells: Mapping[Side, Cell]) -> WrittenTurn | Unreadable | None:
         """The turn of a record, with what it never writes but others do; or one made of those of several."""
         if self._is_mixed(at):
-            return self.diff.choices[at].turn
+            return self.diff.choices[at].mixed[0]
         if chosen is None:
             return None
         cell = cells[chosen]
