@@ -13,7 +13,7 @@ Couple: TypeAlias = "tuple[int | None, int | None]"
 WINDOW = 100  # turns of each record that are compared at a time
 GAP = -3
 START = 3
-SAME, ALIKE, NEAR, OTHER, WRONG_SIDE = 8, 1, 0, -2, -9
+SAME, ALIKE, NEAR, OTHER, WRONG_SIDE = 8, 1, 0, -2, -4
 
 
 class Token(NamedTuple):

@@ -125,7 +125,7 @@ def _options(column: Column) -> Iterator[_Option]:
         turns = tuple(cell.turn for cell in cells if cell.turn)[:1]
         read = sum(cell.node is not None for group in groups.values() for cell in group) if not moves else 0
         yield _Option(tuple(cells), turns, CONTRADICTED * (len(speaking) - count) + ADDED * read)
-    if len(groups) > 1:
+    if len(groups) > 1 or not turns:
         cells = [group[0] for group in groups.values() if group]
         found = read_together([cell.text for cell in cells], [cell.text for cell in cells if not cell.node])
         conjectures = {tuple(map(moves_of, turns)): turns for turns in found}
