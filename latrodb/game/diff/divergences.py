@@ -184,16 +184,19 @@ class _Judge:
         return Divergence(self.columns[at].label, continuations, None if better is None else SIDES[better], why, meets)
 
     def _go_on(self, at: int, end: int) -> None:
-        """Pass a stretch: all on the better line; else each on its own, and those that have nothing on the first."""
+        """Pass a stretch: all on the chosen line if it is sure; else each on its own, and the others on the first."""
         rows = [self._cells(side, at, end) for side in self.records]
         for side, row in enumerate(rows):
             for cell in row:
                 self._advance(side, cell)
-        better = None if self._agree(at) else self._followed(at, end)
-        lead = next(side for side, row in enumerate(rows) if row) if better is None else better
+        chosen = self.choices[at:end]
+        is_sure = all(each.is_sure for each in chosen) and not self._agree(at)
+        played = [each.tried.after for each in chosen if each.tried and each.tried.after]
+        lead = self._followed(at, end) if is_sure else next(side for side, row in enumerate(rows) if row)
+        position = played[-1] if is_sure and played else self.positions[lead or 0]
         for side, row in enumerate(rows):
-            if better is not None or not row:
-                self.positions[side] = self.positions[lead]
+            if is_sure or not row:
+                self.positions[side] = position
 
     def _advance(self, side: int, cell: Cell) -> None:
         """Play a turn; if it cannot be played, take the position after it from the record's own replay."""
