@@ -33,7 +33,9 @@ CONTRADICTED = 4.0  # by a record that has another turn there, or none
 ADDED = 6.0  # by which a turn that can be read contradicts more that there is none
 SURE = 4.0  # by how much every other reading must cost more
 MARGIN = 16.0  # paths that cost more than the best by this much are dropped
-MOST_PATHS = 24
+MOST_PATHS = 16
+REACH = 100  # places after which a choice that is not sure is left open
+MOST_GUESSES = 30  # places at which legal turns are tried
 UNLIKE = 8.0  # for each text that has nothing in common with a turn guessed for it
 
 
@@ -41,8 +43,8 @@ class Choice(NamedTuple):
     """What is chosen at a place.
 
     `cells` are those of the records that have it; they are empty if no turn belongs there, or another than any record
-    has, which is then `mixed` from their letters; two if they have them in one word. A turn that cannot be read or played is never sure. `cell` is the one
-    that is written best, and `tried` what became of it, if it was played.
+    has, which is then `mixed` from their letters; two if they have them in one word. A turn that cannot be read or
+    played is never sure. `cell` is the one that is written best, and `tried` what became of it, if it was played.
     """
 
     cells: tuple[Cell, ...]
@@ -109,6 +111,8 @@ def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
         if len(options) > 1 and not any(path.last and path.last.is_playable for path in longer):
             longer += [chooser.extend(paths[0], at, each) for each in chooser.guess(paths[0].position, column)]
         paths = _thin_out(longer) if len(longer) > 1 else longer
+        if at % REACH == 0:
+            chooser.settle(paths, at - REACH)
     best = _join(paths)
     return [chooser.choice(pick, best.rivals) for pick in _walk_back(best.last)][::-1]
 
@@ -138,10 +142,12 @@ class _Chooser:
 
     def __init__(self, start: Start, columns: Sequence[Column]) -> None:
         self.variant = start.variant
+        self.guessed = 0
+        self.left_open: set[int] = set()
         records = range(len(columns[0].cells)) if columns else ()
         rows = [[cell for column in columns if (cell := column.cells[side])] for side in records]
-        turns = [[cell.node.written for cell in row if cell.node] for row in rows]
-        self.habits = {id(cell): read_habits(each) for row, each in zip(rows, turns, strict=True) for cell in row}
+        habits = [read_habits([cell.turn for cell in row if cell.turn]) for row in rows]
+        self.habits = {id(cell): habit for row, habit in zip(rows, habits, strict=True) for cell in row}
 
     def extend(self, path: _Path, at: int, option: _Option) -> _Path:
         """A path with an option of the next place."""
@@ -160,10 +166,17 @@ class _Chooser:
         cost += IMPOSSIBLE_AGAIN if path.is_broken and option.turns else IMPOSSIBLE
         return _Path(after, cost, True, _Pick(at, option, tried, path.last), path.rivals)
 
+    def settle(self, paths: Sequence[_Path], until: int) -> None:
+        """Leave open what is not sure on any path up to a place, so that paths of long games need not remember it."""
+        for path in paths:
+            self.left_open.update(at for at in path.rivals if at <= until)
+            path.rivals = {at: cost for at, cost in path.rivals.items() if at > until}
+
     def guess(self, position: Position | None, column: Column) -> list[_Option]:
         """The legal turns that resemble what the records have at a place."""
-        if self.variant is None or position is None:
+        if self.variant is None or position is None or self.guessed >= MOST_GUESSES:
             return []
+        self.guessed += 1
         texts = [cell.text for cell in column.cells if cell]
         found = guess_turns(self.variant, position, texts)
         return [_Option((), (turn,), CONTRADICTED * len(texts) + UNLIKE * unlike) for turn, unlike in found]
@@ -188,7 +201,12 @@ class _Chooser:
     def choice(self, pick: _Pick, rivals: Collection[int]) -> Choice:
         """The choice at a place of the best path."""
         (cells, turns, _), tried = pick.option, pick.tried
-        is_sure = pick.at not in rivals and bool(turns or not cells) and not (tried and tried.objection)
+        is_sure = (
+            pick.at not in rivals
+            and pick.at not in self.left_open
+            and bool(turns or not cells)
+            and not (tried and tried.objection)
+        )
         if not cells:
             return Choice((), None, tried, is_sure, turns)
         cell = min(cells, key=lambda each: self._cost(tried, each)) if tried and tried.after else cells[0]

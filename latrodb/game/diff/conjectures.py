@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LONGEST = 60  # letters of a word that is taken apart
 SHORTEST = 4  # letters of a turn in a word
 BETWEEN = 5  # the most letters between two turns in a word: a number with its dot
+ALIKE = 0.4  # the least ratio of texts that are read together
 MOST_MIXED = 6  # places at which two texts differ, to be read together
 MOST_TURNS, MOST_GUESSED = 400, 12  # legal turns that are compared with texts, and taken
 
@@ -38,10 +39,11 @@ def read_together(texts: Sequence[str], unread: Sequence[str]) -> Iterator[tuple
 def _mixtures(one: str, other: str) -> Iterator[str]:
     """Texts that have the letters of one or the other of two texts at each place where they differ."""
     pieces: list[set[str]] = []
-    for _, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    for _, a, b, c, d in matcher.get_opcodes():
         ours, theirs = one[a:b], other[c:d]
         pieces += map(set, zip(ours, theirs, strict=True)) if len(ours) == len(theirs) else [{ours, theirs}]
-    if sum(len(piece) > 1 for piece in pieces) <= MOST_MIXED:
+    if matcher.ratio() >= ALIKE and sum(len(piece) > 1 for piece in pieces) <= MOST_MIXED:
         yield from map("".join, product(*map(sorted, pieces)))
 
 
