@@ -4,8 +4,8 @@
 
 A percentage of the characters of the moves is changed, lost or doubled in each copy. A turn is *right* if the merged
 record has it with the squares that were played; *and fixed* counts it after `check --fix` of the merged record, *one
-alone* in the first copy after `check --fix`. A place is *wrongly chosen* if a reading is called better that is not what
-was played, and *open* if none is called better.
+alone* in the first copy after `check --fix`. A place is *wrongly chosen* if a reading is called better, or one is made
+of several, that is not what was played, and *open* if none is called better.
 
 To measure another tree with the same games, copy the folder `benchmarks` to an empty folder and run it there with the
 Python of that tree.
@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import re
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -37,6 +38,7 @@ from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import variant_keys
 
 SIGNS = "abcdefghijklmnop0123456789-xD., "
+MEANT = re.compile(r"; (.*) may be meant")
 CHANGED, LOST = 0.8, 0.9  # bounds of the kinds of damage; the rest is doubled
 
 
@@ -178,6 +180,8 @@ def _choices(
     """The places at which a reading is called better, and whether it is what was played."""
     words = _Words(sound)
     for parting in found["partings"]:
+        if made := MEANT.search(parting["why"] or ""):
+            yield parting["ply"], words.are_played(copies, parting, made[1].split())
         if not parting["better"]:
             continue
         turns = {side: [words.find(copy, each) for each in (parting[side] or {"turns": ()})["turns"]]
@@ -203,15 +207,26 @@ class _Words:
             self.places |= {at + number + each: (index, turn) for each in range(len(turn))}
             at += len(word)
 
+    def are_played(self, copies: dict[str, Witness], parting: dict[str, Any], texts: list[str]) -> bool:
+        """Whether turns made of several readings are those that were played about there."""
+        turns = [(copy, turn) for side, copy in copies.items() for turn in (parting[side] or {"turns": ()})["turns"]]
+        meant = {_squares(read_turn(text)) for _, text in set().union(*(self.meant(*each) for each in turns))}
+        return all(_squares(read_turn(text)) in meant for text in texts)
+
     def find(self, copy: Witness, turn: dict[str, Any]) -> int | None:
         """The index of the sound turn that a turn of a copy is, or None if it is not what was played there."""
-        lines = copy.text.splitlines(keepends=True)
-        start = sum(map(len, lines[: turn["line"] - 1])) + turn["column"] - 1
-        meant = {self.places.get(at) for at in copy.origins[start : start + len(turn["text"])]} - {None}
+        meant = self.meant(copy, turn)
         if len(meant) != 1:
             return None
-        ((index, text),) = (each for each in meant if each)
+        ((index, text),) = meant
         return index if _squares(read_turn(turn["text"])) == _squares(read_turn(text)) else None
+
+    def meant(self, copy: Witness, turn: dict[str, Any]) -> set[tuple[int, str]]:
+        """The sound turns, with their indexes, of which a turn of a copy has letters."""
+        lines = copy.text.splitlines(keepends=True)
+        start = sum(map(len, lines[: turn["line"] - 1])) + turn["column"] - 1
+        found = (self.places.get(at) for at in copy.origins[start : start + len(turn["text"])])
+        return {each for each in found if each}
 
 
 def _without_number(word: str) -> tuple[int, str]:

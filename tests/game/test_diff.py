@@ -1,4 +1,4 @@
-"""Two records of one game: alignment, judgement, comments, merging."""
+"""Records of one game: alignment, judgement, comments, merging."""
 
 from __future__ import annotations
 
@@ -30,9 +30,14 @@ HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
 
 
 def diff(a: str, b: str, variant: str | None = None) -> GameDiff:
+    return diff_all(a, b, variant=variant)
+
+
+def diff_all(*texts: str, variant: str | None = None) -> GameDiff:
     rules = find_variant(variant) if variant else None
-    one, other = (replay(parse_text(text, name).games[0], rules) for text, name in ((a, "a"), (b, "b")))
-    return diff_games(one, other)
+    return diff_games(
+        *(replay(parse_text(text, name).games[0], rules) for text, name in zip(texts, "abcdefgh", strict=False))
+    )
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:
@@ -399,6 +404,91 @@ def test_a_note_holds_no_brackets_and_no_marks() -> None:
     merged = format_game(merge_games(diff(a, a.replace("[5]e2-d3,De3-e4", "[6]e2-d3,De3-e4"))))
     assert "{[%other B: 6 e2-d3,De3-e4]}" in merged
     assert diff(a, merged).divergences == ()
+
+
+# More than two records.
+
+THREE = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 *"
+
+
+def test_most_records_decide_what_replay_does_not() -> None:
+    other = changed(THREE, ("2.b2-b4", "2.b2-b3"))
+    (divergence,) = diff_all(THREE, other, THREE).divergences
+    assert (divergence.label, divergence.better, divergence.why) == ("2w", Side.A, "2 of 3 records have it")
+    (divergence,) = diff_all(other, THREE, THREE).divergences
+    assert (divergence.better, divergence.why) == (Side.B, "2 of 3 records have it")
+    assert diff_all(other, THREE, THREE, other).divergences[0].better is None
+
+
+def test_replay_decides_against_most_records() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.a4-c4 h5-h4 3.c4-c5 b7-b6 4.c5-c6 c7-c5 *"
+    wrong = changed(a, ("2.a4-c4", "2.a4-b4"))
+    (divergence,) = diff_all(wrong, a, wrong).divergences
+    assert divergence.better is Side.B
+    assert "can be played" in divergence.why
+
+
+def test_the_merged_record_has_the_better_reading_of_each_place() -> None:
+    texts = (
+        changed(THREE, ("1.a2-a4", "1.a2-aa")),
+        changed(THREE, ("g7-g5", "g7-g4 {why?}"), ("3.c2-c4", "3.c2c4")),
+        changed(THREE, ("2.b2-b4 ", "")),
+    )
+    merged = format_game(merge_games(diff_all(*texts)))
+    assert '[MergedFrom "A a, game 1; B b, game 1; C c, game 1"]' in merged
+    assert "1.a2-a4 {[%other A: a2-aa]} h7-h5 2.b2-b4 {[%lacks C]} g7-g5 {[%other B: g7-g4]} {why?}" in merged
+    assert "3.c2-c4 {[%other B: c2c4]} f7-f5 *" in merged
+
+
+def test_records_with_the_same_reading_share_a_note() -> None:
+    other = changed(THREE, ("2.b2-b4", "2.b2-b9"))
+    merged = format_game(merge_games(diff_all(other, THREE, other)))
+    assert "2.b2-b4 {[%other A, C: b2-b9]} g7-g5" in merged
+
+
+def test_a_turn_of_which_each_record_has_a_part_is_made_of_both() -> None:
+    texts = changed(THREE, ("2.b2-b4", "2.b2-bA")), changed(THREE, ("2.b2-b4", "2.bZ-b4"))
+    longer = [text.replace(" *", " 4.b4-b5 e7-e5 *") for text in texts]
+    found = diff_all(*longer)
+    assert [(each.better, each.why) for each in found.divergences] == [
+        (None, "none can be right as it stands; b2-b4 may be meant")
+    ]
+    merged = format_game(merge_games(found))
+    assert "2.b2-b4 {[%other A: b2-bA]} {[%other B: bZ-b4]} g7-g5" in merged
+    assert "2. b2-bA {[%other B: bZ-b4]} g7-g5" in format_game(merge_games(found, Side.A))
+
+
+def test_two_turns_in_one_word_are_read_apart() -> None:
+    texts = changed(THREE, ("b2-b4 g7-g5", "b2-b4xg7-g5")), changed(THREE, ("b2-b4 g7-g5", "b2-b47g7-g5"))
+    merged = format_game(merge_games(diff_all(*texts)))
+    assert "2.b2-b4 {[%other A: b2-b4xg7-g5]} {[%other B: b2-b47g7-g5]} g7-g5 3.c2-c4" in merged
+
+
+def test_a_turn_is_written_as_the_rules_have_it() -> None:
+    a = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4"))
+    merged = format_game(merge_games(diff(changed(a, ("a5-c5xd5", "a5-c5xd4")), a)))
+    assert "a5-c5xd5 {[%other A: a5-c5xd4]}" in merged
+
+
+def test_records_of_another_game_are_named() -> None:
+    joyce = (CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt").read_text(encoding="utf-8")
+    assert diff_all(FAHYS, joyce, FAHYS).strangers == [Side.B]
+    assert diff_all(FAHYS, FAHYS, FAHYS).is_same
+
+
+@pytest.mark.parametrize("count", [2, 3, 8])
+def test_damaged_copies_give_the_game_back(count: int) -> None:
+    random = Random(f"{count} copies")
+    played = play_game(find_variant("kowalski/12x8"), choose_any, random, 60)
+    sound = numbered([steps_text(steps) for steps in played.turns])
+    copies = [
+        "".join(random.choice("abcdefgh12345678") if random.random() < 0.01 else sign for sign in sound)
+        for _ in range(count)
+    ]
+    head = '[Variant "kowalski/12x8"]\n\n'
+    merged = merge_games(diff_all(*(head + copy for copy in copies)))
+    turns = [turn.text for turn in parse_text(head + sound).games[0].turns()]
+    assert [turn.text for turn in merged.turns()] == turns
 
 
 # Alignment.

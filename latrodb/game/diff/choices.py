@@ -16,6 +16,8 @@ from latrodb.core.key import position_key
 from latrodb.game.diff.cells import moves_of
 from latrodb.game.diff.conjectures import guess_turns, read_together
 from latrodb.game.inference.plausibility import count_objections, read_habits
+from latrodb.notation.format_step import steps_text
+from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from latrodb.rules.attempt import Attempt
 
 # What each of these costs, as the negative logarithm of how often a sound turn has it.
-IMPOSSIBLE, IMPOSSIBLE_AGAIN, OBJECTION, WRONG_MARK, NO_MARK = 8.5, 4.0, 5.0, 2.0, 1.0
+IMPOSSIBLE, IMPOSSIBLE_AGAIN, OBJECTION, WRONG_MARK, NO_MARK = 8.5, 6.0, 5.0, 2.0, 1.0
 CONTRADICTED = 4.0  # by a record that has another turn there, or none
 ADDED = 6.0  # by which a turn that can be read contradicts more that there is none
 SURE = 4.0  # by how much every other reading must cost more
@@ -208,7 +210,8 @@ class _Chooser:
             and not (tried and tried.objection)
         )
         if not cells:
-            return Choice((), None, tried, is_sure, turns)
+            last = read_turn(steps_text(tried.steps)) if tried and turns else None
+            return Choice((), None, tried, is_sure, (*turns[:-1], last) if last else turns)
         cell = min(cells, key=lambda each: self._cost(tried, each)) if tried and tried.after else cells[0]
         return Choice(cells, cell, tried, is_sure)
 
