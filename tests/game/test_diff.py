@@ -470,6 +470,25 @@ def test_a_turn_is_written_as_the_rules_have_it() -> None:
     assert "a5-c5xd5 {[%other A: a5-c5xd4]}" in merged
 
 
+def test_a_record_without_turns_is_compared() -> None:
+    for texts in ((HEAD + "{lost} *", THREE), (THREE, HEAD + "{lost} *", THREE), (HEAD + "*", HEAD + "{lost} *")):
+        found = diff_all(*texts)
+        assert found.is_one_game
+        turns = [turn.text for turn in merge_games(found).turns()]
+        assert turns == [turn.text for turn in parse_text(max(texts, key=len)).games[0].turns()]
+
+
+@given(st.lists(st.lists(st.sampled_from([*THREE.split()[2:], "{so}", "(1.a2-a5)", "a2", "--", "1-0"])), min_size=2))
+def test_any_records_are_compared_and_merged(records: list[list[str]]) -> None:
+    found = diff_all(*(HEAD + " ".join(["1.a2-a4", *words]) for words in records[:8]))
+    assert all(len(column.cells) == len(found.games) for column in found.columns)
+    assert len(found.choices) == len(found.columns)
+    merged = parse_text(format_game(merge_games(found))).games[0]
+    for column in found.columns:
+        texts = {cell.text for cell in column.cells if cell}
+        assert any(text in merged.source.text for text in texts)
+
+
 def test_records_of_another_game_are_named() -> None:
     joyce = (CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt").read_text(encoding="utf-8")
     assert diff_all(FAHYS, joyce, FAHYS).strangers == [Side.B]

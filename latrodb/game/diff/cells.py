@@ -132,7 +132,7 @@ def _cells(game: Game) -> list[Cell]:
             _token(node, item.text, index),
             node.after if node else after.before if after else None,
         )
-        for index, ((node, item, asides), after) in enumerate(zip(found, [*followers, None], strict=True))
+        for index, ((node, item, asides), after) in enumerate(zip(found, [*followers, None], strict=False))
     ]
 
 

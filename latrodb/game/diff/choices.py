@@ -71,7 +71,7 @@ class Choice(NamedTuple):
 
 
 class _Option(NamedTuple):
-    """A reading of a place; without cells it is no turn, or a turn that no record has."""
+    """A reading of a place. Without cells, it means that no turn belongs there, or one that no record has."""
 
     cells: tuple[Cell, ...]
     turns: tuple[WrittenTurn, ...]  # to be played; none if a word cannot be read

@@ -67,13 +67,6 @@ class Divergence(NamedTuple):
     meets: str | None
 
 
-class Judgement(NamedTuple):
-    """The places where records diverge, and what is chosen at each place."""
-
-    divergences: tuple[Divergence, ...]
-    choices: tuple[Choice, ...]
-
-
 def find_start(games: Sequence[Game], columns: Sequence[Column]) -> Start:
     """The rules and first position of the record that begins first and has both; the first of several."""
     begins = [next((at for at, each in enumerate(columns) if each.cells[side]), 0) for side in range(len(games))]
@@ -82,13 +75,13 @@ def find_start(games: Sequence[Game], columns: Sequence[Column]) -> Start:
     return next(ready, next((game.start for game in games if game.variant), games[-1].start))
 
 
-def judge(start: Start, columns: Sequence[Column]) -> Judgement:
-    """Choose a reading of each place, and describe the places where the records diverge.
+def judge(start: Start, columns: Sequence[Column]) -> tuple[tuple[Divergence, ...], tuple[Choice, ...]]:
+    """The places where the records diverge, and what is chosen at each place.
 
     After a divergence all continue from the better continuation, or each from its own if none is better.
     """
     choices = choose(start, columns)
-    return Judgement(tuple(_Judge(start, columns, choices).divergences()), tuple(choices))
+    return tuple(_Judge(start, columns, choices).divergences()), tuple(choices)
 
 
 class _Judge:
