@@ -144,6 +144,6 @@ def test_damage_to_a_database_is_named(tmp_path: Path) -> None:
 
 
 def test_damaged_copies_are_merged_and_counted() -> None:
-    outcome = run_game("7", 3, 2, 0.01)
+    outcome = run_game("11", 3, 2, 0.01)
     assert outcome.turns == outcome.merged > outcome.alone
     assert (outcome.wrong, outcome.chosen > 0) == ((), True)

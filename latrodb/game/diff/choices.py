@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from latrodb.core.key import position_key
 from latrodb.game.diff.cells import moves_of
-from latrodb.game.diff.conjectures import guess_turns, read_together
+from latrodb.game.diff.conjectures import count_slips, guess_turns, read_parts, read_together
 from latrodb.game.inference.plausibility import count_objections, read_habits
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
@@ -108,7 +108,7 @@ def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
     chooser = _Chooser(start, columns)
     paths = [_Path(start.position)]
     for at, column in enumerate(columns):
-        options = list(_options(column))
+        options = [*_options(column), *(_joined(columns[at - 1], column) if at else ())]
         longer = [chooser.extend(path, at, option) for path in paths for option in options]
         if len(options) > 1 and not any(path.last and path.last.is_playable for path in longer):
             longer += [chooser.extend(paths[0], at, each) for each in chooser.guess(paths[0].position, column)]
@@ -127,16 +127,26 @@ def _options(column: Column) -> Iterator[_Option]:
         groups.setdefault(cell and cell.token.moves, []).extend([cell] if cell else [])
     lacking = sum(column.cells[side] is None for side in speaking)
     for moves, cells in groups.items():
-        count = len(cells) if moves else lacking
         turns = tuple(cell.turn for cell in cells if cell.turn)[:1]
         read = sum(cell.node is not None for group in groups.values() for cell in group) if not moves else 0
-        yield _Option(tuple(cells), turns, CONTRADICTED * (len(speaking) - count) + ADDED * read)
+        others = [cell.text for group in groups.values() for cell in group if group is not cells]
+        slips = sum(count_slips(cells[0].text, text) for text in others) if cells else len(others)
+        yield _Option(tuple(cells), turns, CONTRADICTED * (slips + lacking * bool(moves)) + ADDED * read)
     if len(groups) > 1 or not turns:
         cells = [group[0] for group in groups.values() if group]
         found = read_together([cell.text for cell in cells], [cell.text for cell in cells if not cell.node])
         conjectures = {tuple(map(moves_of, turns)): turns for turns in found}
         new = (turns for moves, turns in conjectures.items() if len(moves) > 1 or moves[0] not in groups)
         yield from (_Option((), turns, CONTRADICTED * len(speaking)) for turns in new)
+
+
+def _joined(before: Column, column: Column) -> Iterator[_Option]:
+    """The turns that a record without one has at the end of the word before."""
+    lacking = [before.cells[side] for side in column.speaking() if column.cells[side] is None]
+    known = {cell.token.moves for cell in column.cells if cell}
+    for turns in (turns for cell in lacking if cell and not cell.node for turns in read_parts(cell.text)):
+        if len(turns) > 1 and moves_of(turns[1]) not in known:
+            yield _Option((), turns[1:], CONTRADICTED * len(known))
 
 
 class _Chooser:

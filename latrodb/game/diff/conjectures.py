@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import combinations, islice, product
 from typing import TYPE_CHECKING
 
@@ -33,21 +34,27 @@ def read_together(texts: Sequence[str], unread: Sequence[str]) -> Iterator[tuple
         yield from ((turn,) for text in _mixtures(one, other) if (turn := read_turn(text)))
     for word in unread:
         if len(word) <= LONGEST:
-            yield from _parts(word)
+            yield from read_parts(word)
 
 
 def _mixtures(one: str, other: str) -> Iterator[str]:
     """Texts that have the letters of one or the other of two texts at each place where they differ."""
-    pieces: list[set[str]] = []
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    for _, a, b, c, d in matcher.get_opcodes():
-        ours, theirs = one[a:b], other[c:d]
-        pieces += map(set, zip(ours, theirs, strict=True)) if len(ours) == len(theirs) else [{ours, theirs}]
-    if matcher.ratio() >= ALIKE and sum(len(piece) > 1 for piece in pieces) <= MOST_MIXED:
+    pieces = _pieces(one, other)
+    same = sum(len(min(piece)) for piece in pieces if len(piece) == 1)
+    if same >= ALIKE * min(len(one), len(other)) and sum(len(piece) > 1 for piece in pieces) <= MOST_MIXED:
         yield from map("".join, product(*map(sorted, pieces)))
 
 
-def _parts(word: str) -> Iterator[tuple[WrittenTurn, ...]]:
+def _pieces(one: str, other: str) -> list[set[str]]:
+    """What two texts have, piece by piece: one string where they agree, else both."""
+    pieces: list[set[str]] = []
+    for _, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        ours, theirs = one[a:b], other[c:d]
+        pieces += map(set, zip(ours, theirs, strict=True)) if len(ours) == len(theirs) else [{ours, theirs}]
+    return pieces
+
+
+def read_parts(word: str) -> Iterator[tuple[WrittenTurn, ...]]:
     """The longest turn at the end of a word, and every two turns that it consists of, with little between them."""
     last = next((turn for at in range(1, len(word)) if (turn := read_turn(word[at:]))), None)
     if last:
@@ -56,6 +63,13 @@ def _parts(word: str) -> Iterator[tuple[WrittenTurn, ...]]:
         if head := read_turn(word[:end]):
             tails = (read_turn(word[start:]) for start in range(end, end + BETWEEN))
             yield from ((head, tail) for tail in tails if tail)
+
+
+@lru_cache(maxsize=4096)
+def count_slips(one: str, other: str) -> int:
+    """At how many places two texts differ; more than two count as two."""
+    differ = [each for each in _pieces(one, other) if len(each) > 1]
+    return min(2, max(1, len(differ)))
 
 
 def guess_turns(variant: Variant, position: Position, texts: Sequence[str]) -> list[tuple[WrittenTurn, float]]:
