@@ -268,11 +268,11 @@ def make_case(seed: str, kind: str, number: int) -> Case:
     Random(f"{seed} {kind}").shuffle(systems)
     for turn in range(TRIED):
         system = systems[(number + turn // 4) % len(systems)]
-        record = random.choice(_corpus()) if system == PRINTED else _played(system, random)
+        record = random.choice(_corpus()) if system == PRINTED else played_record(system, random)
         if len(record.turns) < FEW:
             continue
         if kind == SPLICE:
-            damage = None if system == PRINTED else splice(record, _played(system, random), random)
+            damage = None if system == PRINTED else splice(record, played_record(system, random), random)
         else:
             damage = ALL[kind](record, random)
         if damage is not None:
@@ -280,7 +280,7 @@ def make_case(seed: str, kind: str, number: int) -> Case:
     raise LookupError(f"no game allows {kind}")
 
 
-def _played(key: str, random: Random) -> Record:
+def played_record(key: str, random: Random) -> Record:
     """A random game; the longest of a few where games are short."""
     games = [play_game(find_variant(key), random)]
     while len(games[-1].turns) < SHORTEST and len(games) < 6:

@@ -16,6 +16,7 @@ from benchmarks.gate import find_best, find_worse, misses_goal, read_best, read_
 from benchmarks.integrity import flip_bits
 from benchmarks.startup import JOBS
 from benchmarks.timing import Measured, table
+from benchmarks.witnesses import run_game
 from latrodb.cli.app import COMMANDS
 
 
@@ -140,3 +141,9 @@ def test_the_start_of_every_command_is_measured() -> None:
 def test_damage_to_a_database_is_named(tmp_path: Path) -> None:
     found = flip_bits(tmp_path, 5, Random(2))
     assert found["named"] + found["named elsewhere"] + found["cannot be opened"] == found["changed a row"] == 5
+
+
+def test_damaged_copies_are_merged_and_counted() -> None:
+    outcome = run_game("11", 3, 2, 0.01)
+    assert outcome.turns == outcome.merged > outcome.alone
+    assert (outcome.wrong, outcome.chosen > 0) == ((), True)

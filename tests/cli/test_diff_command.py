@@ -1,4 +1,4 @@
-"""`latrodb diff`: two records of one game, and one made of both."""
+"""`latrodb diff`: records of one game, and one made of all."""
 
 from __future__ import annotations
 
@@ -129,6 +129,10 @@ def test_one_record_is_made_of_both(run, printed: Path, mended: Path, tmp_path: 
         (["A", "A", "--variant", "latrunculus"], "no variant 'latrunculus'; did you mean"),
         (["A", "folder"], "is a folder"),
         (["A"], "Missing argument"),
+        ([], "Missing argument"),
+        (["A"] * 9, "at most 8 records of a game, not 9"),
+        (["A", "A", "A", "--prefer", "d"], "--prefer takes A, B or C, not 'd'"),
+        (["-", "-"], "only one of the records can be stdin"),
     ],
 )
 def test_what_cannot_be_compared_is_wrong_usage(
@@ -159,6 +163,29 @@ def test_any_game_can_be_set_against_broken_ones(run, printed: Path, tmp_path: P
     assert json.loads(run("diff", broken, printed, "--json").out)["same"] is False
 
 
+def test_three_records_are_compared_and_merged(run, printed: Path, mended: Path, game_file: Path) -> None:
+    ended = run("diff", printed, mended, mended)
+    assert (ended.code, ended.err) == (1, "")
+    assert ended.out.splitlines()[3:] == [
+        "they differ at 4w",
+        "    A: Dd2-d4 (12:46); impossible (the square d2 is empty)",
+        "    B, C: De2-e4 (12:46); legal, replays on to the end",
+        "    B and C are more likely right: the first turn of the other cannot be played",
+        "only in B and C at 4w (12:53): {as played}",
+        "35 of 36 turns are the same in all 3.",
+        "Where they differ and one is more likely right, it is B.",
+    ]
+    found = json.loads(run("diff", printed, mended, mended, "--json").out)
+    assert [*found["games"]] == ["A", "B", "C"]
+    assert found["comments"][0]["sides"] == ["B", "C"]
+    assert {*found["partings"][0]} == {"ply", "A", "B", "C", "better", "why", "meets_after"}
+    merged = run("diff", printed, mended, mended, "--merge").out
+    assert "4.De2-e4 {[%other A: Dd2-d4]} {as played} f8-f5" in merged
+    ended = run("diff", printed, mended, game_file, "--merge")
+    assert ended.code == 1
+    assert "nothing was merged: C is a record of another game than A and B" in ended.err
+
+
 def test_the_installed_program_does_the_same(process, printed: Path, mended: Path, tmp_path: Path) -> None:
     done = process("diff", printed, mended)
     assert (done.returncode, done.stderr) == (1, b"")
@@ -167,5 +194,5 @@ def test_the_installed_program_does_the_same(process, printed: Path, mended: Pat
     assert process("diff", mended, mended, "--merge", "-o", output).returncode == 0
     assert output.exists()
     shown = process("diff", "--help").stdout.decode()
-    assert "Compare two records of one game" in shown
+    assert "Compare records of one game" in shown
     assert "latrodb diff game.txt other.txt" in shown

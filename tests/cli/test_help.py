@@ -30,6 +30,7 @@ ENDING_WITH_1 = {
     "latrodb check games --fail-on warning",
     "latrodb check game.txt --fix",
     "latrodb diff game.txt other.txt",
+    "latrodb diff game.txt other.txt third.txt",
     "latrodb diff game.txt other.txt --merge -o merged.txt",
     "latrodb import games --db games.db",
     "latrodb import game.txt games.errata --db games.db",
@@ -68,7 +69,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "errata" / "arx.errata").write_text(mine, encoding="utf-8")
     game = (GAMES / "2016-07-fahys-carrillo.txt").read_text(encoding="utf-8")
     (folder / "game.txt").write_text(game, encoding="utf-8")
-    (folder / "other.txt").write_text(game.replace("4.Dd2", "4.De2"), encoding="utf-8")
+    for name in ("other.txt", "third.txt"):
+        (folder / name).write_text(game.replace("4.Dd2", "4.De2"), encoding="utf-8")
     shutil.copy(CORPUS / "courier" / "synthetic.log", folder / "game.log")
     (folder / "page.md").write_text(PAGE, encoding="utf-8")
     (folder / "articles" / "one.md").write_text(PAGE.replace("games/", ""), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Two records of one game: alignment, judgement, comments, merging."""
+"""Records of one game: alignment, judgement, comments, merging."""
 
 from __future__ import annotations
 
@@ -30,9 +30,14 @@ HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
 
 
 def diff(a: str, b: str, variant: str | None = None) -> GameDiff:
+    return diff_all(a, b, variant=variant)
+
+
+def diff_all(*texts: str, variant: str | None = None) -> GameDiff:
     rules = find_variant(variant) if variant else None
-    one, other = (replay(parse_text(text, name).games[0], rules) for text, name in ((a, "a"), (b, "b")))
-    return diff_games(one, other)
+    return diff_games(
+        *(replay(parse_text(text, name).games[0], rules) for text, name in zip(texts, "abcdefgh", strict=False))
+    )
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:
@@ -45,7 +50,7 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
 def test_a_record_says_the_same_as_itself() -> None:
     found = diff(FAHYS, FAHYS)
     assert found.is_same
-    assert (found.shared, len(found.pairs), found.is_one_game) == (36, 36, True)
+    assert (found.shared, len(found.columns), found.is_one_game) == (36, 36, True)
 
 
 def test_spelling_numbering_and_layout_are_no_difference() -> None:
@@ -58,9 +63,16 @@ def test_a_misprint_is_told_from_the_right_reading() -> None:
     found = diff(FAHYS, changed(FAHYS, ("4.Dd2-d4", "4.De2-e4")))
     (divergence,) = found.divergences
     assert divergence.label == "4w"
-    assert (divergence.a.state, divergence.a.reason) == (State.IMPOSSIBLE, "the square d2 is empty")
-    assert (divergence.b.state, divergence.b.played, divergence.b.turns) == (State.LEGAL, 30, 30)
-    assert divergence.b.reaches_end
+    assert (divergence.continuations[0].state, divergence.continuations[0].reason) == (
+        State.IMPOSSIBLE,
+        "the square d2 is empty",
+    )
+    assert (
+        divergence.continuations[1].state,
+        divergence.continuations[1].played,
+        divergence.continuations[1].turns,
+    ) == (State.LEGAL, 30, 30)
+    assert divergence.continuations[1].reaches_end
     assert (divergence.better, found.better) == (Side.B, Side.B)
     assert "cannot be played" in divergence.why
     assert found.shared == 35
@@ -70,8 +82,8 @@ def test_a_better_reading_may_show_later_only() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.a4-c4 h5-h4 3.c4-c5 b7-b6 *"
     found = diff(a, changed(a, ("2.a4-c4", "2.a4-b4")))
     (divergence,) = found.divergences
-    assert [divergence.a.state, divergence.b.state] == [State.LEGAL, State.LEGAL]
-    assert (divergence.a.played, divergence.b.played) == (4, 2)
+    assert [divergence.continuations[0].state, divergence.continuations[1].state] == [State.LEGAL, State.LEGAL]
+    assert (divergence.continuations[0].played, divergence.continuations[1].played) == (4, 2)
     assert divergence.better is Side.A
     assert "can be played" in divergence.why
 
@@ -80,8 +92,8 @@ def test_an_illegal_turn_is_told_with_its_rule() -> None:
     fen = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n'
     found = diff(f"{fen}1.d4-e4 h1-g1 *", f"{fen}1.a1-b1 h1-g1 *")
     (divergence,) = found.divergences
-    assert divergence.a.state is State.ILLEGAL
-    assert divergence.a.reason.startswith("petteia-xxi 10: ")
+    assert divergence.continuations[0].state is State.ILLEGAL
+    assert divergence.continuations[0].reason.startswith("petteia-xxi 10: ")
     assert divergence.better is Side.B
 
 
@@ -114,10 +126,10 @@ def test_a_dropped_turn_is_found() -> None:
     b = HEAD + "1.a2-a4 h7-h5 2.b2-b4 3.c2-c4 f7-f5 *"
     found = diff(a, b)
     (divergence,) = found.divergences
-    assert (divergence.label, [cell.text for cell in divergence.a.cells]) == ("2b", ["g7-g5"])
-    assert divergence.b.cells == ()
-    assert divergence.b.is_next
-    assert divergence.b.state is State.IMPOSSIBLE
+    assert (divergence.label, [cell.text for cell in divergence.continuations[0].cells]) == ("2b", ["g7-g5"])
+    assert divergence.continuations[1].cells == ()
+    assert divergence.continuations[1].is_next
+    assert divergence.continuations[1].state is State.IMPOSSIBLE
     assert (divergence.better, found.shared) == (Side.A, 5)
 
 
@@ -125,15 +137,15 @@ def test_a_word_that_cannot_be_read_is_a_reading() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 *"
     found = diff(a, changed(a, ("b2-b4", "b2b")))
     (divergence,) = found.divergences
-    assert [cell.text for cell in divergence.b.cells] == ["b2b"]
-    assert (divergence.b.reason, divergence.better) == ("b2b cannot be read", Side.A)
+    assert [cell.text for cell in divergence.continuations[1].cells] == ["b2b"]
+    assert (divergence.continuations[1].reason, divergence.better) == ("b2b cannot be read", Side.A)
 
 
 def test_one_record_may_begin_later_and_end_earlier() -> None:
     a = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 1-0"
     found = diff(a, "2.b2-b4 g7-g5", "petteia-xxi/8x8")
     assert [divergence.why for divergence in found.divergences] == ["B begins here", "B ends here"]
-    assert [len(divergence.a.cells) for divergence in found.divergences] == [2, 2]
+    assert [len(divergence.continuations[0].cells) for divergence in found.divergences] == [2, 2]
     assert found.better is None
     assert found.results == ("1-0", None)
     again = diff("2.b2-b4 g7-g5", a, "petteia-xxi/8x8")
@@ -151,9 +163,9 @@ def test_captures_and_marks_are_compared_with_the_rules() -> None:
     a = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4"))
     found = diff(a, changed(a, ("g3-f3xf4*", "g3-f3"), ("a5-c5xd5", "a5-c5xd4!")))
     assert found.details == (
-        ("7b", "captures", "xd5", "xd4", "xd5"),
-        ("9b", "captures", "xf4", "", "xf4"),
-        ("9b", "mark", "*", "", "*"),
+        ("7b", "captures", ("xd5", "xd4"), "xd5"),
+        ("9b", "captures", ("xf4", ""), "xf4"),
+        ("9b", "mark", ("*", ""), "*"),
     )
     assert found.habits == ("A writes no glyphs",)
 
@@ -171,12 +183,12 @@ def test_comments_tags_and_results_are_compared() -> None:
     b = changed(FAHYS, ("13.a1-a6", "13.a1-a6 {too  early} (13.a1-a5)"), ("2.c1-c4", "2.c1-c4 {both}"))
     b = changed(b, ('[Result "0-1"]\n', ""), (" b6-b2 0-1", " b6-b2 *"))
     found = diff(a, b)
-    assert [(each.side, each.label, each.text) for each in found.comments] == [
-        (Side.A, "13w", "{bold}"),
-        (Side.B, "13w", "{too early}"),
-        (Side.B, "13w", "(13.a1-a5)"),
+    assert [(each.sides, each.label, each.text) for each in found.comments] == [
+        ((Side.A,), "13w", "{bold}"),
+        ((Side.B,), "13w", "{too early}"),
+        ((Side.B,), "13w", "(13.a1-a5)"),
     ]
-    assert [tuple(each) for each in found.tags] == [("Result", "0-1", None)]
+    assert [tuple(each) for each in found.tags] == [("Result", ("0-1", None))]
     assert found.results == ("0-1", "*")
     assert found.divergences == ()
 
@@ -192,7 +204,11 @@ def test_without_rules_the_records_are_still_compared() -> None:
     found = diff("1.a1-a2 a8-a7 *", "1.a1-a2 a8-a6 *")
     assert found.variant is None
     (divergence,) = found.divergences
-    assert (divergence.a.state, divergence.b.state, divergence.better) == (State.UNREAD, State.UNREAD, None)
+    assert (divergence.continuations[0].state, divergence.continuations[1].state, divergence.better) == (
+        State.UNREAD,
+        State.UNREAD,
+        None,
+    )
 
 
 @pytest.mark.parametrize("key", variant_keys())
@@ -205,9 +221,9 @@ def test_a_changed_turn_of_a_random_game_is_found(key: str) -> None:
     other = [*turns[:at], random.choice(legal), *turns[at + 1 :]]
     head = f'[Variant "{key}"]\n\n'
     found = diff(head + numbered(turns), head + numbered(other))
-    assert [pair.is_same for pair in found.pairs].count(False) <= 1
+    assert [column.is_same for column in found.columns].count(False) <= 1
     assert [divergence.label for divergence in found.divergences] == (
-        [] if turns[at] == other[at] else [found.pairs[at].label]
+        [] if turns[at] == other[at] else [found.columns[at].label]
     )
 
 
@@ -293,7 +309,7 @@ def test_what_was_merged_is_a_record_of_the_same_game() -> None:
         found = diff(base, merged)
         assert (found.divergences, found.details, found.habits) == ((), (), ())
         assert [tag.key for tag in found.tags] == ["MergedFrom"]
-        assert {comment.side for comment in found.comments} == {Side.B}
+        assert {comment.sides for comment in found.comments} == {(Side.B,)}
         remarks = [[each.code for each in parse_text(text).games[0].diagnostics] for text in (merged, base)]
         assert remarks[0] == remarks[1]
 
@@ -311,7 +327,7 @@ LONG = "1.a2-a4 h7-h5 2.b2-b4 g7-g5 {so} 3.c2-c4"
 def merged_both_ways(a: str, b: str) -> list[str]:
     """The movetexts of both records merged, first one preferred, then the other."""
     found = diff(a, b)
-    return [format_game(merge_games(found, side)) for side in Side]
+    return [format_game(merge_games(found, side)) for side in found.games]
 
 
 @pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 0)])
@@ -390,6 +406,110 @@ def test_a_note_holds_no_brackets_and_no_marks() -> None:
     assert diff(a, merged).divergences == ()
 
 
+# More than two records.
+
+THREE = HEAD + "1.a2-a4 h7-h5 2.b2-b4 g7-g5 3.c2-c4 f7-f5 *"
+
+
+def test_most_records_decide_what_replay_does_not() -> None:
+    other = changed(THREE, ("2.b2-b4", "2.b2-b3"))
+    (divergence,) = diff_all(THREE, other, THREE).divergences
+    assert (divergence.label, divergence.better, divergence.why) == ("2w", Side.A, "2 of 3 records have it")
+    (divergence,) = diff_all(other, THREE, THREE).divergences
+    assert (divergence.better, divergence.why) == (Side.B, "2 of 3 records have it")
+    assert diff_all(other, THREE, THREE, other).divergences[0].better is None
+
+
+def test_replay_decides_against_most_records() -> None:
+    a = HEAD + "1.a2-a4 h7-h5 2.a4-c4 h5-h4 3.c4-c5 b7-b6 4.c5-c6 c7-c5 *"
+    wrong = changed(a, ("2.a4-c4", "2.a4-b4"))
+    (divergence,) = diff_all(wrong, a, wrong).divergences
+    assert divergence.better is Side.B
+    assert "can be played" in divergence.why
+
+
+def test_the_merged_record_has_the_better_reading_of_each_place() -> None:
+    texts = (
+        changed(THREE, ("1.a2-a4", "1.a2-aa")),
+        changed(THREE, ("g7-g5", "g7-g4 {why?}"), ("3.c2-c4", "3.c2c4")),
+        changed(THREE, ("2.b2-b4 ", "")),
+    )
+    merged = format_game(merge_games(diff_all(*texts)))
+    assert '[MergedFrom "A a, game 1; B b, game 1; C c, game 1"]' in merged
+    assert "1.a2-a4 {[%other A: a2-aa]} h7-h5 2.b2-b4 {[%lacks C]} g7-g5 {[%other B: g7-g4]} {why?}" in merged
+    assert "3.c2-c4 {[%other B: c2c4]} f7-f5 *" in merged
+
+
+def test_records_with_the_same_reading_share_a_note() -> None:
+    other = changed(THREE, ("2.b2-b4", "2.b2-b9"))
+    merged = format_game(merge_games(diff_all(other, THREE, other)))
+    assert "2.b2-b4 {[%other A, C: b2-b9]} g7-g5" in merged
+
+
+def test_a_turn_of_which_each_record_has_a_part_is_made_of_both() -> None:
+    texts = changed(THREE, ("2.b2-b4", "2.b2-bA")), changed(THREE, ("2.b2-b4", "2.bZ-b4"))
+    longer = [text.replace(" *", " 4.b4-b5 e7-e5 *") for text in texts]
+    found = diff_all(*longer)
+    assert [(each.better, each.why) for each in found.divergences] == [
+        (None, "none can be right as it stands; b2-b4 may be meant")
+    ]
+    merged = format_game(merge_games(found))
+    assert "2.b2-b4 {[%other A: b2-bA]} {[%other B: bZ-b4]} g7-g5" in merged
+    assert "2. b2-bA {[%other B: bZ-b4]} g7-g5" in format_game(merge_games(found, Side.A))
+
+
+def test_two_turns_in_one_word_are_read_apart() -> None:
+    texts = changed(THREE, ("b2-b4 g7-g5", "b2-b4xg7-g5")), changed(THREE, ("b2-b4 g7-g5", "b2-b47g7-g5"))
+    merged = format_game(merge_games(diff_all(*texts)))
+    assert "2.b2-b4 {[%other A: b2-b4xg7-g5]} {[%other B: b2-b47g7-g5]} g7-g5 3.c2-c4" in merged
+
+
+def test_a_turn_is_written_as_the_rules_have_it() -> None:
+    a = changed(FAHYS, ("4.Dd2-d4", "4.De2-e4"))
+    merged = format_game(merge_games(diff(changed(a, ("a5-c5xd5", "a5-c5xd4")), a)))
+    assert "a5-c5xd5 {[%other A: a5-c5xd4]}" in merged
+
+
+def test_a_record_without_turns_is_compared() -> None:
+    for texts in ((HEAD + "{lost} *", THREE), (THREE, HEAD + "{lost} *", THREE), (HEAD + "*", HEAD + "{lost} *")):
+        found = diff_all(*texts)
+        assert found.is_one_game
+        turns = [turn.text for turn in merge_games(found).turns()]
+        assert turns == [turn.text for turn in parse_text(max(texts, key=len)).games[0].turns()]
+
+
+@given(st.lists(st.lists(st.sampled_from([*THREE.split()[2:], "{so}", "(1.a2-a5)", "a2", "--", "1-0"])), min_size=2))
+def test_any_records_are_compared_and_merged(records: list[list[str]]) -> None:
+    found = diff_all(*(HEAD + " ".join(["1.a2-a4", *words]) for words in records[:8]))
+    assert all(len(column.cells) == len(found.games) for column in found.columns)
+    assert len(found.choices) == len(found.columns)
+    merged = parse_text(format_game(merge_games(found))).games[0]
+    for column in found.columns:
+        texts = {cell.text for cell in column.cells if cell}
+        assert any(text in merged.source.text for text in texts)
+
+
+def test_records_of_another_game_are_named() -> None:
+    joyce = (CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt").read_text(encoding="utf-8")
+    assert diff_all(FAHYS, joyce, FAHYS).strangers == [Side.B]
+    assert diff_all(FAHYS, FAHYS, FAHYS).is_same
+
+
+@pytest.mark.parametrize("count", [2, 3, 8])
+def test_damaged_copies_give_the_game_back(count: int) -> None:
+    random = Random(f"{count} copies")
+    played = play_game(find_variant("kowalski/12x8"), choose_any, random, 60)
+    sound = numbered([steps_text(steps) for steps in played.turns])
+    copies = [
+        "".join(random.choice("abcdefgh12345678") if random.random() < 0.01 else sign for sign in sound)
+        for _ in range(count)
+    ]
+    head = '[Variant "kowalski/12x8"]\n\n'
+    merged = merge_games(diff_all(*(head + copy for copy in copies)))
+    turns = [turn.text for turn in parse_text(head + sound).games[0].turns()]
+    assert [turn.text for turn in merged.turns()] == turns
+
+
 # Alignment.
 
 TOKENS = st.lists(
@@ -429,7 +549,7 @@ def test_long_records_are_compared_in_time_that_grows_with_their_length() -> Non
     begun = process_time()
     found = diff(HEAD + "1." + record(3000), HEAD + "1." + record(3000))
     assert process_time() - begun < 20
-    assert sum(pair.a is not None for pair in found.pairs) == 3000
+    assert sum(column.cells[0] is not None for column in found.columns) == 3000
 
 
 # Logs of Game Courier.
@@ -454,7 +574,7 @@ def test_a_log_is_set_against_a_printed_score() -> None:
     assert [(each.label, each.better, each.why) for each in found.divergences][1:] == [("5w", None, "A ends here")]
     assert (found.divergences[0].label, found.divergences[0].better) == ("4w", Side.A)
     assert found.shared == 7
-    assert [(each.side, each.label) for each in found.comments] == [(Side.A, "1b"), (Side.A, "2b")]
+    assert [(each.sides, each.label) for each in found.comments] == [((Side.A,), "1b"), ((Side.A,), "2b")]
     assert "c1-c5" in found.comments[0].text
     merged = format_game(merge_games(found, Side.B))
     assert "1.d1-d5 Dd7-d6 {[%withdrawn 1 c1-c5]} 2.c1-c4 h8-h4 {a note} 3.f1-f4" in merged
@@ -469,5 +589,5 @@ def test_removals_of_a_log_are_set_against_the_list_of_captures() -> None:
     (log,) = analyzer().parse(text.replace("7... s a5-c5; @-d5\n", "7... s a5-c5\n").encode()).games
     found = diff_games(replay(written), replay(log))
     assert found.divergences == ()
-    assert found.details == (("7b", "captures", "xd5", "", "xd5"),)
+    assert found.details == (("7b", "captures", ("xd5", ""), "xd5"),)
     assert found.habits == ("B writes no marks",)

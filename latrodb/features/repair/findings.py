@@ -44,6 +44,7 @@ EVIDENT = frozenset(
         SlipKind.JOINED,
         SlipKind.PARTED,
         SlipKind.CONFUSED,
+        SlipKind.WITNESS,
     }
 )
 GUESSES = (SlipKind.OTHER, SlipKind.TWO_LETTERS)

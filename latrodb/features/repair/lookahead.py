@@ -12,6 +12,7 @@ from latrodb.features.repair.edits import likely_readings
 from latrodb.game.inference.plausibility import read_habits
 from latrodb.game.replay import main_line
 from latrodb.notation.form import Form
+from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Aside, Number, Unreadable, WrittenTurn
 from latrodb.rules.attempt import attempt
 
@@ -47,6 +48,7 @@ MORE_MOVES = 4  # how much work each further move of a turn, or landing of a cha
 PLAYING = 4  # how much more work playing a turn is than resolving it
 
 _THROW = re.compile(r"\[[1-6]\]")
+_OTHER_RECORD = re.compile(r"\{\[%other [A-H](?:, [A-H])*: (?P<turn>\S+?)(?:, [^]]*)?\]\}")
 _ILLEGAL = re.compile(r"\billegal\b", re.IGNORECASE)
 
 
@@ -69,6 +71,7 @@ class MainLine:
     numbers: tuple[Number | None, ...]  # written before each turn
     admitted: frozenset[int]  # indexes of turns that the source itself calls illegal
     habits: Habits
+    others: Mapping[int, tuple[WrittenTurn, ...]] = field(default_factory=dict)  # of other records, by the turn or gap
     rewordings: Mapping[int, tuple[Slip, ...]] = field(default_factory=dict)  # by each turn that they change
     unsound: frozenset[int] = frozenset()  # indexes of turns at which a word must be meant as another
 
@@ -105,7 +108,22 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
         if isinstance(item, Unreadable):
             gaps[index] = (*gaps.get(index, ()), _with_throw(text, throw, item))
         throw = item.span if isinstance(item, Aside) and _THROW.fullmatch(text, *item.span) else None
-    return MainLine(variant, opening, turns, gaps, tuple(read_numbers(written.items)), admitted, read_habits(turns))
+    numbers, others = tuple(read_numbers(written.items)), _other_turns(written)
+    return MainLine(variant, opening, turns, gaps, numbers, admitted, read_habits(turns), others)
+
+
+def _other_turns(written: WrittenGame) -> dict[int, tuple[WrittenTurn, ...]]:
+    """The turns of other records that notes give, by the index of the turn before each, or after an unreadable word."""
+    found: dict[int, tuple[WrittenTurn, ...]] = {}
+    index, place = 0, -1
+    for item in written.items:
+        if isinstance(item, WrittenTurn | Unreadable):
+            place = index
+            index += isinstance(item, WrittenTurn)
+        elif isinstance(item, Aside) and (note := _OTHER_RECORD.fullmatch(written.source.text, *item.span)):
+            turn = read_turn(note["turn"])
+            found[place] = (*found.get(place, ()), *((turn,) if turn else ()))
+    return found
 
 
 def _with_throw(text: str, throw: Span | None, word: Unreadable) -> Unreadable:

@@ -41,7 +41,7 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
         (start, end), new = slip.edits[0]
         return TextChange(Span(start, end), text[start:end], new, slip.edits)
     if slip.is_of_word:
-        new = _play_text(line, before, turns[0], turns[0]) if slip.kind is SlipKind.SPELLING else ""
+        new = _play_text(line, before, turns[0], turns[0]) if slip.kind is not SlipKind.EXTRA else ""
         return _replacement(text, line.gaps[index][0].span, new)
     written = line.turns[index]
     match slip.kind:

@@ -32,6 +32,7 @@ class SlipKind(StrEnum):
     JOINED = "a word split"
     PARTED = "words run together"
     CONFUSED = "one character printed for another throughout"
+    WITNESS = "the turn of another record"
     OTHER = "another turn altogether"
     TAG = "another tag"
     HABIT = "a habit of the whole text"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.repair.edits import (
+    CHANCES,
     RESPELLED,
     Slip,
     reordered_slips,
@@ -16,6 +17,7 @@ from latrodb.features.repair.edits import (
 from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, effort_of, follow, hull_of
 from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
 from latrodb.features.repair.numbers import find_jumps
+from latrodb.features.repair.proposal import SlipKind
 from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
@@ -176,6 +178,7 @@ class _Search:
         """The slips at the break, then those before it, nearest first."""
         index = self.found.at
         stop = self.trail.stops[index]
+        yield from self._witnessed(index)
         yield from self._reworded(index)
         if self.found.what == "gap":
             words = self.line.gaps.get(index, ())
@@ -194,6 +197,14 @@ class _Search:
             yield from self._counted(other_slips(self.line.variant, stop.position, index))
         for earlier in range(index - 1, -1, -1):
             yield from self._respelled(earlier)
+
+    def _witnessed(self, index: int) -> Iterator[Slip]:
+        """The turns that other records have there, by notes as `latrodb diff --merge` writes them."""
+        after = self.line.written_at(index) if index in self.line.gaps else ()
+        for meant in self.line.others.get(index, ()):
+            if len(self.line.gaps.get(index, ())) <= 1:
+                chance = CHANCES[SlipKind.WITNESS]
+                yield Slip(SlipKind.WITNESS, index, {index: (meant, *after)}, chance, is_of_word=bool(after))
 
     def _reworded(self, index: int) -> Iterator[Slip]:
         for slip in self.line.rewordings.get(index, ()):

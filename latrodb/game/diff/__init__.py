@@ -1,1 +1,1 @@
-"""Two records of one game compared and merged."""
+"""Records of one game compared and merged."""

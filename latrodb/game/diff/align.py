@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -11,7 +12,8 @@ Couple: TypeAlias = "tuple[int | None, int | None]"
 
 WINDOW = 100  # turns of each record that are compared at a time
 GAP = -3
-SAME, NEAR, OTHER, WRONG_SIDE = 8, 0, -2, -9
+START = 3
+SAME, ALIKE, NEAR, OTHER, WRONG_SIDE = 8, 1, 0, -2, -4
 
 
 class Token(NamedTuple):
@@ -19,22 +21,28 @@ class Token(NamedTuple):
 
     moves: tuple[tuple[str, ...], ...]
     side: int
+    text: str = ""
 
 
 class _Mark(NamedTuple):
-    """A turn prepared for comparison: a number for its moves, its side, the squares it names."""
+    """A turn prepared for comparison: a number for its moves, its side, the squares it names, its pairs of letters.
+
+    `start` are its first letters: of words that are joined, the first is the one that belongs there.
+    """
 
     moves: int
     side: int
     squares: frozenset[str]
+    pairs: frozenset[str]
+    start: str
 
 
 def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
     """The pairs of indices of turns that belong together, in order; None if one record lacks the turn.
 
-    Turns that do the same are paired first, then turns of the same side that share a square; a turn is left alone
-    rather than paired with one of the other side. Records with long differing stretches are aligned window by window,
-    so that the time is linear in their length.
+    Turns that do the same are paired first, then turns whose texts are alike, and turns of the same side that share a
+    square; a turn is left alone rather than paired with another one of the other side. Records with long differing
+    stretches are aligned window by window, so that the time is linear in their length.
     """
     numbers: dict[object, int] = {}
     ours, theirs = ([_mark(token, numbers) for token in tokens] for tokens in (a, b))
@@ -46,7 +54,8 @@ def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
 
 def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
     squares = frozenset(square for move in token.moves for square in move[1:])
-    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares)
+    pairs = frozenset(map("".join, pairwise(token.text)))
+    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares, pairs, token.text[:START])
 
 
 def _shared(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
@@ -112,6 +121,8 @@ def _trace(rows: Sequence[Sequence[int]], a: Sequence[_Mark], b: Sequence[_Mark]
 def _likeness(one: _Mark, other: _Mark) -> int:
     if one.moves == other.moves:
         return SAME
+    if 2 * len(one.pairs & other.pairs) > min(len(one.pairs), len(other.pairs)):
+        return ALIKE if one.start == other.start else NEAR  # whatever the sides, which joined words exchange
     if one.side != other.side:
         return WRONG_SIDE
     return OTHER if one.squares.isdisjoint(other.squares) else NEAR

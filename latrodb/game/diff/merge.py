@@ -1,4 +1,4 @@
-"""Merges two records: the turns of both, the comments of both, and the other record's differences as notes."""
+"""Merges records: the better reading of each turn, the comments of all, and what else they have as notes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.diagnostics.diagnostic import State
 from latrodb.game.diff.annotations import ASPECTS, aside_text, find_silences, leading_asides
 from latrodb.game.diff.cells import Remark, Side
 from latrodb.notation.format import format_turn
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Words, WrittenTag, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from latrodb.game.diff.cells import Cell, Pair
+    from latrodb.game.diff.cells import Cell
+    from latrodb.game.diff.choices import Choice
     from latrodb.game.diff.diff import GameDiff
     from latrodb.game.game import Game
     from latrodb.notation.written import Item, WrittenGame
@@ -50,18 +50,19 @@ class _Chunk:
 
 
 def merge_games(diff: GameDiff, prefer: Side | None = None) -> WrittenGame:
-    """The preferred record, with everything that only the other one has.
+    """The preferred record, with everything that only the others have.
 
-    With no preference this is A, but where B is better, its turns are the moves.
+    With no preference this is A, but with the better reading of each place as the move, and, of several spellings of
+    one turn, the one that fits the rules best.
 
-    Turns that only one record has stay moves if they come before the first or after the last turn of the other, or
-    if the other is worse there; `{[%lacks B]}` and `{[%lacks B: 3 turns]}` say which record lacks them. Where both
-    have a turn, the preferred one stays, with the captures, marks and glyphs that only the other record ever writes.
-    Everything else is kept as a note: `{[%other B: h8-h5]}` for a different turn, `{[%other B: h8-h5xh4, mark +]}` for
-    the same turn written differently, `{[%also B: h8-h5]}` for an additional turn, `{[%other B: Date "2016.07.14"]}`
-    for a different tag, `{[%other B: 1-0]}` for a different result. An unknown tag or result (`?`, `*`) gives way to a
-    known one. The tag `MergedFrom` names A and B. Comments of the other record follow those on the same turn; if the
-    two differ, they are labeled `A:` and `B:`. What comes from the other record has the spans of its own source.
+    Turns that only some records have stay moves if they come before the first or after the last turn of the others, or
+    if these are worse there; `{[%lacks B]}` and `{[%lacks B, C: 3 turns]}` say which records lack them. A turn gets the
+    captures, marks and glyphs that its record never writes. Everything else is kept as a note: `{[%other B: h8-h5]}`
+    for a different turn, `{[%other B: h8-h5xh4, mark +]}` for the same turn written differently, `{[%also B: h8-h5]}`
+    for an additional turn, `{[%other B: Date "2016.07.14"]}` for a different tag, `{[%other B: 1-0]}` for a different
+    result. An unknown tag or result (`?`, `*`) gives way to a known one. The tag `MergedFrom` names the records.
+    Comments of the other records follow those on the same turn; if they differ, they are labeled `A:` and `B:`. What
+    comes from another record has the spans of its own source.
     """
     return _Merger(diff, prefer).run()
 
@@ -69,43 +70,62 @@ def merge_games(diff: GameDiff, prefer: Side | None = None) -> WrittenGame:
 class _Merger:
     def __init__(self, diff: GameDiff, prefer: Side | None) -> None:
         self.diff = diff
-        self.own = prefer or Side.A
-        self.other = self.own.other
         self.games = diff.games
-        self.silent = {aspect for aspect, side in find_silences(diff.pairs) if side is prefer}
-        theirs = [self._cell(pair, self.own) is None for pair in diff.pairs]
-        count = len(theirs)
-        self.head = sum(1 for _ in takewhile(bool, theirs)) if not all(theirs) else 0
-        self.tail = count - sum(1 for _ in takewhile(bool, reversed(theirs)))  # only the other has turns from here on
-        lost = [(each.a.cells, each.b.cells) for each in diff.divergences if each.better is self.other]
-        self.better = {id(cell) for each in lost for cell in each[self.other is Side.B]}
-        self.worse = {id(cell) for each in lost for cell in each[self.own is Side.B] if prefer is None}
-        for pair in diff.pairs:  # no turn gives way to one that cannot be carried out or read
-            if (cell := self._cell(pair, self.other)) and (not cell.node or cell.node.state is State.IMPOSSIBLE):
-                self.worse.discard(id(self._cell(pair, self.own)))
+        self.prefer = prefer
+        self.own = prefer or Side.A
+        self.sides = [self.own, *(side for side in diff.games if side is not self.own)]
+        self.silent: dict[Side, set[str]] = {side: set() for side in diff.games}
+        for aspect, side in find_silences(diff.columns):
+            self.silent[side].add(aspect)
 
     def run(self) -> WrittenGame:
         """The merged record."""
-        first, *own = _chunks(self.games[self.own].written.items)
-        _, *theirs = _chunks(self.games[self.other].written.items)
-        self._add_asides(first, leading_asides(self.games[self.own]), leading_asides(self.games[self.other]))
-        chunks = [first]
-        for at, pair in enumerate(self.diff.pairs):
-            ours, others = self._cell(pair, self.own), self._cell(pair, self.other)
-            mine, yours = (own.pop(0) if ours else None), (theirs.pop(0) if others else None)
-            if mine is None and yours is not None and self._stays(at):
-                chunks.append(yours)
-                chunks[-1].extra.extend(self._lack(at, self.own))
-                continue
-            if mine is not None:
-                chunks.append(mine)
-            if mine and pair.is_same and isinstance(mine.turn, WrittenTurn) and others and others.node:
-                mine.turn = self._filled(mine.turn, others.node.written)
-            elif mine and not pair.is_same and id(ours) in self.worse:
-                mine.turn = yours.turn if yours else None
-            chunks[-1].extra.extend(self._notes(at, ours, others, is_same=pair.is_same))
-            self._add_asides(chunks[-1], ours.asides if ours else (), others.asides if others else ())
+        rest = {side: _chunks(game.written.items) for side, game in self.games.items()}
+        firsts = {side: chunks.pop(0) for side, chunks in rest.items()}
+        chunks = [firsts[self.own]]
+        self._add_asides(chunks[0], self.own, {side: leading_asides(game) for side, game in self.games.items()})
+        for at, (column, choice) in enumerate(zip(self.diff.columns, self.diff.choices, strict=True)):
+            cells = {side: cell for side, cell in zip(self.games, column.cells, strict=True) if cell}
+            here = {side: rest[side].pop(0) for side in cells}
+            chosen = self._chosen(cells, choice)
+            base = self.own if self.own in cells else chosen
+            if base:
+                chunks.append(here[base])
+                chunks[-1].turn = self._turn(at, chosen, cells)
+            chunks[-1].extra.extend(self._notes(at, chosen, cells))
+            chunks[-1].extra.extend(choice.mixed[1:] if self._is_mixed(at) else ())
+            self._add_asides(chunks[-1], base, {side: cell.asides for side, cell in cells.items()})
         return self._finished(chunks)
+
+    def _chosen(self, cells: Mapping[Side, Cell], choice: Choice) -> Side | None:
+        """The record whose turn becomes the move; None if there is no move here."""
+        own = self.own if self.own in cells else None
+        chosen = next((side for side, cell in cells.items() if cell is choice.cell), None)
+        if self.prefer:
+            return own or (chosen if choice.is_sure else None)
+        if (chosen and not choice.is_playable) or choice.mixed:
+            return own or chosen or next(iter(cells))
+        return chosen
+
+    def _turn(self, at: int, chosen: Side | None, cells: Mapping[Side, Cell]) -> WrittenTurn | Unreadable | None:
+        """The turn of a record, with what it never writes but others do; or one made of those of several."""
+        if self._is_mixed(at):
+            return self.diff.choices[at].mixed[0]
+        if chosen is None:
+            return None
+        cell = cells[chosen]
+        if cell.node is None:
+            return Unreadable(cell.text, cell.span)
+        turn = cell.node.written
+        for other in cells.values():
+            if other.node and other.token.moves == cell.token.moves:
+                turn = _filled(turn, other.node.written, self.silent[chosen])
+        return turn
+
+    def _is_mixed(self, at: int) -> bool:
+        """Whether the move at a place is made of the letters of several records, none of which has it."""
+        choice = self.diff.choices[at]
+        return bool(choice.mixed) and choice.is_sure and not self.prefer
 
     def _finished(self, chunks: Sequence[_Chunk]) -> WrittenGame:
         """The merged game, with one result at its end, and its tags."""
@@ -114,7 +134,7 @@ class _Merger:
         chunks[0].extra.extend(notes)
         items = [item for chunk in chunks for item in chunk.items]
         held = next((item for item in items if isinstance(item, Result)), None)
-        if self.tail < len(self.diff.pairs) or held is None or result is not held:
+        if self._silent_at(-1) or held is None or result is not held:
             items = [item for item in items if not isinstance(item, Result)]
             items += self._other_results(result)
             items += [result] if result else []
@@ -123,10 +143,19 @@ class _Merger:
             items[at:at] = notes
         return replace(self.games[self.own].written, tags=tuple(tags), items=tuple(items))
 
+    def _silent_at(self, at: int) -> bool:
+        """Whether the preferred record has nothing at the first place, or at the last."""
+        columns = self.diff.columns
+        return bool(columns) and [*self.games].index(self.own) in columns[at].silent
+
+    def _reaching(self, at: int) -> list[Side]:
+        """The records, the preferred one first, but before them those that have the first place, or the last."""
+        silent = self.diff.columns[at].silent if self.diff.columns else ()
+        return sorted(self.sides, key=lambda side: [*self.games].index(side) in silent)
+
     def _result(self) -> Result | None:
-        """The result of the record with the last turn, else of the preferred one; the other's if that is unknown."""
-        sides = (self.own, self.other) if self.tail == len(self.diff.pairs) else (self.other, self.own)
-        found = [result for result in (self.games[side].written.result for side in sides) if result]
+        """The result of a record with the last turn, the preferred one if it has it; another's if that is unknown."""
+        found = [result for result in (self.games[side].written.result for side in self._reaching(-1)) if result]
         return next((each for each in found if not _says_nothing(each.value)), found[0] if found else None)
 
     def _other_results(self, result: Result | None) -> list[Item]:
@@ -141,7 +170,7 @@ class _Merger:
 
     def _tags(self, result: Result | None) -> tuple[list[WrittenTag], list[Item]]:
         """The tags of the merged game, and a note for every other value."""
-        written = {side: self.games[side].written for side in (self.own, self.other)}
+        written = {side: self.games[side].written for side in self.sides}
         names = [f"{side} {game.source.name}, game {game.written.number}" for side, game in self.games.items()]
         tags: list[WrittenTag] = []
         notes: list[Item] = []
@@ -159,82 +188,103 @@ class _Merger:
         return [*tags, WrittenTag(MERGED_FROM, "; ".join(names), written[self.own].span)], notes
 
     def _choose(self, key: str, held: dict[Side, WrittenTag], result: Result | None) -> WrittenTag | None:
-        """The tag to keep: for the start, that of the record that begins first; for the result, the one that fits."""
+        """The tag to keep: for the start, that of the record that begins first; for the result, the one that fits.
+
+        Others are those of most records, if these say something.
+        """
         if key in START:
-            return held.get(self.other if self.head else self.own)
+            return held.get(self._reaching(0)[0])
         if key == "Result" and result:
             return replace(next(iter(held.values())), value=result.value)
-        return next((tag for tag in held.values() if not _says_nothing(tag.value)), next(iter(held.values())))
+        counts = Counter(tag.value for tag in held.values() if not _says_nothing(tag.value))
+        return max(held.values(), key=lambda tag: counts[tag.value])
 
-    def _cell(self, pair: Pair, side: Side) -> Cell | None:
-        return pair.a if side is Side.A else pair.b
+    def _notes(self, at: int, chosen: Side | None, cells: Mapping[Side, Cell]) -> Iterator[Aside]:
+        """The notes on what the other records have at a place, if that differs; one for those that have the same."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for side in self.games:
+            is_move = side is chosen and not self._is_mixed(at)
+            if not is_move and (note := self._difference(at, side, chosen, cells)):
+                found.setdefault(note, []).append(side)
+        yield from (self._note(kind, ", ".join(sides), text) for (kind, text), sides in found.items())
 
-    def _stays(self, at: int) -> bool:
-        """Whether a turn that only the other record has becomes a move of the merged one."""
-        return at < self.head or at >= self.tail or id(self._cell(self.diff.pairs[at], self.other)) in self.better
+    def _difference(
+        self, at: int, side: Side, chosen: Side | None, cells: Mapping[Side, Cell]
+    ) -> tuple[str, str] | None:
+        """The kind and the words of the note on what a record has at a place."""
+        cell = cells.get(side)
+        if cell is None:
+            return self._lack(at, side) if chosen else None
+        if chosen is None or self._is_mixed(at) or cell.token.moves != cells[chosen].token.moves:
+            return ("other" if chosen else "also"), f": {_plain(cell)}{_signs(cell)}"
+        aspects = self._rewritten(chosen, side, cells)
+        return ("other", f": {_plain(cell)}{_signs(cell, aspects)}") if aspects else None
 
-    def _filled(self, own: WrittenTurn, theirs: WrittenTurn) -> WrittenTurn:
-        """A turn with what its record never writes but the other does."""
-        moves = tuple(
-            one._replace(
-                takes=one.takes or (two.takes if "captures" in self.silent else ()),
-                binds=one.binds or (two.binds if "bound men" in self.silent else ()),
-                is_dux=one.is_dux or (two.is_dux and "letter" in self.silent),
-            )
-            for one, two in zip(own.moves, theirs.moves, strict=True)
-        )
-        mark = own.mark or (theirs.mark if "mark" in self.silent else "")
-        glyph = own.glyph or (theirs.glyph if "glyph" in self.silent else "")
-        return own._replace(moves=moves, mark=mark, glyph=glyph)
-
-    def _notes(self, at: int, own: Cell | None, theirs: Cell | None, *, is_same: bool) -> Iterator[Aside]:
-        """The note on what the other record has at a place, if that differs."""
-        if own and not is_same and id(own) in self.worse:
-            yield self._note("other" if theirs else "also", self.own, f": {_plain(own)}{_signs(own)}")
-        elif theirs is None:
-            yield from self._lack(at, self.other)
-        elif own is None:
-            yield self._note("also", self.other, f": {_plain(theirs)}{_signs(theirs)}")
-        elif not is_same:
-            yield self._note("other", self.other, f": {_plain(theirs)}{_signs(theirs)}")
-        elif own.node and theirs.node and (aspects := self._rewritten(own.node.written, theirs.node.written)):
-            yield self._note("other", self.other, f": {_plain(theirs)}{_signs(theirs, aspects)}")
-
-    def _rewritten(self, own: WrittenTurn, theirs: WrittenTurn) -> list[str]:
+    def _rewritten(self, chosen: Side, side: Side, cells: Mapping[Side, Cell]) -> list[str]:
         """The aspects in which the same turn is written differently, so that something would be lost."""
+        own, theirs = cells[chosen].node, cells[side].node
+        if own is None or theirs is None:
+            return []
+        silent = self.silent[chosen] | self.silent[side]
+        both = {aspect: (words(own.written), words(theirs.written)) for aspect, words in ASPECTS.items()}
         return [
             aspect
-            for aspect, words in ASPECTS.items()
-            if aspect not in self.silent and words(own) != words(theirs) and (words(theirs) or aspect not in _OPTIONAL)
+            for aspect, (one, other) in both.items()
+            if aspect not in silent and one != other and (other or aspect not in _OPTIONAL)
         ]
 
-    def _lack(self, at: int, side: Side) -> Iterator[Aside]:
+    def _lack(self, at: int, side: Side) -> tuple[str, str] | None:
         """A note at the first of several turns that a record does not have."""
-        if at and self._cell(self.diff.pairs[at - 1], side) is None:
-            return
-        count = sum(1 for _ in takewhile(lambda pair: self._cell(pair, side) is None, self.diff.pairs[at:]))
-        yield self._note("lacks", side, f": {count} turns" if count > 1 else "")
+        has = [column.cells[[*self.games].index(side)] is not None for column in self.diff.columns]
+        if at and not has[at - 1]:
+            return None
+        count = sum(1 for _ in takewhile(lambda each: not each, has[at:]))
+        return "lacks", f": {count} turns" if count > 1 else ""
 
-    def _note(self, kind: str, side: Side, text: str) -> Aside:
-        return _comment(self.games[self.own], f"[%{kind} {side}{text}]")
+    def _note(self, kind: str, sides: str, text: str) -> Aside:
+        return _comment(self.games[self.own], f"[%{kind} {sides}{text}]")
 
-    def _add_asides(self, chunk: _Chunk, own: Sequence[Remark], theirs: Sequence[Remark]) -> None:
-        """Insert the other record's comments, labeled if the preferred record also has comments there."""
-        games = self.games[self.own], self.games[self.other]
-        mine = Counter(aside_text(games[0], aside) for aside in own)
-        spare = [aside for aside in theirs if not _take(mine, aside_text(games[1], aside))]
-        if not spare or not any(mine.values()):
-            chunk.extra.extend(spare)
-            return
-        named = (self._named(item, self.own) if isinstance(item, Remark) else (item,) for item in chunk.tail)
-        chunk.tail[:] = chain.from_iterable(named)
-        chunk.extra.extend(chain.from_iterable(self._named(aside, self.other) for aside in spare))
+    def _add_asides(self, chunk: _Chunk, base: Side | None, asides: Mapping[Side, Sequence[Remark]]) -> None:
+        """Insert the asides of other records than that of a chunk, labeled if several records have different ones."""
+        own = asides.get(base, ()) if base else ()
+        known = Counter(aside_text(self.games[base], aside) for aside in own) if base else Counter[str]()
+        spare: list[tuple[Side, Remark]] = []
+        is_labeled = False
+        for side, row in asides.items():
+            mine = known.copy()
+            new = [(side, each) for each in row if side is not base and not _take(mine, self._text(side, each))]
+            is_labeled |= bool(new) and (any(mine.values()) or bool(spare))
+            known += Counter(self._text(*each) for each in new)
+            spare += new
+        if base and is_labeled:
+            named = (self._named(item, base) if isinstance(item, Remark) else (item,) for item in chunk.tail)
+            chunk.tail[:] = chain.from_iterable(named)
+        each_named = (self._named(aside, side) if is_labeled else (aside,) for side, aside in spare)
+        chunk.extra.extend(chain.from_iterable(each_named))
+
+    def _text(self, side: Side, aside: Remark) -> str:
+        return aside_text(self.games[side], aside)
 
     def _named(self, aside: Remark, side: Side) -> Iterable[Item]:
         """A comment with `A:` before its words; a variation with a comment `{A:}` before it."""
         if not isinstance(aside, Aside) or aside.opener != "{":
             return _comment(self.games[side], f"{side}:"), aside
         return (aside._replace(items=(Words(f"{side}:", aside.span), *aside.items)),)
+
+
+def _filled(own: WrittenTurn, theirs: WrittenTurn, silent: Collection[str]) -> WrittenTurn:
+    """A turn with what its record never writes but another does."""
+    moves = tuple(
+        one._replace(
+            takes=one.takes or (two.takes if "captures" in silent else ()),
+            binds=one.binds or (two.binds if "bound men" in silent else ()),
+            is_dux=one.is_dux or (two.is_dux and "letter" in silent),
+        )
+        for one, two in zip(own.moves, theirs.moves, strict=True)
+    )
+    mark = own.mark or (theirs.mark if "mark" in silent else "")
+    glyph = own.glyph or (theirs.glyph if "glyph" in silent else "")
+    return own._replace(moves=moves, mark=mark, glyph=glyph)
 
 
 def _comment(game: Game, text: str) -> Aside:

@@ -229,3 +229,14 @@ def test_turns_of_a_log_keep_their_spelling() -> None:
     (written,) = analyzer().parse(log.encode()).games
     found = analyzer().check_game(written, find_variant("petteia-xxi/10x8"))
     assert found.findings[0].best.corrected == "S e1-e3"
+
+
+def test_a_note_of_another_record_is_evidence() -> None:
+    text = '[Variant "petteia-xxi/8x8"]\n\n1.a2-a4 h7-h5 2.b2-b9{} g7-g5 3.c2-c4 f7-f5 4.b4-b5 e7-e6 *'
+    (finding,) = repaired(text.format(" {[%other B, C: b2-b4]}")).findings
+    assert (finding.best.kind, finding.best.corrected) == (SlipKind.WITNESS, "b2-b4")
+    assert finding.confidence is Confidence.UNIQUE
+    (finding,) = repaired(text.format(" {B: b2-b4}")).findings
+    assert finding.best.kind is not SlipKind.WITNESS
+    (finding,) = repaired(text.format(" {[%other B: b2-h4]}")).findings
+    assert finding.best.kind is not SlipKind.WITNESS
