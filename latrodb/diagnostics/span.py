@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -34,16 +34,28 @@ def shift_spans(value: Spanned, by: int) -> Spanned:
     >>> shift_spans(((Span(1, 2), "d1-d4"),), 10)
     ((Span(start=11, end=12), 'd1-d4'),)
     """
+    return map_spans(value, lambda span: Span(span.start + by, span.end + by))
+
+
+def map_spans(value: Spanned, place: Callable[[Span], Span], rigid: tuple[type[Any], ...] = ()) -> Spanned:
+    """The same value with all spans in it mapped, however deep in tuples and structs.
+
+    Spans within a value of a type in `rigid` keep their distance from the beginning of its own `span`.
+    """
     found: Any = value
     if type(found) in _WITHOUT_SPANS:
         return value
     if isinstance(found, Span):
-        found = Span(found.start + by, found.end + by)
+        found = place(found)
+    elif isinstance(found, rigid):
+        span = place(found.span)
+        found = shift_spans(found, span.start - found.span.start)._replace(span=span)
     elif isinstance(found, tuple):
-        parts = [shift_spans(each, by) for each in found]
+        parts = [map_spans(each, place, rigid) for each in found]
         found = found._make(parts) if hasattr(found, "_make") else tuple(parts)
     elif isinstance(found, Struct):
-        found = replace(found, **{name: shift_spans(getattr(found, name), by) for name in found.__struct_fields__})
+        mapped = {name: map_spans(getattr(found, name), place, rigid) for name in found.__struct_fields__}
+        found = replace(found, **mapped)
     return cast("Spanned", found)
 
 

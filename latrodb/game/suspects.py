@@ -22,6 +22,7 @@ SUSPECT = frozenset({"S101", "M502", "M503", *(f"R3{number:02}" for number in ra
 STRONG = frozenset({"S121", "T209", "T210"})  # one of them may come from a habit of the whole text
 STRAY = STRONG | {"S101", "S104", "S109", "S110"}  # many of them may
 MANY = 3
+HABIT = "S122"  # the whole text is written in another way, and the game is replayed as it is meant
 NOT_SEARCHED = "D810"
 
 
@@ -40,6 +41,11 @@ def may_have_habit(game: Game) -> bool:
     """Whether enough is odd in a game for its whole text to be written in another way."""
     codes = [each.code for each in game.diagnostics if each.code in STRAY]
     return len(codes) >= MANY or not STRONG.isdisjoint(codes)
+
+
+def has_habit(game: Game) -> bool:
+    """Whether a game was read under a habit of its whole text."""
+    return any(each.code == HABIT for each in game.diagnostics)
 
 
 def mark_not_searched(game: Game) -> Game:

@@ -10,6 +10,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.repair.fix_kinds import Fix
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.game.replay import replay
+from latrodb.game.suspects import HABIT
 from latrodb.notation.text_edits import Edit, apply_edits
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ CODES = {
     Fix.MARKS: ("M501", "M502", "M503"),
     Fix.SPELLING: ("S110", "S111"),
 }  # in the order in which two at the same place are written
-HABIT = "S122"  # what is written in another way throughout
 CLAIMS = (SlipKind.CAPTURES, SlipKind.DUX)  # corrections of what a turn claims, not of the turn
 LEFT_OUT = "left out"  # the comment on a turn that is not printed
 TOO_MANY = "too many"  # the comment on a removed turn, after its text

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from latrodb.diagnostics.span import Span, shift_spans
+from latrodb.diagnostics.span import Span
 from latrodb.notation.text_edits import Edit
-from latrodb.notation.written import WrittenTurn, read_result
+from latrodb.notation.written import read_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-
-Spanned = TypeVar("Spanned")
 
 _WORD = re.compile(r"\S+")
 _COMMENT = re.compile(r"\{[^{}]*\}")
@@ -88,23 +83,6 @@ class Copy(NamedTuple):
 def copy_of(text: str, span: Span) -> Copy:
     """An unchanged copy of a stretch of a text."""
     return Copy(text[slice(*span)], tuple(Span(at, at + 1) for at in range(*span)))
-
-
-def map_spans(value: Spanned, place: Callable[[Span], Span]) -> Spanned:
-    """The same value with all spans in it mapped; within a turn, they keep their distance from its beginning."""
-    found: Any = value
-    if isinstance(found, Span):
-        found = place(found)
-    elif isinstance(found, WrittenTurn):
-        span = place(found.span)
-        found = shift_spans(found, span.start - found.span.start)._replace(span=span)
-    elif isinstance(found, tuple):
-        parts = [map_spans(each, place) for each in found]
-        found = found._make(parts) if hasattr(found, "_make") else tuple(parts)
-    elif isinstance(found, Struct):
-        mapped = {name: map_spans(getattr(found, name), place) for name in found.__struct_fields__}
-        found = replace(found, **mapped)
-    return cast("Spanned", found)
 
 
 def _parts(text: str) -> Iterator[Part]:

@@ -10,14 +10,15 @@ from latrodb.checks.catalog import run_checks
 from latrodb.core.english import list_words
 from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.span import Span
-from latrodb.features.repair.habits.copy import map_spans
+from latrodb.diagnostics.span import Span, map_spans
 from latrodb.features.repair.habits.search import find_habits, movetext_of
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.game.game import Ready
 from latrodb.game.inference.infer import anomaly_words
 from latrodb.game.replay import replay
+from latrodb.game.suspects import HABIT
 from latrodb.notation.parser import parse_text
+from latrodb.notation.written import WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Start
     from latrodb.notation.written import WrittenGame
 
-CODE = "S122"
-MOST = 3  # habits that are told
+MOST = 3  # habits that are reported
 SET_UP = ("T209", "T210")  # what moves say of the first position
 
 
@@ -66,7 +66,7 @@ def _rewrite(written: WrittenGame, found: Found) -> WrittenGame | None:
             return Span(span.start + begin, span.end + begin)
         return found.copy.place(Span(max(0, span.start - len(head)), span.end - len(head)))
 
-    new = map_spans(games[0], place)
+    new = map_spans(games[0], place, (WrittenTurn,))
     tags = written.tags
     diagnostics = tuple(replace(each, game=written.number) for each in new.diagnostics)
     return replace(new, source=written.source, number=written.number, tags=tags, span=written.span,
@@ -87,7 +87,7 @@ def _report(written: WrittenGame, found: Sequence[Found]) -> Diagnostic:
         Confidence.AMBIGUOUS if best.is_open else Confidence.LIKELY if is_open or best.cost >= 1 else Confidence.UNIQUE
     )
     return Diagnostic(
-        CODE,
+        HABIT,
         message,
         first.span,
         game=written.number,
