@@ -12,6 +12,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import shift_spans
 from latrodb.game.game import Game, Ready
 from latrodb.game.replay import assumptions_of, main_line, replay
+from latrodb.game.suspects import has_habit
 from latrodb.notation.format import format_turn
 from latrodb.notation.turns import read_turn
 
@@ -36,9 +37,15 @@ class Account(msgspec.Struct, frozen=True):
 
 
 def encode_account(game: Game) -> bytes | None:
-    """What a search found in a game; None if nothing was assumed or proposed, or the text is not one of Unicode."""
+    """What a search found in a game; None if nothing was assumed or proposed, or the text is not one of Unicode.
+
+    Also None for a game that was read under a habit of its whole text: its turns are not those of the text.
+    """
+    has_corrections = any(each.found for each in game.diagnostics)
+    if game.variant is None or (game.is_read and not has_corrections) or has_habit(game):
+        return None
     assumptions = assumptions_of(game)
-    if game.variant is None or not (assumptions or any(each.found for each in game.diagnostics)):
+    if not assumptions and not has_corrections:
         return None
     turns = [turn for turn, _, _ in main_line(game.written.items)]
     assumed = {

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from latrodb import analyzer
+from latrodb.diagnostics.diagnostic import State
 from latrodb.store import stored_game
 from latrodb.store.database import Database
 from latrodb.store.stored_game import load_game, load_written
@@ -21,6 +22,7 @@ from tests.support.paths import CORPUS
 from tests.support.written_texts import anything, canonical_games, plain_games, scraps
 
 if TYPE_CHECKING:
+    from latrodb.game.game import Game
     from latrodb.notation.written import WrittenGame
 
 
@@ -82,3 +84,25 @@ def test_a_game_whose_beginning_is_far_away_is_read_with_the_whole_file(database
     text = f"{{{'words ' * 3000}}}\n{game_text(TURNS)}\n\n{game_text('1.c1-c4')}"
     add_text(database, text)
     check_same(database, text.encode())
+
+
+HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
+LEFT_OUT = f"{HEAD}1.d2-d5 g7-g4 2.g2-g3 3.h2-h5 a7-a5 4.a2-a4 b7-b5\n"
+ARROWS = f"{HEAD}1.d2→d5 g7→g4 2.g2→g3 f7→f5 3.h2→h5 a7→a5 4.a2→a4 b7→b5\n"
+
+
+def test_a_game_that_was_searched_is_replayed_without_a_search(database: Database) -> None:
+    def refuse(game: Game) -> Game:
+        raise AssertionError(game)
+
+    add_text(database, LEFT_OUT)
+    game = load_game(database, 1, replace(analyzer(), repair=refuse))
+    assert [node.state for node in game.nodes if not node.was_played] == [State.MISSING]
+
+
+def test_a_game_that_is_written_in_another_way_is_read_as_it_is_meant(database: Database) -> None:
+    add_text(database, ARROWS)
+    game = load_game(database, 1, analyzer())
+    assert game.is_read
+    assert [node.text for node in game.nodes][:2] == ["d2-d5", "g7-g4"]
+    assert [each.code for each in game.diagnostics] == ["S122", "O604"]
