@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from latrodb.core.square import find_square, square_name
@@ -11,11 +12,11 @@ from latrodb.diagnostics.span import Span
 from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from latrodb.core.step import Capture
     from latrodb.game.game import Game, Node, Played
-    from latrodb.notation.written import WrittenSquare
+    from latrodb.notation.written import WrittenSquare, WrittenTurn
 
 
 def check_captures(game: Game) -> Iterator[Diagnostic]:
@@ -23,6 +24,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
 
     What a log removes by hand is compared by `latrodb.checks.removals`.
     """
+    habit = if_never_written(game, "captures", lambda turn: any(move.takes for move in turn.moves))
     for node in game.played() if not game.written.is_log else ():
         if not node.attempt.has_captures:
             continue
@@ -35,15 +37,14 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
         for each in wrong:
             yield _object(*judge_claim(game, node, each), node, each)
         if missing:
-            has_any = any(move.takes for turn in game.written.turns() for move in turn.moves)
-            habit = None if has_any else Habit("captures never written")
-            yield _object("C402", f"the turn takes {men}, and the text does not list it", node, habit=habit)
+            yield _object("C402", f"the turn takes {men}, and the text does not list it", node, habit=habit())
         if not wrong and not missing:
             yield from _find_misplaced(node)
 
 
 def check_binds(game: Game) -> Iterator[Diagnostic]:
     """C406 to C408: men listed after `&` but not bound, and men bound but not listed."""
+    habit = if_never_written(game, "binds", lambda turn: any(move.binds for move in turn.moves))
     for node in game.played():
         if not node.attempt.has_binds:
             continue
@@ -60,9 +61,13 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
             yield _object("C406", message, node, each)
         if missing:
             men = "the man" if len(missing) == 1 else "the men"
-            has_any = any(move.binds for turn in game.written.turns() for move in turn.moves)
-            habit = None if has_any else Habit("binds never written")
-            yield _object("C407", f"the turn binds {men} on {names}, and the text does not list it", node, habit=habit)
+            message = f"the turn binds {men} on {names}, and the text does not list it"
+            yield _object("C407", message, node, habit=habit())
+
+
+def if_never_written(game: Game, what: str, has: Callable[[WrittenTurn], object]) -> Callable[[], Habit | None]:
+    """Find out, once and only if it is asked, whether a record never writes something that it should: a habit."""
+    return cache(lambda: None if any(map(has, game.written.turns())) else Habit(f"{what} never written"))
 
 
 def _object(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.checks.captures import remark
+from latrodb.checks.captures import if_never_written, remark
 from latrodb.core.color import WHITE
 from latrodb.core.square import find_square
 from latrodb.core.step import Mark
@@ -32,6 +32,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
     """
     if game.variant is None:
         return
+    unmarked = if_never_written(game, "marks", lambda turn: turn.mark)
     for node in game.played():
         written, mark = node.written, node.attempt.differences.mark
         if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
@@ -47,10 +48,8 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
             code, message = "M503", f"the mark is {written.mark}, but the rules give none"
         else:
             code, message = "M502", f"the mark is {written.mark}, but the rules give {mark}: {proof}"
-        habit = None
-        if not written.mark and not any(turn.mark for turn in game.written.turns()):
-            habit = Habit("marks never written")
-        elif carried and written.mark not in ("", *carried):
+        habit = unmarked() if not written.mark else None
+        if habit is None and carried and written.mark not in ("", *carried):
             habit = Habit("marks that this game does not have")
         turn = Span(written.span.start, max(written.span.end, span.end))
         yield replace(remark(code, message, node, span, (_correct(node, mark),), habit), hinted=turn)
