@@ -76,11 +76,6 @@ class BaseNode(Struct, frozen=True):
         return ""
 
     @property
-    def span(self) -> Span:
-        """Where these words are in the source; empty in front of the next turn for one that is left out."""
-        raise NotImplementedError
-
-    @property
     def asides(self) -> tuple[Aside, ...]:
         """The comments and variations that follow it."""
         return ()
@@ -124,7 +119,7 @@ class BaseNode(Struct, frozen=True):
 class Gap(BaseNode, frozen=True):
     """A ply for which the text has no turn: a word that cannot be read, or nothing; `attempt` is what is assumed."""
 
-    span: Span
+    span: Span  # of the word; empty, in front of the next turn, if there is none
     word: Unreadable | None = None
     attempt: Attempt | None = None
 

@@ -261,8 +261,9 @@ def _propose(
 
 def label_of(game: Game, index: int, *, is_before: bool = False) -> str:
     """The label of a turn, or of the ply after the last; `is_before` of the first ply that is a gap in front of it."""
-    place = game.turns[index].index if index < len(game.turns) else len(game.nodes)
-    while place and (is_before or index >= len(game.turns)) and isinstance(game.nodes[place - 1], Gap):
+    turns = game.turns
+    place = turns[index].index if index < len(turns) else len(game.nodes)
+    while place and (is_before or index >= len(turns)) and isinstance(game.nodes[place - 1], Gap):
         place -= 1
     if place < len(game.nodes):
         return game.nodes[place].label
@@ -272,4 +273,5 @@ def label_of(game: Game, index: int, *, is_before: bool = False) -> str:
 
 
 def _labels(game: Game, plies: set[int]) -> tuple[str, ...]:
-    return tuple(label_of(game, index) for index in sorted(plies))
+    turns = game.turns
+    return tuple(turns[at].label if at < len(turns) else label_of(game, at) for at in sorted(plies))

@@ -46,7 +46,7 @@ def plainly(word: str) -> tuple[Meaning, ...]:
 
 @lru_cache(maxsize=4096)
 def as_claimed(word: str) -> tuple[Meaning, ...]:
-    """The same, but a capture whose victims are not given is no turn."""
+    """The same, but a capture whose victims are not given is not a turn."""
     return () if _is_unnamed(word) else plainly(word)
 
 

@@ -32,7 +32,7 @@ FEWEST = 3  # objections that a habit must resolve
 FEWER = 3  # it leaves at most one in this many
 MOST_FIRST = 150  # first turns that are tried
 MOST_LEFT = 10  # objections that any habit may leave
-SHORT = 10  # words from which no other corner of the board, and no turn before them, can be told
+SHORT = 10  # words from which no other corner of the board, and no turn before them, can be found
 LATE = 10  # words that can be played under another naming of the squares only if the rules are symmetric
 NO_LIST = frozenset("[")  # the sign of rules under which whole turns are not listed
 FIRST_TURN = "the first turn of the game is left out"
@@ -190,7 +190,7 @@ def _lacks_first(copy: Copy) -> bool:
 
 
 def _habits(words: Sequence[str]) -> Habits:
-    """What a record writes at any turn, told from its letters."""
+    """What a record writes at any turn, judged by its letters."""
     captures = any("x" in word or ":" in word for word in words)
     return Habits(captures, any("D" in word for word in words), False)
 
