@@ -25,6 +25,9 @@ _WIDE |= dict.fromkeys(map(ord, "―⁃﹘﹣\xad"), ord("-"))
 _WIDE_WORD = re.compile(rf"[^\s\ufeff()\[\]{{}}]*[{''.join(map(chr, _WIDE))}][^\s\ufeff()\[\]{{}}]*")
 _THROW = re.compile(r"\[[1-6]\]")
 _ANY_THROW = re.compile(r"[\[［]([1-6])[\]］][^\S\r\n]{0,3}")
+_BROKEN_THROW = re.compile(
+    r"(?:[(\[{](?:[1-6][^\s.]?|[^\s.]?\])|[^\s.(\[{]?[1-6]\])(?=[Dx]?[a-wyz][0-9])[^\s\ufeff(){}\[\]]*"
+)
 _NUMBER_IN_WORD = re.compile(r"[0-9]{1,9}\.{1,3}(?![0-9.])")
 
 _SQUARE = "[a-p](?:1[0-6]|[1-9])"
@@ -111,12 +114,18 @@ def _usual_number() -> re.Pattern[str]:
 
 
 def _throws(plain: str) -> Iterator[Token]:
-    """Turns apart from their throw of the die, or with it in wide brackets, if the text has throws in most turns."""
+    """Turns with their throw of the die, if the text has throws in most turns.
+
+    The throw may stand apart, or in wide brackets. One with a broken bracket opens no variation.
+    """
     found = [(throw, turn) for throw in _ANY_THROW.finditer(plain) if (turn := find_turn(plain, throw.end()))]
     if 2 * len(found) > sum(1 for _ in _usual_turn().finditer(plain)):
         for throw, turn in found:
             blanks = " " * (len(throw[0]) - 3)
             yield Token("TURN", f"[{throw[1]}]{blanks}{turn}", throw.start(), throw.end() + len(turn))
+        for broken in _BROKEN_THROW.finditer(plain):
+            if not _THROW.match(broken[0]):
+                yield Token("ATTEMPT", broken[0], *broken.span())
 
 
 def _spaced_turns(plain: str) -> Iterator[Token]:

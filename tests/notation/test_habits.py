@@ -87,6 +87,23 @@ def test_a_throw_may_stand_apart_or_in_wide_brackets(text: str) -> None:
     assert as_printed(file) == text
 
 
+@pytest.mark.parametrize(
+    "broken", ["[5c2-c3", "[5)c2-c3", "5]c2-c3", "]5]c2-c3", "(5]c2-c3", "{5]c2-c3", "[]c2-c3", "[S]c2-c3"]
+)
+def test_a_throw_with_a_broken_bracket_opens_no_variation(broken: str) -> None:
+    (game,) = parse_text(f"1.[6]d2-d3 {broken} 2.[2]d3-d4 [1]e7-e6\n").games
+    assert [turn.text for turn in game.turns()] == ["[6]d2-d3", "[2]d3-d4", "[1]e7-e6"]
+    assert [each.code for each in game.diagnostics] == ["S101"]
+    assert as_printed(game).count(broken) == 1
+
+
+@pytest.mark.parametrize("variation", ["[2.[5]c2-c3 [3]e6-e5]", "([5]c2-c3)", "[5.c2-c3 d7-d6]"])
+def test_a_variation_is_no_broken_throw(variation: str) -> None:
+    (game,) = parse_text(f"1.[6]c2-c3 [1]e7-e6 2.[4]d2-d3 {variation} [2]e6-e5 3.[1]d3-d4\n").games
+    assert len(list(game.turns())) == 5
+    assert not game.diagnostics
+
+
 def test_a_note_of_one_digit_is_no_throw() -> None:
     (game,) = parse_text("1.c2-c3 [1] e7-e6 2.d2-d3 d7-d6").games
     assert [turn.throw for turn in game.turns()] == [None] * 4
