@@ -25,8 +25,9 @@ _WIDE |= dict.fromkeys(map(ord, "―⁃﹘﹣\xad"), ord("-"))
 _WIDE_WORD = re.compile(rf"[^\s\ufeff()\[\]{{}}]*[{''.join(map(chr, _WIDE))}][^\s\ufeff()\[\]{{}}]*")
 _THROW = re.compile(r"\[[1-6]\]")
 _ANY_THROW = re.compile(r"[\[［]([1-6])[\]］][^\S\r\n]{0,3}")
-_BROKEN_THROW = re.compile(
-    r"(?:[(\[{](?:[1-6][^\s.]?|[^\s.]?\])|[^\s.(\[{]?[1-6]\])(?=[Dx]?[a-wyz][0-9])[^\s\ufeff(){}\[\]]*"
+_BROKEN_THROW = r"(?:[(\[{](?:[1-6][^\S\r\n]?[^\s.]?|[^\s.]?\])|[^\s.(\[{]?[1-6]\])"
+_THROWN = re.compile(
+    rf"(?:\[[1-6]\](?=[^\s(){{}}\[\]]*[a-z][0-9])|{_BROKEN_THROW}(?=[Dx]?[a-wyz][0-9]))[^\s\ufeff(){{}}\[\]]*"
 )
 _NUMBER_IN_WORD = re.compile(r"[0-9]{1,9}\.{1,3}(?![0-9.])")
 
@@ -116,16 +117,16 @@ def _usual_number() -> re.Pattern[str]:
 def _throws(plain: str) -> Iterator[Token]:
     """Turns with their throw of the die, if the text has throws in most turns.
 
-    The throw may stand apart, or in wide brackets. One with a broken bracket opens no variation.
+    The throw may stand apart, or in wide brackets. A broken one opens no variation: its word is a turn, too.
     """
     found = [(throw, turn) for throw in _ANY_THROW.finditer(plain) if (turn := find_turn(plain, throw.end()))]
     if 2 * len(found) > sum(1 for _ in _usual_turn().finditer(plain)):
         for throw, turn in found:
             blanks = " " * (len(throw[0]) - 3)
             yield Token("TURN", f"[{throw[1]}]{blanks}{turn}", throw.start(), throw.end() + len(turn))
-        for broken in _BROKEN_THROW.finditer(plain):
-            if not _THROW.match(broken[0]):
-                yield Token("ATTEMPT", broken[0], *broken.span())
+        for word in _THROWN.finditer(plain):
+            if not find_turn(plain, word.start()):
+                yield Token("ATTEMPT", word[0], *word.span())
 
 
 def _spaced_turns(plain: str) -> Iterator[Token]:
