@@ -162,7 +162,7 @@ class SearchBoard(Turns):
         return self.own - 1
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of legal turns, without regard to repetition, as `RuleSystem.perft` has it.
+        """The number of sequences of legal turns, without regard to repetition, as `Game.perft` has it.
 
         Raises:
             ValueError: the depth is not between 0 and 30, or too many turns were played.

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.position import Position
-from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name
+from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import ring_of
-from latrodb.rules.boards import turn_so_far
 from latrodb.rules.engine.table import tactics_of
-from latrodb.rules.game import Game, men_after
+from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
+from latrodb.rules.places import men_after
 from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
@@ -68,10 +68,10 @@ class Glaucus(Game):
             path.append(path[-1] + WAYS[int(digit)])
         return (Take(square),) if steps == 1 else (shared_shift(square, path[-1], tuple(path[1:-1])),)
 
-    def set_up(self, board: Any, position: Position) -> None:
-        """Put a position on a board, perhaps in the middle of a turn."""
-        memory = turn_so_far(position)
-        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, memory)
+    def memory_of(self, position: Position) -> tuple[int, ...]:
+        """The throw, what is left of it, and pairs of squares: that of a man, and one that he has visited."""
+        visits = [each for at, past in position.trails for to in squares(past) for each in (at, to)]
+        return position.die, position.pips, *visits
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
