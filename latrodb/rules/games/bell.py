@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import ORTHOGONALS, file_then_rank, square_name
+from latrodb.core.square import ORTHOGONALS, as_set, file_then_rank, square_name
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn, shared_shift
-from latrodb.rules.attacks import bracket_attacks
+from latrodb.rules.attacks import enclosure
 from latrodb.rules.games.placing import PASSING, PLACING, WAY, PlacingGame
 from latrodb.rules.obstacles import impossible
 
@@ -118,15 +118,13 @@ class Bell(PlacingGame):
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The pieces, or the corner, that took part in each capture."""
-        shifts = _shifts(step.turn)
-        still = step.before.army(step.before.side)
-        return tuple(
-            attack
-            for number, shift in enumerate(shifts)
-            for attack in bracket_attacks(
-                step, shift.target, still & ~(1 << shifts[0].origin) | 1 << shift.target, number
-            )
-        )
+        size, shifts = step.before.geometry, _shifts(step.turn)
+        others = step.before.army(step.before.side) & ~as_set(shift.origin for shift in shifts[:1])
+        found: list[Attack] = []
+        for capture in step.captures:
+            at = shifts[capture.move].target
+            found += [enclosure(size, at, others | 1 << at, capture.square, tactic) for tactic in capture.tactics]
+        return tuple(found)
 
 
 def _drops(turn: Turn) -> list[Drop]:

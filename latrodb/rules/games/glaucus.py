@@ -14,7 +14,7 @@ from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squ
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.attacks import ring_of
+from latrodb.rules.capabilities import Attack
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenMove, WrittenTurn
-    from latrodb.rules.capabilities import Attack
     from latrodb.rules.system import Seen
 
 # Kinds of actions, numbers of actions, and ways by their digits, as in `latrodb.rules.engine.dice`.
@@ -171,7 +170,8 @@ class Glaucus(Game):
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men next to each victim, which lower the price of the kill (section 2.2)."""
         size, own = step.before.geometry, step.after.army(step.before.side)
-        return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
+        rings = ((capture.square, size.surroundings[capture.square] & own) for capture in step.captures)
+        return tuple(Attack(Tactic.KILL, at, men, tuple((man, at) for man in squares(men))) for at, men in rings)
 
     def price(self, position: Position, victim: Square) -> int | None:
         """The pips that killing a man costs the side to move; None if he cannot be killed at all.

@@ -7,9 +7,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import EAST, NORTH, Square, SquareSet, as_set, square_name, squares
+from latrodb.core.square import EAST, NORTH, Square, as_set, square_name, squares
 from latrodb.core.step import Fault, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Move, Shift, Take, Turn, shared_shift
+from latrodb.rules.attacks import pairs_around
 from latrodb.rules.capabilities import Attack, Lock
 from latrodb.rules.games.placing import PLACING, TAKING, WAY, PlacingGame
 from latrodb.rules.obstacles import OBSTACLES, impossible
@@ -143,7 +144,7 @@ class Schaedler(PlacingGame):
         """The men turned over, and the free enemies on both sides of each (3rd and 4th rule)."""
         rule = self.cite("3rd rule")
         return tuple(
-            Lock(man, as_set(chain(*lines_of(man, position.army(color.other) & ~position.bound))), rule)
+            Lock(man, as_set(chain(*pairs_around(man, position.army(color.other) & ~position.bound))), rule)
             for man in squares(position.bound & position.men)
             if (color := position.color_at(man)) is not None
         )
@@ -154,19 +155,5 @@ class Schaedler(PlacingGame):
         return tuple(
             Attack(Tactic.REMOVAL, capture.square, as_set(chain(*lines)), lines)
             for capture in step.captures
-            for lines in (lines_of(capture.square, free),)
+            for lines in (pairs_around(capture.square, free),)
         )
-
-
-def lines_of(man: Square, enemies: SquareSet) -> tuple[tuple[Square, Square], ...]:
-    """The two ends of each line on which enemies hold a man.
-
-    >>> from latrodb.core.square import set_of
-    >>> lines_of(18, set_of("a2", "c2", "b3"))
-    ((17, 19),)
-    """
-    return tuple(
-        (man - step, man + step)
-        for step in (EAST, NORTH)
-        if man >= step and enemies >> man - step & enemies >> man + step & 1
-    )

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import SquareSet, as_set, find_square, only_square, square_name, squares_by_file
-from latrodb.core.step import Fault, Mark, Violation
+from latrodb.core.step import Fault, Mark, Tactic, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.attacks import bracket_attacks, charge_of, is_charge, rectangles, walker_attacks
-from latrodb.rules.capabilities import Formation, Lock
+from latrodb.rules.attacks import CHARGES, charge, enclosure, pairs_around, rectangles
+from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.engine.table import FAULTS, Binds, Marks, Phalanx
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_path, impossible, list_men, way_text
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.capabilities import Attack
     from latrodb.rules.engine.search import SearchBoard
 
 WAY = 2  # the kind of these turns, as in `latrodb.rules.engine.search`
@@ -103,13 +102,14 @@ class Slides(Game):
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men that took part in each capture, by tactic."""
-        move, own = shift_of(step.turn), step.after.army(step.before.side)
-        walker = tuple(each for each in step.captures if each.square == move.target)
-        others = tuple(each for each in step.captures if each.square != move.target)
-        closing = [replace(each, tactics=tuple(how for how in each.tactics if not is_charge(how))) for each in others]
-        closed = bracket_attacks(replace(step, captures=tuple(closing)), move.target, own)
-        charged = (charge_of(step, own, how, each.square) for each in others for how in each.tactics if is_charge(how))
-        return (*closed, *charged, *(walker_attacks(step.after, move.target) if walker else ()))
+        (origin, target), size, own = self.ends_of(step.turn), step.before.geometry, step.after.army(step.before.side)
+        taken = [(each.square, how) for each in step.captures if each.square != target for how in each.tactics]
+        enclosed = (enclosure(size, target, own, *each) for each in taken if each[1] not in CHARGES)
+        charged = (charge(size, origin, target, own, *each) for each in taken if each[1] in CHARGES)
+        has_walked_in = any(each.square == target for each in step.captures)
+        pairs = pairs_around(target, step.after.army(step.after.side)) if has_walked_in else ()
+        walked = (Attack(Tactic.CUSTODIAL, target, as_set(pair), (pair,)) for pair in pairs)
+        return (*enclosed, *charged, *walked)
 
     def captures_by_move(self, position: Position) -> Iterator[tuple[Shift, SquareSet]]:
         """Every legal move, with the men that it captures."""
