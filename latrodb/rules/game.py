@@ -85,12 +85,16 @@ class Game(ABC):
     @cached_property
     def table(self) -> Table:
         """These rules as a table, from which the engine plays."""
-        return self.rules.table_with(dict(self.chosen))
+        return self._made[0]
 
     @cached_property
     def layout(self) -> Opening:
         """How men stand in the opening."""
-        return self.rules.opening_with(dict(self.chosen))
+        return self._made[1]
+
+    @cached_property
+    def _made(self) -> tuple[Table, Opening]:
+        return self.rules.made_with(dict(self.chosen))
 
     def option(self, key: str) -> str:
         """The value of an option."""

@@ -15,6 +15,18 @@ from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack
+from latrodb.rules.engine.constants import (
+    END,
+    FALL,
+    FALLING,
+    NO_TURN,
+    PASSING,
+    PIPS,
+    SEVERAL,
+    TAKING,
+    THROWING,
+    WAY,
+)  # fmt: skip
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
@@ -29,10 +41,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenMove, WrittenTurn
     from latrodb.rules.system import Seen
 
-# Kinds of actions, numbers of actions, and ways by their digits, as in `latrodb.rules.engine.dice`.
-NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7
-END, FALL, PIPS = 0, 7, 6
-WAYS = sorted((*ORTHOGONALS, *DIAGONALS))
+WAYS = sorted((*ORTHOGONALS, *DIAGONALS))  # by the digits of numbers
 MOST_ACTIONS, MOST_NUMBERS = 32, 256  # of a turn that is judged, far beyond what six pips can buy
 NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.WRONG_FORM: 1, Fault.WRONG_PASS: 1, Fault.CAPTURE_OF_NOTHING: 1, Fault.BLOCKED_PATH: 1, Fault.MUST_ACT: 1,
@@ -201,7 +210,7 @@ def _action_of(move: Move) -> tuple[int, tuple[int, ...]]:
             return THROWING, (pips,)
         case Stop(is_fall):
             return FALLING if is_fall else PASSING, ()
-    return NOTHING, ()
+    return NO_TURN, ()
 
 
 def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:

@@ -27,6 +27,7 @@ from latrodb.core.symmetry import board_images
 from latrodb.core.turn import March, Shift, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack, Formation
+from latrodb.rules.engine import constants
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import OF_MOVEMENT, find_path, impossible
@@ -43,7 +44,9 @@ if TYPE_CHECKING:
 
 TESTUDO, PHALANX, DECURSIO, CASTLE = "T", "P", ">", "O"
 MANNERS = {Form.TESTUDO: TESTUDO, Form.PHALANX: PHALANX, Form.DECURSIO: DECURSIO, Form.CASTLE: CASTLE}
-WAY, KINDS = 2, {TESTUDO: 5, PHALANX: 6, DECURSIO: 7, CASTLE: 8}  # of turns, as in `latrodb.rules.engine.formations`
+KINDS = {  # of turns, for the engine
+    TESTUDO: constants.TESTUDO, PHALANX: constants.PHALANX, DECURSIO: constants.CHARGE, CASTLE: constants.CASTLE
+}  # fmt: skip
 SPANS = (0, STRIDE + EAST, 3 * EAST, 3 * STRIDE, EAST)  # from the first to the last man, by the shapes of the engine
 SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 WRONG_FORM = impossible(
@@ -109,7 +112,7 @@ class Latrotabuli(Game):
         """The squares of a man, or those of the first and last man of several, before and after the turn."""
         match turn:
             case (Shift(via=()) as shift,):
-                return WAY, (shift.origin, shift.target), False
+                return constants.WAY, (shift.origin, shift.target), False
             case (March() as march,) if march.manner in KINDS:
                 return self._squares_of_march(position, march)
         return WRONG_FORM

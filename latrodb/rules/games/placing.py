@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.notation.written import WrittenTurn
 
-PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4  # kinds of turns, as in `latrodb.rules.engine.placing`
-
 
 @dataclass(frozen=True)
 class PlacingGame(Game):

@@ -7,12 +7,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import EAST, NORTH, Square, as_set, square_name, squares
+from latrodb.core.square import as_set, square_name, squares
 from latrodb.core.step import Fault, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Move, Shift, Take, Turn, shared_shift
 from latrodb.rules.attacks import pairs_around
 from latrodb.rules.capabilities import Attack, Lock
-from latrodb.rules.games.placing import PLACING, TAKING, WAY, PlacingGame
+from latrodb.rules.engine.constants import PLACING, TAKING, WAY
+from latrodb.rules.games.placing import PlacingGame
 from latrodb.rules.obstacles import OBSTACLES, impossible
 from latrodb.rules.system import UNSEEN, Resolution
 
@@ -100,16 +101,12 @@ class Schaedler(PlacingGame):
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The turn with a number."""
-        removed, origin, target = number >> 18 & 511, number >> 9 & 511, number & 511
-        if origin == target:
-            return (Drop(target) if position.hand[position.side] else Take(target),)
-        via = () if abs(target - origin) in (EAST, NORTH) else self._via(position, number)
-        shift = Shift(origin, target, via) if via else shared_shift(origin, target)
-        return (Take(removed - 1), shift) if removed else (shift,)
-
-    def _via(self, position: Position, number: int) -> tuple[Square, ...]:
-        """The squares on which leaps land in between."""
-        return tuple(self.board_at(position).squares_of(number)[2 if number >> 18 & 511 else 1 : -1])
+        squares = self.board_at(position).squares_of(number)
+        if len(squares) == 1:
+            return (Drop(squares[0]) if position.hand[position.side] else Take(squares[0]),)
+        removed = squares[:1] if number >> 18 & 511 else []
+        origin, *via, target = squares[len(removed) :]
+        return (*map(Take, removed), shared_shift(origin, target, tuple(via)))
 
     def _canonical(self, position: Position, turn: Turn) -> Turn:
         """The turn with the leaps that lists have for what it does, if it is a legal chain of leaps."""

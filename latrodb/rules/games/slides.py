@@ -15,6 +15,7 @@ from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import CHARGES, charge, enclosure, pairs_around, rectangles
 from latrodb.rules.capabilities import Attack, Formation, Lock
+from latrodb.rules.engine.constants import WAY
 from latrodb.rules.engine.table import FAULTS, Binds, Marks, Phalanx
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_path, impossible, list_men, way_text
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.engine.search import SearchBoard
 
-WAY = 2  # the kind of these turns, as in `latrodb.rules.engine.search`
 ONE_MOVE = impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
 TWO_SQUARES = impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another")
 
