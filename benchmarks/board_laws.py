@@ -19,10 +19,11 @@ from latrodb.core.key import position_key
 from latrodb.core.square import DIAGONALS, NORTH, ORTHOGONALS
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from latrodb.notation.format_step import steps_text
-from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
+from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import stored_key
+from latrodb.rules.places import outcome_of
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ def whole_turns(steps: list[Step]) -> list[list[Step]]:
 def compare(variant: Variant, random: Random, plies: int, longest: int = LONGEST) -> int:
     """Compare so many plies at least; returns their number. Raises AssertionError at the first difference."""
     assert variant.system.table is not None
-    reader = BulkReader(variant.system, variant.system.table, variant.geometry)
+    reader = BulkReader(variant.system, variant.geometry)
     done = 0
     while done < plies:
         start = random_start(variant, random) if random.random() < 0.5 else variant.opening()

@@ -126,9 +126,9 @@ def find_sound(text: str, variant: Variant | None = None) -> SoundGames:
 def _bare_reader(key: str, fen: str | None) -> tuple[PlainReader | None, bool]:
     """What `Judge` asks for: a reader that keeps nothing, and whether the side begins that the rules say."""
     opening, start = find_opening(key, fen), find_start(key, fen, images=1)
-    bulk = bulk_reader(opening.variant, is_bare=True) if opening and start else None
-    if opening is None or start is None or bulk is None:
+    if opening is None or start is None:
         return None, False
+    bulk = bulk_reader(opening.variant, is_bare=True)
     bulk.set_up(start)
     return bulk.reader, opening.position.side == opening.first
 

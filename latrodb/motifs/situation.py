@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import Color
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.core.turn import Drop, March, Shift
-from latrodb.rules.capabilities import Attack, Formation, HasAttacks, HasFormations, HasLocks, Lock
 from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
@@ -19,7 +18,8 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.capabilities import Attack, Formation, Lock
+    from latrodb.rules.game import Game
     from latrodb.rules.variant import Variant
 
 
@@ -52,7 +52,7 @@ class Situation:
         self.before = before or (Situation(variant, steps[0].before) if steps else None)
 
     @property
-    def system(self) -> RuleSystem:
+    def system(self) -> Game:
         """The rule system."""
         return self.variant.system
 
@@ -93,19 +93,19 @@ class Situation:
     @cached_property
     def attacks(self) -> tuple[Attack, ...]:
         """How men were captured: by which tactic, and by which men; empty where the rules do not say."""
-        if not self.victims or not isinstance(self.system, HasAttacks):
+        if not self.victims:
             return ()
         return tuple(attack for step in self.steps for attack in self.system.attacks_of(step))
 
     @cached_property
     def locks(self) -> tuple[Lock, ...]:
         """The men of both sides that are held in place; empty where the rules hold none."""
-        return self.system.locks(self.position) if isinstance(self.system, HasLocks) else ()
+        return self.system.locks(self.position) or ()
 
     @cached_property
     def formations(self) -> tuple[Formation, ...]:
         """The formations that the rules name, of both sides."""
-        return self.system.formations(self.position) if isinstance(self.system, HasFormations) else ()
+        return self.system.formations(self.position) or ()
 
     @cached_property
     def touched(self) -> dict[Square, SquareSet]:
@@ -161,7 +161,7 @@ def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
     return departures, arrivals
 
 
-def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleTurn]:
+def possible_turns(system: Game, position: Position) -> Iterator[PossibleTurn]:
     """Every legal turn of the side to move.
 
     >>> import latrodb
@@ -179,7 +179,7 @@ def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleT
         yield PossibleTurn(turn, *moved_men(turn), victims)
 
 
-def legal_victims(system: RuleSystem, position: Position, turn: Turn) -> SquareSet:
+def legal_victims(system: Game, position: Position, turn: Turn) -> SquareSet:
     """The men that a turn of the side to move takes; none if it is illegal or impossible."""
     if system.violations(position, turn):
         return NOWHERE

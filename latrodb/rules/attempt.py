@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Capture
     from latrodb.notation.written import WrittenMove, WrittenSquare
-    from latrodb.rules.system import RuleSystem, Seen
+    from latrodb.rules.game import Game
+    from latrodb.rules.system import Seen
 
 _CAPTURES, _TAKES = attrgetter("captures"), attrgetter("takes")  # asked of every turn
 _BOUND, _BINDS = attrgetter("bound"), attrgetter("binds")
@@ -86,7 +87,7 @@ class Attempt(Struct, frozen=True):
         return Differences(self.written, self.steps)
 
 
-def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> Attempt:
+def attempt(system: Game, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> Attempt:
     """Play a written turn in a position, legal or not.
 
     Args:
@@ -101,7 +102,7 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
     return Attempt(written, position, played)
 
 
-def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:
+def find_objection(system: Game, position: Position, written: WrittenTurn) -> Violation | None:
     """Why a written turn is impossible in a position, or None. Cheaper than an attempt."""
     return system.resolve(position, written).objection
 

@@ -1,14 +1,16 @@
-"""What makes a turn impossible in any game, and its sentence."""
+"""What makes a turn impossible in any game, and its sentence; how squares and ways are named in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import Square, find_square, square_name
+from latrodb.core.english import list_words
+from latrodb.core.square import Square, find_square, square_name, squares
 from latrodb.core.step import Fault, Violation
 
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
     from latrodb.core.turn import Shift
     from latrodb.notation.written import WrittenMove, WrittenSquare
 
@@ -54,3 +56,9 @@ def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Viol
 def way_text(move: Shift) -> str:
     """A move in the notation: `a1-a3-c3`."""
     return "-".join(map(square_name, (move.origin, *move.via, move.target)))
+
+
+def list_men(position: Position, men: int) -> str:
+    """List squares as in a sentence, with `D` in front of that of a Dux; empty for none."""
+    names = [("D" if position.duxes >> at & 1 else "") + square_name(at) for at in squares(men)]
+    return list_words(names) if names else ""

@@ -1,23 +1,17 @@
-"""The interface of a rule system."""
+"""What happened before a position, what a written turn means there, and what is stored of plain games."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step, Violation
-    from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
-    from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.engine.table import Table
-    from latrodb.rules.rulebook import Rulebook
 
 
 class Seen:
@@ -97,81 +91,3 @@ class Certificate(NamedTuple):
     keys: list[int]
     boards: bytes  # side by side, as `core.board_code` has them
     variations: Sequence[CertifiedVariation] = ()
-
-
-class RuleSystem(Protocol):
-    """The rules of a game as code. Systems are frozen dataclasses; their options are fields."""
-
-    @property
-    def rulebook(self) -> Rulebook:
-        """The rules in words, with readings and options."""
-
-    name: str  # as in the catalog
-
-    def with_option(self, key: str, value: str) -> RuleSystem:
-        """The same rules with one option set. Key and value must be in the rulebook; this is not checked."""
-
-    @abstractmethod
-    def opening(self, size: Geometry) -> Position:
-        """The position before the first turn on a board of a size."""
-
-    def images(self, size: Geometry) -> tuple[Image, ...]:
-        """The images of a board that keep these rules, the board itself first.
-
-        Under each of them legal turns, captures, marks and outcomes move along. What depends on the opening or on
-        earlier positions alone does not count, such as the guard of Kowalski's first turn.
-        """
-
-    @abstractmethod
-    def faults(self, position: Position) -> Iterator[Violation]:
-        """Why a position cannot occur under these rules, such as a second Dux."""
-
-    @abstractmethod
-    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """What a written turn means in a position. The written captures and marks are only claims and are ignored."""
-
-    @abstractmethod
-    def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
-        """Play a written turn, legal or not: what it does, or what makes it impossible."""
-
-    @abstractmethod
-    def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
-        """Every legal turn, each once."""
-
-    def turn_of(self, position: Position, number: int) -> Turn:
-        """The turn with a number that the engine lists for a position."""
-
-    def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """Why a turn is against the rules; empty exactly when it is legal. Does not generate other turns."""
-
-    def play(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> Step:
-        """Carry out a turn, legal or not.
-
-        Raises:
-            TurnError: the turn is impossible: no man to move, a blocked way, no such square.
-        """
-
-    def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
-        """How the game has ended in this position, or None if it has not."""
-
-    def proof(self, step: Step) -> str:
-        """Why a step has its mark, as a clause that names squares; empty if it has none."""
-
-    def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns of length `depth`; finished games have no continuation."""
-
-    @property
-    def table(self) -> Table | None:
-        """The rules as a table, from which compiled code plays; None if they are not in one."""
-
-
-def count_turns(system: RuleSystem, position: Position, depth: int) -> int:
-    """Perft by plain generation, for any system. Repetition and quiet turns are ignored."""
-    if depth == 0:
-        return 1
-    if system.outcome(position) is not None:
-        return 0
-    turns = system.turns(position)
-    if depth == 1:
-        return sum(1 for _ in turns)
-    return sum(count_turns(system, system.play(position, turn).after, depth - 1) for turn in turns)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from latrodb.core.errors import TurnError
 from latrodb.core.geometry import Geometry
 from latrodb.core.turn import Shift
-from latrodb.rules.system import UNSEEN, RuleSystem
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
+    from latrodb.rules.game import Game  # noqa: TC004 - not needed to list systems, and slow to load
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import Seen
 
@@ -39,7 +40,7 @@ class Variant(Struct, frozen=True):
     """A game that can be played: rules, board and options. `key` is its full name, `latrunculi-xxi/10x8`."""
 
     key: str
-    system: RuleSystem
+    system: Game
     geometry: Geometry
 
     def __repr__(self) -> str:

@@ -122,11 +122,12 @@ class RowReader:
         tags = heads.tags
         key, fen = self._key_of(tags), tags.get("FEN")
         opening, first = find_opening(key, fen), find_start(key, fen)
-        bulk = bulk_reader(opening.variant) if opening and first else None
-        certificate = bulk.certify_along(first, heads) if bulk and first else None
-        if bulk is None or certificate is None or opening is None:
+        if opening is None or first is None:
             return None, start
-        read = bulk.reader
+        bulk = bulk_reader(opening.variant)
+        certificate, read = bulk.certify_along(first, heads), bulk.reader
+        if certificate is None:
+            return None, start
         comments = [(plies, text[begin:end], has_words) for plies, begin, end, has_words in read.comments]
         if not _is_quiet(tags, comments, read.result, read.plies) or self._controls(start, read.end):
             return None, start

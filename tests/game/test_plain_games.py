@@ -35,8 +35,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setattr(plain_games, "is_compiled", lambda: True)
 
     def reader(variant, *, is_bare):  # type: ignore[no-untyped-def]
-        table = variant.system.table
-        return BulkReader(variant.system, table, variant.geometry, is_bare=is_bare) if table else None
+        return BulkReader(variant.system, variant.geometry, is_bare=is_bare)
 
     monkeypatch.setattr(plain_games, "bulk_reader", reader)
 

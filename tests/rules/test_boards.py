@@ -11,12 +11,14 @@ import pytest
 
 from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.rules.boards import bulk_reader, outcome_of, search_board
+from latrodb.rules.boards import bulk_reader, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.compiled import is_compiled
 from latrodb.rules.engine.search import SearchBoard
-from latrodb.rules.system import Seen, count_turns
+from latrodb.rules.places import outcome_of
+from latrodb.rules.system import Seen
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
+from tests.support.games import count_turns
 
 PERFT = [
     ("latrunculi-xxi/8x8", 4, 7_138_334),

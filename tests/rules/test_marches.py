@@ -14,10 +14,11 @@ from latrodb.core.position import Position
 from latrodb.core.square import NORTH
 from latrodb.core.turn import March
 from latrodb.notation.format_step import turn_text
-from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
+from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.opening import rows_of
+from latrodb.rules.places import outcome_of
 from latrodb.rules.rulebook import Option
 from latrodb.rules.variant import Variant
 from tests.support.board_modules import WAYS, use_source
@@ -87,7 +88,7 @@ def compare_turns(position: Position, reader: BulkReader, game: Variant = GAME) 
 
 def make_reader(game: Variant = GAME) -> BulkReader:
     assert game.system.table is not None
-    return BulkReader(game.system, game.system.table, game.geometry)
+    return BulkReader(game.system, game.geometry)
 
 
 def test_every_turn_of_crowded_positions(way: str) -> None:

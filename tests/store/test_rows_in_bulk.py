@@ -25,7 +25,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
         use_source(monkeypatch)
 
     def reader(variant):  # type: ignore[no-untyped-def]
-        return BulkReader(variant.system, variant.system.table, variant.geometry) if variant.system.table else None
+        return BulkReader(variant.system, variant.geometry)
 
     monkeypatch.setattr(rows_from_text, "bulk_reader", reader)
 

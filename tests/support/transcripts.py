@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.starts import random_start
 from latrodb.core.square import EAST, NORTH
-from latrodb.rules.boards import _numbers, make_board, start_of
+from latrodb.rules.boards import _numbers, start_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.game import Game
+from latrodb.rules.places import make_board
 from tests.support.paths import SNAPSHOTS
 
 if TYPE_CHECKING:

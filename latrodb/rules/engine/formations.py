@@ -345,13 +345,6 @@ class Formations(Placing):
                     self.found_count += 1
         return self.found_count
 
-    def _blame_path(self, fault: int) -> int:
-        """Object to a turn, with the squares in `path` as the cause; returns whether that ends it."""
-        for index in range(4):
-            self.found[index] = self.path[index]
-        self.found_count = 4
-        return self._blame_found(fault)
-
     def _blame_found(self, fault: int) -> int:
         """Object to a turn, with the squares in `found` as the cause; returns whether that ends it."""
         if self._object(fault):

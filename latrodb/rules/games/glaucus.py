@@ -10,15 +10,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.position import Position
-from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name
+from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.attacks import ring_of
-from latrodb.rules.boards import turn_so_far
+from latrodb.rules.capabilities import Attack
+from latrodb.rules.engine.constants import (
+    END,
+    FALL,
+    FALLING,
+    NO_TURN,
+    PASSING,
+    PIPS,
+    SEVERAL,
+    TAKING,
+    THROWING,
+    WAY,
+)  # fmt: skip
 from latrodb.rules.engine.table import tactics_of
-from latrodb.rules.game import Game, men_after
+from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_on_board, impossible, way_text
+from latrodb.rules.places import men_after
 from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
@@ -27,13 +39,9 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenMove, WrittenTurn
-    from latrodb.rules.capabilities import Attack
     from latrodb.rules.system import Seen
 
-# Kinds of actions, numbers of actions, and ways by their digits, as in `latrodb.rules.engine.dice`.
-NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7
-END, FALL, PIPS = 0, 7, 6
-WAYS = sorted((*ORTHOGONALS, *DIAGONALS))
+WAYS = sorted((*ORTHOGONALS, *DIAGONALS))  # by the digits of numbers
 MOST_ACTIONS, MOST_NUMBERS = 32, 256  # of a turn that is judged, far beyond what six pips can buy
 NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.WRONG_FORM: 1, Fault.WRONG_PASS: 1, Fault.CAPTURE_OF_NOTHING: 1, Fault.BLOCKED_PATH: 1, Fault.MUST_ACT: 1,
@@ -68,10 +76,10 @@ class Glaucus(Game):
             path.append(path[-1] + WAYS[int(digit)])
         return (Take(square),) if steps == 1 else (shared_shift(square, path[-1], tuple(path[1:-1])),)
 
-    def set_up(self, board: Any, position: Position) -> None:
-        """Put a position on a board, perhaps in the middle of a turn."""
-        memory = turn_so_far(position)
-        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, memory)
+    def memory_of(self, position: Position) -> tuple[int, ...]:
+        """The throw, what is left of it, and pairs of squares: that of a man, and one that he has visited."""
+        visits = [each for at, past in position.trails for to in squares(past) for each in (at, to)]
+        return position.die, position.pips, *visits
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
@@ -171,7 +179,8 @@ class Glaucus(Game):
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men next to each victim, which lower the price of the kill (section 2.2)."""
         size, own = step.before.geometry, step.after.army(step.before.side)
-        return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
+        rings = ((capture.square, size.surroundings[capture.square] & own) for capture in step.captures)
+        return tuple(Attack(Tactic.KILL, at, men, tuple((man, at) for man in squares(men))) for at, men in rings)
 
     def price(self, position: Position, victim: Square) -> int | None:
         """The pips that killing a man costs the side to move; None if he cannot be killed at all.
@@ -201,7 +210,7 @@ def _action_of(move: Move) -> tuple[int, tuple[int, ...]]:
             return THROWING, (pips,)
         case Stop(is_fall):
             return FALLING if is_fall else PASSING, ()
-    return NOTHING, ()
+    return NO_TURN, ()
 
 
 def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:

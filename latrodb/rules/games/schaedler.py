@@ -7,11 +7,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import EAST, NORTH, Square, SquareSet, as_set, square_name, squares
+from latrodb.core.square import as_set, square_name, squares
 from latrodb.core.step import Fault, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Move, Shift, Take, Turn, shared_shift
+from latrodb.rules.attacks import pairs_around
 from latrodb.rules.capabilities import Attack, Lock
-from latrodb.rules.games.placing import PLACING, TAKING, WAY, PlacingGame
+from latrodb.rules.engine.constants import PLACING, TAKING, WAY
+from latrodb.rules.games.placing import PlacingGame
 from latrodb.rules.obstacles import OBSTACLES, impossible
 from latrodb.rules.system import UNSEEN, Resolution
 
@@ -99,16 +101,12 @@ class Schaedler(PlacingGame):
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The turn with a number."""
-        removed, origin, target = number >> 18 & 511, number >> 9 & 511, number & 511
-        if origin == target:
-            return (Drop(target) if position.hand[position.side] else Take(target),)
-        via = () if abs(target - origin) in (EAST, NORTH) else self._via(position, number)
-        shift = Shift(origin, target, via) if via else shared_shift(origin, target)
-        return (Take(removed - 1), shift) if removed else (shift,)
-
-    def _via(self, position: Position, number: int) -> tuple[Square, ...]:
-        """The squares on which leaps land in between."""
-        return tuple(self.board_at(position).squares_of(number)[2 if number >> 18 & 511 else 1 : -1])
+        squares = self.board_at(position).squares_of(number)
+        if len(squares) == 1:
+            return (Drop(squares[0]) if position.hand[position.side] else Take(squares[0]),)
+        removed = squares[:1] if number >> 18 & 511 else []
+        origin, *via, target = squares[len(removed) :]
+        return (*map(Take, removed), shared_shift(origin, target, tuple(via)))
 
     def _canonical(self, position: Position, turn: Turn) -> Turn:
         """The turn with the leaps that lists have for what it does, if it is a legal chain of leaps."""
@@ -143,7 +141,7 @@ class Schaedler(PlacingGame):
         """The men turned over, and the free enemies on both sides of each (3rd and 4th rule)."""
         rule = self.cite("3rd rule")
         return tuple(
-            Lock(man, as_set(chain(*lines_of(man, position.army(color.other) & ~position.bound))), rule)
+            Lock(man, as_set(chain(*pairs_around(man, position.army(color.other) & ~position.bound))), rule)
             for man in squares(position.bound & position.men)
             if (color := position.color_at(man)) is not None
         )
@@ -154,19 +152,5 @@ class Schaedler(PlacingGame):
         return tuple(
             Attack(Tactic.REMOVAL, capture.square, as_set(chain(*lines)), lines)
             for capture in step.captures
-            for lines in (lines_of(capture.square, free),)
+            for lines in (pairs_around(capture.square, free),)
         )
-
-
-def lines_of(man: Square, enemies: SquareSet) -> tuple[tuple[Square, Square], ...]:
-    """The two ends of each line on which enemies hold a man.
-
-    >>> from latrodb.core.square import set_of
-    >>> lines_of(18, set_of("a2", "c2", "b3"))
-    ((17, 19),)
-    """
-    return tuple(
-        (man - step, man + step)
-        for step in (EAST, NORTH)
-        if man >= step and enemies >> man - step & enemies >> man + step & 1
-    )

@@ -2,7 +2,9 @@
 
 cimport cython
 
-cdef int OFFSET, STRIDE, NOT_READ, NO_MARK, LETTERS, DIGITS, MIXED, TURN, OTHER, DEEPEST
+from latrodb.rules.engine.constants cimport *
+
+cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_BRACKETS
 
 cdef class Cursor:
     cdef str text

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import re
 
-# As in board.py, whose constants compiled code keeps to itself.
-OFFSET, STRIDE = 18, 17
-NOT_READ = -1
-NO_MARK = 0
+from latrodb.rules.engine.constants import *
+
 # Kinds of words in a comment
 LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4
-DEEPEST = 8  # brackets in each other
+MOST_BRACKETS = 8  # in each other
 TAG_LINE = re.compile(r'\[[A-Za-z]\w* "[^\]\r\n]*\]', re.ASCII)  # in the simplest spelling
 IS_PURE = __file__.endswith(".py")
 
@@ -79,7 +77,7 @@ class Cursor:
                 return False
             before = sign
             if sign == "(" or sign == "{":
-                if depth == DEEPEST:
+                if depth == MOST_BRACKETS:
                     return False
                 closers[depth] = ord(")") if sign == "(" else ord("}")
                 depth += 1

@@ -2,10 +2,9 @@
 
 cimport cython
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.placing cimport Placing
 from latrodb.rules.readers.placing_reader cimport PlacingReader
-
-cdef int NOT_READ, WAY, TESTUDO, PHALANX, CHARGE, CASTLE, DUX
 
 cdef class MarchReader(PlacingReader):
     @cython.locals(board=Placing, sign=Py_UCS4, kind=int, is_dux=bint)

@@ -8,11 +8,8 @@ Compiled like `board.py`; `march_reader.pxd` has the types. It reads a turn only
 
 from __future__ import annotations
 
+from latrodb.rules.engine.constants import *
 from latrodb.rules.readers.placing_reader import PlacingReader
-
-# As in reader.py and marches.py; compiled code keeps the constants of a module to itself.
-NOT_READ, WAY, TESTUDO, PHALANX, CHARGE, CASTLE = -1, 2, 5, 6, 7, 8
-DUX = 4
 
 
 class MarchReader(PlacingReader):

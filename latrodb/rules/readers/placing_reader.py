@@ -11,16 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.readers.reader import PlainReader
 
 if TYPE_CHECKING:
     from typing import Any
 
     from latrodb.rules.engine.placing import Placing
-
-# As in board.py, reader.py and placing.py; compiled code keeps the constants of a module to itself.
-DUX, MOST_READ, LONGEST, NOT_READ = 4, 9998, 64, -1
-PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4
 
 
 class PlacingReader(PlainReader):
@@ -29,20 +26,18 @@ class PlacingReader(PlainReader):
     def __init__(self, board: Placing, *others: Any) -> None:
         """Make a reader for a board of a game that begins with placing, as `PlainReader` is made."""
         self.placing = board
-        self.captured_moves, self.binds, self.bind_count = array(LONGEST), array(LONGEST), 0
+        self.captured_moves, self.binds, self.bind_count = array(MOST_CAPTURES), array(MOST_CAPTURES), 0
         super().__init__(board, *others)
+        self.times = MOST_READ + 1  # its board itself knows what repetition forbids
 
-    def _read_move(self) -> bool:
-        """Read a ply and play it; return whether it is legal, with the captures, binds and mark that it has."""
-        if self.plies == MOST_READ:
+    def _play_turn(self) -> bool:
+        """Read a turn up to its mark and play it, in the code of the board, too; return whether it is legal."""
+        board, kind = self.placing, self._read_turn()
+        if kind == NOT_READ or not board._try(kind):
             return False
-        start, kind = self.at, self._read_turn()
-        mark, end = self._read_mark(), self.at
-        self._skip_glyphs()
-        if kind == NOT_READ or not self.placing._try(kind) or not self._agrees(mark):
-            return False
-        self._change_code()
-        self._keep(start, end, mark)
+        if not self.is_bare:
+            for index in range(board.starts[board.plies - 1], board.changes):
+                self._flip_bits(board.changed[index], board.bits[index])
         return True
 
     def _read_turn(self) -> int:
@@ -98,7 +93,7 @@ class PlacingReader(PlainReader):
         while self._peek(0) == "&":
             self.at += 1
             man = self._read_square()
-            if man < 0 or self.bind_count == LONGEST:
+            if man < 0 or self.bind_count == MOST_CAPTURES:
                 return False
             self.binds[self.bind_count] = man
             self.bind_count += 1
@@ -107,7 +102,7 @@ class PlacingReader(PlainReader):
     def _read_step(self) -> bool:
         """Read one more square of the path."""
         board, square = self.placing, self._read_square()
-        if square < 0 or board.length == LONGEST:
+        if square < 0 or board.length == MOST_CAPTURES:
             return False
         board.path[board.length] = square
         board.length += 1
@@ -125,10 +120,3 @@ class PlacingReader(PlainReader):
             if board.bound_men[index] != self.binds[index]:
                 return False
         return True
-
-    def _change_code(self) -> None:
-        """Change the board as a number by the turn that was played."""
-        board = self.placing
-        if not self.is_bare:
-            for index in range(board.starts[board.plies - 1], board.changes):
-                self._flip_bits(board.changed[index], board.bits[index])

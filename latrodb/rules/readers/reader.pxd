@@ -3,10 +3,11 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.readers.cursor cimport Cursor
 from latrodb.rules.engine.search cimport SearchBoard
 
-cdef int OFFSET, MOST_CAPTURES, MOST_READ, MANY_TIMES, MOST_BYTES, NOT_READ, UNKNOWN, DUX, BOUND, BOUND_PLANE
+cdef int MANY_TIMES, MOST_BYTES, UNKNOWN, BOUND_PLANE
 cdef int IMAGE_BITS, SPARE_BITS
 cdef int LETTERS, DIGITS, MIXED, TURN, OTHER
 
@@ -19,7 +20,7 @@ cdef class PlainReader(Cursor):
     cdef readonly list turns, comments, variations
     cdef readonly str result
     cdef readonly int end, outcome, plies
-    cdef int count, origin, target, last_at, first, due
+    cdef int count, origin, target, last_at, first, due, times
     cdef bint has_words, is_word, is_or, is_bare
     cdef int captured[64]
     cdef uint64_t keys[9999]
@@ -64,19 +65,19 @@ cdef class PlainReader(Cursor):
     cdef void _take_back(self) except *
     @cython.final
     cdef bint _read_ply(self, bint is_after_comment) except -1
-    @cython.locals(start=int, is_dux=bint, mark=int, end=int, is_new=bint)
+    @cython.final
+    @cython.locals(start=int, mark=int, end=int)
     cdef bint _read_move(self) except -1
     @cython.final
     @cython.locals(victim=int)
     cdef bint _read_captures(self) noexcept
-    @cython.final
-    @cython.locals(board=SearchBoard, origin=int, target=int, step=int, man=int)
-    cdef bint _play(self, bint is_dux) noexcept
+    @cython.locals(board=SearchBoard, is_dux=bint, origin=int, target=int, step=int, man=int)
+    cdef bint _play_turn(self) except -1
     @cython.locals(board=SearchBoard, start=int)
     cdef bint _agrees(self, int mark) noexcept
     @cython.final
     @cython.locals(board=SearchBoard, occurrences=int)
-    cdef int _keep(self, int start, int end, int mark) except -1
+    cdef bint _keep(self, int start, int end, int mark) except -1
     @cython.locals(board=SearchBoard, known=str, start=int, row=object)
     cdef object _row(self, str word, int mark)
     @cython.final

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.readers.cursor import Cursor
 
 if TYPE_CHECKING:
@@ -22,12 +23,10 @@ if TYPE_CHECKING:
     Name = Callable[..., Row]
     Variation = tuple[int, list["Row | None"], list[int], bytes]
 
-OFFSET, MOST_CAPTURES = 18, 64
-MOST_READ = 9998  # plies; the number of a move has at most four digits
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 MOST_BYTES = 137  # of a board as a number, with 16 ranks
-NOT_READ, UNKNOWN = -1, -2
-DUX, BOUND, BOUND_PLANE = 4, 16, 3
+UNKNOWN = -2  # the number of a word that is not that of a turn
+BOUND_PLANE = 3
 LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4  # as in cursor.py
 IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 
@@ -64,6 +63,7 @@ class PlainReader(Cursor):
         self.view = memoryview(self.boards)  # which compiled code fills sooner
         self.captured = array(MOST_CAPTURES)
         self.count, self.origin, self.target = 0, OFFSET, OFFSET
+        self.times = MANY_TIMES  # a position that occurs so often makes the next turn depend on the past
 
     def read(self, text: str, start: int, stop: int) -> bool:
         """Read the moves of a game from one place of a text to another; return whether it is plain and without a flaw.
@@ -270,23 +270,12 @@ class PlainReader(Cursor):
 
     def _read_move(self) -> bool:
         """Read a ply and play it; return whether it is legal, with the captures and the mark that it has."""
-        if self.plies == MOST_READ:
-            return False
-        start, is_dux = self.at, self._peek(0) == "D"
-        self.at += is_dux
-        self.origin = self._read_square()
-        if self.origin < 0 or self._peek(0) != "-":
-            return False
-        self.at += 1
-        self.target, self.count = self._read_square(), 0
-        if self.target < 0 or not self._read_captures():
+        start = self.at
+        if self.plies == MOST_READ or not self._play_turn():
             return False
         mark, end = self._read_mark(), self.at
         self._skip_glyphs()
-        if not self._play(is_dux) or not self._agrees(mark):
-            return False
-        is_new = self._keep(start, end, mark) < MANY_TIMES
-        return is_new or self.outcome != 0  # else the next turn depends on the past, which the rules know better
+        return self._agrees(mark) and self._keep(start, end, mark)
 
     def _read_captures(self) -> bool:
         while self._peek(0) == "x":
@@ -300,9 +289,18 @@ class PlainReader(Cursor):
 
     # The game
 
-    def _play(self, is_dux: bool) -> bool:
-        """Play a slide, and return whether it is legal."""
-        board, origin, target = self.board, self.origin, self.target
+    def _play_turn(self) -> bool:
+        """Read a turn up to its mark and play it, in the code of the board, too; return whether it is legal."""
+        board, is_dux = self.board, self._peek(0) == "D"
+        self.at += is_dux
+        self.origin = origin = self._read_square()
+        if origin < 0 or self._peek(0) != "-":
+            return False
+        self.at += 1
+        self.target, self.count = self._read_square(), 0
+        target = self.target
+        if target < 0 or not self._read_captures():
+            return False
         step = board._find_step(origin, target)
         if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step, 0):
             return False
@@ -325,10 +323,10 @@ class PlainReader(Cursor):
                 return False
         return True
 
-    def _keep(self, start: int, end: int, mark: int) -> int:
+    def _keep(self, start: int, end: int, mark: int) -> bool:
         """Keep the turn that was played, whose text is between two places, and the position after it.
 
-        Returns how often this position has occurred.
+        Returns whether the game has ended, or goes on without regard to the past.
         """
         board = self.board
         self.plies += 1
@@ -338,7 +336,7 @@ class PlainReader(Cursor):
             self.turns.append(self._row(self.text[start:end], mark))
         occurrences = board._occurrences()
         self.outcome = board._outcome(occurrences)  # last, because it may try other turns
-        return occurrences
+        return occurrences < self.times or self.outcome != 0
 
     def _row(self, word: str, mark: int) -> Row:
         """The row of a turn, made once if it takes at most one man."""

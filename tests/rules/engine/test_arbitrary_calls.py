@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
-from latrodb.rules.boards import PLANE, PLANES, make_board, search_board, start_of
+from latrodb.rules.boards import search_board, start_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.compiled import is_compiled
+from latrodb.rules.engine.constants import PLANE, PLANES
+from latrodb.rules.places import make_board
 
 CALLS = int(os.environ.get("LATRODB_CALLS", 1000 if is_compiled() else 100))
 REFUSALS = (ValueError, OverflowError, TypeError)

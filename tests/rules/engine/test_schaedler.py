@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from latrodb.core.geometry import geometry
-from latrodb.rules.boards import PLANE, PLANES, make_board
+from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import Bonds
+from latrodb.rules.places import make_board
 from tests.support.board_modules import WAYS, use_source
 
 if TYPE_CHECKING:
