@@ -31,7 +31,7 @@ _CAPTURES, _TAKES = attrgetter("captures"), attrgetter("takes")  # asked of ever
 _BOUND, _BINDS = attrgetter("bound"), attrgetter("binds")
 
 
-class Attempt(Struct, frozen=True):
+class Attempt(Struct, frozen=True, gc=False):
     """A written turn in a position: what it did, or why it is impossible.
 
     Attributes:
@@ -106,7 +106,7 @@ def find_objection(system: RuleSystem, position: Position, written: WrittenTurn)
     return system.resolve(position, written).objection
 
 
-class Differences(Struct, frozen=True):
+class Differences(Struct, frozen=True, gc=False):
     """The claims of a written turn compared with the steps played for it.
 
     Game Courier logs claim nothing: what players remove by hand, or forget to remove, does not show how a turn was
