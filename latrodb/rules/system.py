@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
@@ -12,6 +11,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
+    from latrodb.core.square import SquareSet
     from latrodb.core.step import Step, Violation
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
@@ -27,13 +27,13 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self.counts: Counter[Position] = Counter()
+        self._arrivals: dict[tuple[SquareSet, SquareSet], list[Position]] = {}  # by the men of both sides
         self._played: dict[Position, set[Turn]] = {}
         self._departures: list[tuple[Position, Turn]] = []  # those that are not in `_played` yet
 
     def arrive(self, position: Position) -> None:
         """Count an occurrence of a position."""
-        self.counts[position] = self.counts.get(position, 0) + 1
+        self._arrivals.setdefault((position.white, position.black), []).append(position)
 
     def depart(self, position: Position, turn: Turn) -> None:
         """Note that a turn was played from a position."""
@@ -54,7 +54,7 @@ class Seen:
 
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
-        return self.counts.get(position, 0)
+        return self._arrivals.get((position.white, position.black), ()).count(position)
 
 
 UNSEEN = Seen()
