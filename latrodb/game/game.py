@@ -316,6 +316,10 @@ class Game(Struct, frozen=True):
         """The turns that were played as written."""
         return iter([node for node in self.nodes if isinstance(node, Played)])
 
+    def doubted(self) -> Iterator[Played]:
+        """Those of them whose text may claim anything else than was done."""
+        return iter([node for node in self.nodes if isinstance(node, Played) and not node.attempt.agrees])
+
     @property
     def turns(self) -> tuple[TurnNode, ...]:
         """The plies that are turns of the text."""

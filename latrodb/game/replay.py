@@ -88,8 +88,7 @@ def _is_faultless(game: Game) -> bool:
         return False
     if not all(node.was_played and node.is_certain for node in game.turns):
         return False
-    attempts = (node.attempt for node in game.played())
-    return not any(each.differences.count_of_captures for each in attempts if each.has_captures)
+    return not any(node.attempt.differences.count_of_captures for node in game.doubted())
 
 
 def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:
@@ -176,7 +175,8 @@ class _Replayer:
         if tried.objection is not None:
             self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
             return False
-        self._check_letter(tried)
+        if not tried.agrees:
+            self._check_letter(tried)
         self._go_on(tried)
         self._add(Played(*self._place(), turn, asides, tried))
         return True

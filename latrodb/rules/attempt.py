@@ -39,12 +39,14 @@ class Attempt(Struct, frozen=True, gc=False):
         before: the position in which it was tried.
         steps: what was played, one step (several in Glaucus); empty if the turn is impossible.
         objection: why it is impossible, or None.
+        agrees: whether the text surely claims just what was done; otherwise `differences` has to be looked at.
     """
 
     written: WrittenTurn
     before: Position
     steps: tuple[Step, ...]
     objection: Violation | None = None
+    agrees: bool = False
 
     @property
     def after(self) -> Position | None:
@@ -98,7 +100,26 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
     played = system.carry_out(position, written, seen)
     if isinstance(played, Violation):
         return Attempt(written, position, (), played)
-    return Attempt(written, position, played)
+    return Attempt(written, position, played, None, _agrees(written, played))
+
+
+def _agrees(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
+    """Whether a turn of one move claims just what was done, in the same order. Other turns seldom matter."""
+    if len(steps) != 1 or len(written.moves) != 1 or len(steps[0].turn) != 1 or isinstance(written, LoggedTurn):
+        return False
+    step, move = steps[0], written.moves[0]
+    played = step.turn[0]
+    if isinstance(played, Shift) and move.is_dux != (step.before.duxes >> played.origin & 1):
+        return False
+    if (move.takes or step.captures) and not _lists(move.takes, [each.square for each in step.captures]):
+        return False
+    if (move.binds or step.bound) and not _lists(move.binds, squares_by_file(step.bound)):
+        return False
+    return written.mark == step.mark
+
+
+def _lists(claims: Iterable[WrittenSquare], made: list[Square]) -> bool:
+    return [find_square(each.name) for each in claims] == made
 
 
 def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:
