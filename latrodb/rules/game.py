@@ -18,7 +18,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.square import NOWHERE, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Mark, Step, Violation
 from latrodb.core.symmetry import board_images
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Drop, Shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.boards import PLANE, PLANES, make_board, outcome_of
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
@@ -186,9 +186,9 @@ class Game(RuleSystem):
         return b"".join([each.to_bytes(PLANE, "little") for each in found]).ljust(PLANES * PLANE, b"\0")
 
     def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
-        """The position on a board, after a turn from `position`."""
-        white, black, duxes, *bound = self.sets_on(board)
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies, *bound)
+        """The position on a board, after a turn from `position`: of placements or ways, unless a class overrides it."""
+        white, black, duxes = men_after(position, turn, board.found_captures())
+        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
 
     def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
         """The captures of the last turn."""
@@ -422,18 +422,23 @@ class Game(RuleSystem):
 
 
 def men_after(position: Position, turn: Turn, captures: Sequence[tuple[Square, int]]) -> tuple[int, int, int]:
-    """White's men, Black's and the Duxes after a turn of ways from square to square, with what it captured."""
+    """White's men, Black's and the Duxes after a turn of placements and ways, with what it captured."""
     own, foe, duxes = position.white, position.black & ~position.white, position.duxes
     if position.side:
         own, foe = foe, own
+    taken = as_set([square for square, _ in captures]) if captures else NOWHERE
+    lost = taken & ~foe  # of the player himself, where he has arrived
+    foe, duxes = foe & ~taken, duxes & ~taken
     for move in turn:
         if isinstance(move, Shift):
             origin, target = 1 << move.origin, 1 << move.target
             own = own & ~origin | target
             if duxes & origin:
                 duxes = duxes & ~origin | target
-    for square, _ in captures:
-        own, foe = own & ~(1 << square), foe & ~(1 << square)
+        elif isinstance(move, Drop):
+            own |= 1 << move.target
+            duxes |= move.is_dux << move.target
+    own &= ~lost
     return (foe, own, duxes & (own | foe)) if position.side else (own, foe, duxes & (own | foe))
 
 

@@ -16,7 +16,7 @@ from latrodb.notation.form import Form
 from latrodb.rules.attacks import bracket_attacks, charge_of, is_charge, rectangles, walker_attacks
 from latrodb.rules.capabilities import Formation, Lock
 from latrodb.rules.engine.table import FAULTS, Marks, Phalanx
-from latrodb.rules.game import Game, list_men, men_after
+from latrodb.rules.game import Game, list_men
 from latrodb.rules.obstacles import find_path, impossible, way_text
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.capabilities import Attack
-    from latrodb.rules.engine.search import SearchBoard
 
 WAY = 2  # the kind of these turns, as in `latrodb.rules.engine.search`
 ONE_MOVE = impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
@@ -54,11 +53,6 @@ class Slides(Game):
         captures = self._place_at(position).board.found_captures()
         spared = tuple(square for bit, (square, _) in enumerate(captures) if number >> 18 + bit & 1)
         return (Shift(origin, target, (), spared),)
-
-    def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
-        """The position after a turn that is on the board: its man has moved, and the captured ones are gone."""
-        white, black, duxes = men_after(position, turn, board.found_captures())
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """One move of one man. If removals are optional, it captures only those men that the text lists."""
