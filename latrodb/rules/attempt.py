@@ -104,18 +104,31 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
 
 
 def _agrees(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
-    """Whether a turn of one move claims just what was done, in the same order. Other turns seldom matter."""
-    if len(steps) != 1 or len(written.moves) != 1 or len(steps[0].turn) != 1 or isinstance(written, LoggedTurn):
+    """Whether a turn claims just what was done; of several moves or steps, only if there is nothing to claim."""
+    if isinstance(written, LoggedTurn) or not steps or written.mark != steps[-1].mark:
         return False
+    if len(steps) != 1 or len(written.moves) != 1 or len(steps[0].turn) != 1:
+        return all(map(_is_bare, written.moves)) and all(map(_is_plain, steps))
     step, move = steps[0], written.moves[0]
-    played = step.turn[0]
-    if isinstance(played, Shift) and move.is_dux != (step.before.duxes >> played.origin & 1):
+    if move.is_dux != _moves_dux(step):
         return False
     if (move.takes or step.captures) and not _lists(move.takes, [each.square for each in step.captures]):
         return False
-    if (move.binds or step.bound) and not _lists(move.binds, squares_by_file(step.bound)):
-        return False
-    return written.mark == step.mark
+    return not (move.binds or step.bound) or _lists(move.binds, squares_by_file(step.bound))
+
+
+def _is_bare(move: WrittenMove) -> bool:
+    return not (move.is_dux or move.takes or move.binds)
+
+
+def _is_plain(step: Step) -> bool:
+    """Whether there is nothing in a step that texts tell: no Dux that moves, no man that is captured or bound."""
+    return not (_moves_dux(step) or step.bound or (step.captures and any(listed_captures((step,)))))
+
+
+def _moves_dux(step: Step) -> bool:
+    move = step.turn[0]
+    return isinstance(move, Shift) and bool(step.before.duxes >> move.origin & 1)
 
 
 def _lists(claims: Iterable[WrittenSquare], made: list[Square]) -> bool:

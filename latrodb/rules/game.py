@@ -277,7 +277,7 @@ class Game(RuleSystem):
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """How the game ended: on the board, else by repetition, else by quiet turns; None if it has not ended."""
-        has_stood = seen is not UNSEEN and seen.count(position) >= MANY_TIMES
+        has_stood = self._counts_positions and seen is not UNSEEN and seen.count(position) >= MANY_TIMES
         is_limited = self._limits_turns and (has_stood or self.table.repetition in BARRED)
         code = self.board_at(position).ending(MANY_TIMES if has_stood and not is_limited else 0)
         if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and not any(self.turns(position, seen)):
@@ -399,6 +399,11 @@ class Game(RuleSystem):
             self.set_up(place.board, position)
             place.positions = [position]
         return place
+
+    @cached_property
+    def _counts_positions(self) -> bool:
+        """Whether repetition does anything."""
+        return self.table.repetition is not Event.NOTHING
 
     @cached_property
     def _limits_turns(self) -> bool:

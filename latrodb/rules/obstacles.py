@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import Square, find_square, square_name
+from latrodb.core.square import Square, square_name
 from latrodb.core.step import Fault, Violation
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def impossible(kind: Fault, message: str, *at: Square) -> Violation:
 
 def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
     """A written square on a board, or the objection that the board does not have it."""
-    square = find_square(written.name)
-    if square is None or not size.has(square):
+    square = size.by_name.get(written.name)
+    if square is None:
         return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no square {written.name}")
     return square
 

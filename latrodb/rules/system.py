@@ -27,13 +27,15 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self._arrivals: dict[tuple[SquareSet, SquareSet], list[Position]] = {}  # by the men of both sides
+        self._stood: dict[tuple[SquareSet, SquareSet], list[Position]] = {}  # by the men of both sides
         self._played: dict[Position, set[Turn]] = {}
-        self._departures: list[tuple[Position, Turn]] = []  # those that are not in `_played` yet
+        # What is not in these two yet: few rules ask, so it is put in order only then
+        self._arrivals: list[Position] = []
+        self._departures: list[tuple[Position, Turn]] = []
 
     def arrive(self, position: Position) -> None:
         """Count an occurrence of a position."""
-        self._arrivals.setdefault((position.white, position.black), []).append(position)
+        self._arrivals.append(position)
 
     def depart(self, position: Position, turn: Turn) -> None:
         """Note that a turn was played from a position."""
@@ -41,7 +43,7 @@ class Seen:
 
     @property
     def played(self) -> dict[Position, set[Turn]]:
-        """The turns that were played from each position. Few rules ask, so they are put in order only then."""
+        """The turns that were played from each position."""
         for position, turn in self._departures:
             self._played.setdefault(position, set()).add(turn)
         self._departures.clear()
@@ -49,12 +51,15 @@ class Seen:
 
     def add(self, step: Step) -> None:
         """Add a step that was played, and the position after it."""
-        self.depart(step.before, step.turn)
-        self.arrive(step.after)
+        self._departures.append((step.before, step.turn))
+        self._arrivals.append(step.after)
 
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
-        return self._arrivals.get((position.white, position.black), ()).count(position)
+        for each in self._arrivals:
+            self._stood.setdefault((each.white, each.black), []).append(each)
+        self._arrivals.clear()
+        return self._stood.get((position.white, position.black), []).count(position)
 
 
 UNSEEN = Seen()

@@ -77,8 +77,9 @@ class Glaucus(Game):
         """The position on a board."""
         is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
         white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
-        trails = tuple([(at, as_set(past)) for at, past in board.trails()])
-        side = position.side if board.side == position.side else position.side.other
+        is_over = not board.thrown
+        trails = () if is_over else tuple([(at, as_set(past)) for at, past in board.trails()])
+        side = position.side.other if is_over else position.side
         return Position(
             position.geometry, white, black, duxes, side, position.bound, position.fresh, position.hand,
             position.dux_hand, position.taken, board.thrown, board.pips, trails, board.quiet_plies,
@@ -86,7 +87,9 @@ class Glaucus(Game):
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
         """The men killed in the last turn, with the actions that did it."""
-        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        if not (captures := board.found_captures()):
+            return ()
+        found = zip(captures, board.capture_moves(), strict=True)
         return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     # Written turns
@@ -224,6 +227,8 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
 
 def _cut(position: Position, path: list[Square]) -> list[Move]:
     """Cut a path into runs, each up to the next empty square; one that ends on a man is reported later."""
+    if len(path) == 2:
+        return [shared_shift(path[0], path[1])]
     actions: list[Move] = []
     empty = position.empty | as_set(path[:1])  # he has left his first square
     run = path[:1]
