@@ -25,7 +25,10 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
     What a log removes by hand is compared by `latrodb.checks.removals`.
     """
     habit = if_never_written(game, "captures", lambda turn: any(move.takes for move in turn.moves))
-    for node in game.doubted() if not game.written.is_log else ():
+    doubted = list(game.doubted())
+    if not doubted or game.written.is_log:
+        return
+    for node in doubted:
         if not node.attempt.has_captures:
             continue
         found = node.attempt.differences

@@ -317,8 +317,8 @@ class Game(Struct, frozen=True):
         return iter([node for node in self.nodes if isinstance(node, Played)])
 
     def doubted(self) -> Iterator[Played]:
-        """Those of them whose text may claim anything else than was done."""
-        return iter([node for node in self.nodes if isinstance(node, Played) and not node.attempt.agrees])
+        """Those of them that are illegal, or whose text may claim anything else than was done."""
+        return iter([node for node in self.nodes if isinstance(node, Played) and not node.attempt.is_flawless])
 
     @property
     def turns(self) -> tuple[TurnNode, ...]:

@@ -39,14 +39,15 @@ class Attempt(Struct, frozen=True, gc=False):
         before: the position in which it was tried.
         steps: what was played, one step (several in Glaucus); empty if the turn is impossible.
         objection: why it is impossible, or None.
-        agrees: whether the text surely claims just what was done; otherwise `differences` has to be looked at.
+        is_flawless: whether it is legal and the text surely claims just what was done; otherwise `reasons` and
+            `differences` have to be looked at.
     """
 
     written: WrittenTurn
     before: Position
     steps: tuple[Step, ...]
     objection: Violation | None = None
-    agrees: bool = False
+    is_flawless: bool = False
 
     @property
     def after(self) -> Position | None:
@@ -100,17 +101,17 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
     played = system.carry_out(position, written, seen)
     if isinstance(played, Violation):
         return Attempt(written, position, (), played)
-    return Attempt(written, position, played, None, _agrees(written, played))
+    return Attempt(written, position, played, None, _is_flawless(written, played))
 
 
-def _agrees(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
-    """Whether a turn claims just what was done; of several moves or steps, only if there is nothing to claim."""
-    if isinstance(written, LoggedTurn) or not steps or written.mark != steps[-1].mark:
+def _is_flawless(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
+    """Whether a turn is legal and claims just what was done; of several moves or steps, only if that is nothing."""
+    if not steps or written.mark != steps[-1].mark or isinstance(written, LoggedTurn):
         return False
     if len(steps) != 1 or len(written.moves) != 1 or len(steps[0].turn) != 1:
         return all(map(_is_bare, written.moves)) and all(map(_is_plain, steps))
     step, move = steps[0], written.moves[0]
-    if move.is_dux != _moves_dux(step):
+    if step.violations or move.is_dux != _moves_dux(step):
         return False
     if (move.takes or step.captures) and not _lists(move.takes, [each.square for each in step.captures]):
         return False
@@ -122,13 +123,14 @@ def _is_bare(move: WrittenMove) -> bool:
 
 
 def _is_plain(step: Step) -> bool:
-    """Whether there is nothing in a step that texts tell: no Dux that moves, no man that is captured or bound."""
-    return not (_moves_dux(step) or step.bound or (step.captures and any(listed_captures((step,)))))
+    """Whether a step is legal and nothing in it is told by texts: no Dux that moves, no man captured or bound."""
+    is_legal = not step.violations
+    return is_legal and not (_moves_dux(step) or step.bound or (step.captures and any(listed_captures((step,)))))
 
 
 def _moves_dux(step: Step) -> bool:
-    move = step.turn[0]
-    return isinstance(move, Shift) and bool(step.before.duxes >> move.origin & 1)
+    move, duxes = step.turn[0], step.before.duxes
+    return isinstance(move, Shift) and bool(duxes and duxes >> move.origin & 1)
 
 
 def _lists(claims: Iterable[WrittenSquare], made: list[Square]) -> bool:

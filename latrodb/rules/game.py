@@ -12,6 +12,8 @@ from functools import cached_property
 from threading import local
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from msgspec import structs
+
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import list_words
 from latrodb.core.errors import TurnError
@@ -188,7 +190,8 @@ class Game(RuleSystem):
     def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
         """The position on a board, after a turn from `position`: of placements or ways, unless a class overrides it."""
         white, black, duxes = men_after(position, turn, board.found_captures())
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
+        side, quiet = position.side.other, board.quiet_plies
+        return structs.replace(position, white=white, black=black, duxes=duxes, side=side, quiet=quiet)
 
     def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
         """The captures of the last turn."""

@@ -18,7 +18,7 @@ from latrodb.rules.attacks import ring_of
 from latrodb.rules.boards import turn_so_far
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game, men_after
-from latrodb.rules.obstacles import find_on_board, impossible, way_text
+from latrodb.rules.obstacles import impossible, no_square, way_text
 from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
@@ -216,12 +216,12 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
     if move.takes:
         text = f"a step takes no man; a kill is a separate action after a comma, ,x{move.takes[0].name or '…'}"
         return [], impossible(Fault.WRONG_FORM, text)
+    names = position.geometry.by_name
     path: list[Square] = []
     for written in move.squares:
-        square = find_on_board(position.geometry, written)
-        if isinstance(square, Violation):
-            return _cut(position, path), square
-        path.append(square)
+        if written.name not in names:
+            return _cut(position, path), no_square(position.geometry, move)
+        path.append(names[written.name])
     return ([Take(path[0])] if move.form is Form.TAKE else _cut(position, path)), None
 
 

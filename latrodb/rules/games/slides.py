@@ -17,7 +17,7 @@ from latrodb.rules.attacks import bracket_attacks, charge_of, is_charge, rectang
 from latrodb.rules.capabilities import Formation, Lock
 from latrodb.rules.engine.table import FAULTS, Marks, Phalanx
 from latrodb.rules.game import Game, list_men
-from latrodb.rules.obstacles import find_path, impossible, way_text
+from latrodb.rules.obstacles import impossible, no_square, way_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,10 +61,10 @@ class Slides(Game):
         move = written.moves[0]
         if move.form is not Form.SHIFT or len(move.squares) != 2:
             return TWO_SQUARES
-        path = find_path(position.geometry, move)
-        if isinstance(path, Violation):
-            return path
-        turn = (shared_shift(path[0], path[1]),)
+        names, (first, last) = position.geometry.by_name, move.squares
+        if first.name not in names or last.name not in names:
+            return no_square(position.geometry, move)
+        turn = (shared_shift(names[first.name], names[last.name]),)
         return self._without_unlisted(position, turn, written) if self.table.spares else turn
 
     def _without_unlisted(self, position: Position, turn: tuple[Shift], written: WrittenTurn) -> Turn:
