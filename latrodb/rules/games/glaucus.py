@@ -29,7 +29,7 @@ from latrodb.rules.engine.constants import (
 )  # fmt: skip
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
-from latrodb.rules.obstacles import find_on_board, impossible, way_text
+from latrodb.rules.obstacles import impossible, no_square, way_text
 from latrodb.rules.places import men_after
 from latrodb.rules.system import UNSEEN, Resolution
 
@@ -85,8 +85,9 @@ class Glaucus(Game):
         """The position on a board."""
         is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
         white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
-        trails = tuple([(at, as_set(past)) for at, past in board.trails()])
-        side = position.side if board.side == position.side else position.side.other
+        is_over = not board.thrown
+        trails = () if is_over else tuple([(at, as_set(past)) for at, past in board.trails()])
+        side = position.side.other if is_over else position.side
         return Position(
             position.geometry, white, black, duxes, side, position.bound, position.fresh, position.hand,
             position.dux_hand, position.taken, board.thrown, board.pips, trails, board.quiet_plies,
@@ -94,7 +95,9 @@ class Glaucus(Game):
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
         """The men killed in the last turn, with the actions that did it."""
-        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        if not (captures := board.found_captures()):
+            return ()
+        found = zip(captures, board.capture_moves(), strict=True)
         return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     # Written turns
@@ -222,17 +225,19 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
     if move.takes:
         text = f"a step takes no man; a kill is a separate action after a comma, ,x{move.takes[0].name or '…'}"
         return [], impossible(Fault.WRONG_FORM, text)
+    names = position.geometry.by_name
     path: list[Square] = []
     for written in move.squares:
-        square = find_on_board(position.geometry, written)
-        if isinstance(square, Violation):
-            return _cut(position, path), square
-        path.append(square)
+        if written.name not in names:
+            return _cut(position, path), no_square(position.geometry, move)
+        path.append(names[written.name])
     return ([Take(path[0])] if move.form is Form.TAKE else _cut(position, path)), None
 
 
 def _cut(position: Position, path: list[Square]) -> list[Move]:
     """Cut a path into runs, each up to the next empty square; one that ends on a man is reported later."""
+    if len(path) == 2:
+        return [shared_shift(path[0], path[1])]
     actions: list[Move] = []
     empty = position.empty | as_set(path[:1])  # he has left his first square
     run = path[:1]
