@@ -74,7 +74,7 @@ def board_in_turn(system: RuleSystem, position: Position) -> SearchBoard | None:
         return search_board(system, position)
     before = replace(position, die=0, pips=0, trails=())
     board, start = search_board(system, before), start_of(system, before, images=1)
-    if board is None or start is None or not position.pips or any(system.faults(position)):
+    if board is None or start is None or any(system.faults(position)):
         return None
     board.set_up(*start._replace(memory=turn_so_far(position)))
     return board
