@@ -21,6 +21,7 @@ import time
 import tomllib
 import zlib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
@@ -85,9 +86,14 @@ def change(node: ast.AST) -> str:
     return type(node).__name__
 
 
+@cache
+def source_of(module: str) -> str:
+    return (ENGINE / f"{module}.py").read_text(encoding="utf-8")
+
+
 def functions_of(module: str) -> tuple[ast.Module, list[tuple[ast.ClassDef, ast.FunctionDef]]]:
     """The tree of a module, and its methods that have something to change, each with its class."""
-    tree = ast.parse((ENGINE / f"{module}.py").read_text(encoding="utf-8"))
+    tree = ast.parse(source_of(module))
     owners = [each for each in tree.body if isinstance(each, ast.ClassDef)]
     methods = [(owner, each) for owner in owners for each in owner.body if isinstance(each, ast.FunctionDef)]
     return tree, [(owner, each) for owner, each in methods if each.name != "__init__" and changeable(each)]

@@ -158,9 +158,8 @@ def _games(variant: Variant, random: Random) -> Talk:
         if start is None:
             start = start_of(variant.system, opening := variant.opening())
         game = play_game(variant, random, LONGEST, opening)
-        first = int(game.positions[0].side) if game.positions else 0
-        turns = [turn if at % 2 else f"{at // 2 + 1}.{turn}" for at, turn in enumerate(game.turns, first)]
-        text = " ".join([*(("1..." + turns[0], *turns[1:]) if first and turns else turns), game.result])
+        turns = [turn if at % 2 else f"{at // 2 + 1}.{turn}" for at, turn in enumerate(game.turns)]
+        text = " ".join([*turns, game.result])
         talk("certify", start, text, 0, len(text))
         for _ in range(3):
             at = random.randrange(len(text))
