@@ -1,6 +1,6 @@
 """Change the engine in small ways, and see whether what it answers in seeded scenes changes, too.
 
-    python -m benchmarks.mutations [--seed 1] [--each 6] [--jobs 2] [--record] [MODULE...]
+    python -m benchmarks.mutations [--seed 1] [--each 6] [--jobs 2] [--scenes FILE] [--record] [MODULE...]
 
 Six changes of each function of the engine, drawn by a seed: an operator, a constant (0 and 1 become each other), a
 branch or an index. A change is found if an answer in a scene of `tests/support/transcripts.py` differs, if the engine
@@ -15,6 +15,7 @@ import argparse
 import ast
 import copy
 import os
+import pickle
 import resource
 import signal
 import time
@@ -23,6 +24,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -215,12 +217,26 @@ def recorded(key: str) -> list[Scene]:
     return found
 
 
+def all_scenes(jobs: int, kept: Path | None) -> list[Scene]:
+    """The scenes of all option values, the shortest first; from a file, if they were kept there."""
+    from tests.support.transcripts import keys
+
+    if kept and kept.exists():
+        found: list[Scene] = pickle.loads(kept.read_bytes())
+        return found
+    with get_context("fork").Pool(jobs, note_runs) as pool:
+        found = sorted(chain(*pool.map(recorded, keys(), chunksize=1)), key=lambda scene: len(scene.lines))
+    if kept:
+        kept.write_bytes(pickle.dumps(found))
+    return found
+
+
 def number_of(answer: object) -> int:
     """A number for an answer, which needs less room."""
     return zlib.crc32(repr(answer).encode())
 
 
-scenes: list[Scene] = []  # of all option values, the shortest first
+scenes: list[Scene] = []
 
 
 def is_found(mutation: Mutation) -> bool:
@@ -260,14 +276,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=6)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--scenes", type=Path, help="a file that keeps the scenes of this engine for further runs")
     parser.add_argument("--record", action="store_true")
     options, begin = parser.parse_args(), time.monotonic()
     os.environ["LATRODB_PURE"] = "1"
     from tests.support.transcripts import keys, numbers_of
 
-    with get_context("fork").Pool(options.jobs, note_runs) as pool:
-        by_key = pool.map(recorded, keys(), chunksize=1)
-    scenes.extend(sorted((each for some in by_key for each in some), key=lambda scene: len(scene.lines)))
+    scenes.extend(all_scenes(options.jobs, options.scenes))
     for key in keys():
         numbers_of(key)
     mutations = [each for module in options.modules for each in draw(module, options.each, options.seed)]

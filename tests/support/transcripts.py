@@ -11,17 +11,19 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from msgspec.structs import replace
-
 from benchmarks.generate import play_game
 from benchmarks.starts import random_start
 from latrodb.core.square import EAST, NORTH
 from latrodb.rules.boards import BulkReader, _numbers, make_board, start_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.engine.table import PlacingTable
 from latrodb.rules.game import Game
+from tests.support.near_turns import crowd, near_turn
 from tests.support.paths import SNAPSHOTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from latrodb.core.position import Position
     from latrodb.rules.variant import Variant
 
@@ -30,7 +32,8 @@ SCENES = 24  # of each option value
 PLIES = 5  # that a scene plays one by one
 RANDOM_PLIES = 60  # of the random game at its end
 ROUNDS = 3  # in which two men go to and fro
-TRIED = 5  # turns of a position that are tried, half of them spoiled
+TRIED = 4  # turns of a position that are tried, most of them spoiled
+NEAR = 8  # further turns that are tried, perhaps legal
 MANY = 200  # turns of a position, of which not all are played
 LONGEST = 30  # plies of a game that is read
 NUMBERS = ("3", "17")  # of options that take any number
@@ -99,14 +102,12 @@ def transcript(key: str) -> list[int]:
 
 
 def scene(key: str, number: int) -> Talk:
-    """A scene of rules: every sixth reads games, the others begin with any position, or with a crowd of men."""
+    """A scene of rules: every eighth reads games, the others begin with any position, or with a crowd of men."""
     variant, random = find_variant(key), Random(f"{key} {number}")
     assert isinstance(variant.system, Game)
-    if number % 6 == 5:
+    if number % 8 == 7:
         return _games(variant, random)
-    start = (
-        variant.opening() if not number else _crowd(variant, random) if number % 2 else random_start(variant, random)
-    )
+    start = variant.opening() if not number else (crowd if number % 3 else random_start)(variant, random)
     return _Scene(variant, variant.system, start, random).played()
 
 
@@ -125,29 +126,6 @@ def numbers_of(key: str) -> list[int]:
     """The numbers that keys of the rules are made of, for all images of the board."""
     variant = find_variant(key)
     return _numbers(variant.system, variant.geometry, len(variant.system.images(variant.geometry)))
-
-
-def _crowd(variant: Variant, random: Random) -> Position:
-    """A few men at random in one part of the board, with at most one Dux a side; some are in hand, bound or fresh."""
-    opening, size = random_start(variant, random), variant.geometry
-    width, height = random.choice(((3, 3), (4, 4), (5, 4), (3, 8), (8, 3), (16, 16)))
-    left, low = (
-        random.randrange(max(1, most - part + 1)) for most, part in ((size.files, width), (size.ranks, height))
-    )
-    share, sides = random.choice((0.15, 0.4, 0.7)), [0, 0]
-    for square in size.squares:
-        if left <= square % NORTH < left + width and low <= square // NORTH < low + height and random.random() < share:
-            sides[random.randrange(2)] |= 1 << square
-    duxes = 0
-    for men in sides:
-        if men and variant.opening().duxes | sum(variant.opening().dux_hand):
-            duxes |= 1 << random.choice([square for square in size.squares if men >> square & 1])
-    bound, fresh = (random.getrandbits(300) & (sides[0] | sides[1]) for _ in range(2))
-    return replace(
-        opening, white=sides[0], black=sides[1], duxes=duxes, bound=bound & ~duxes if opening.bound else 0,
-        fresh=fresh if variant.opening().fresh else 0, die=0, pips=0, trails=(),
-        quiet=opening.quiet if random.random() < 0.5 else 0,
-    )  # fmt: skip
 
 
 def _games(variant: Variant, random: Random) -> Talk:
@@ -177,7 +155,8 @@ class _Scene:
         self.game, self.position, self.random = game, start, random
         self.talk = Talk(kind, new_board(variant.key, kind))
         if given:
-            self.talk("set_up", *given)
+            is_first = given.is_opening or random.random() < 0.3
+            self.talk("set_up", *given._replace(is_opening=is_first))
         else:
             game.set_up(self.talk, start)
 
@@ -192,6 +171,8 @@ class _Scene:
                 break  # the rules find fault with that
             for number in self.random.choices(turns, k=TRIED):
                 self._try(number)
+            for _ in range(NEAR):
+                self._force(*near_turn(self.game.table, self.position, self.random))
             if ply < 2:
                 self._go_to_and_fro(turns)
             self._go_on(turns)
@@ -221,7 +202,7 @@ class _Scene:
 
     def _try(self, number: int) -> None:
         """Force a turn, perhaps with one of its squares changed, legal or not."""
-        random, talk = self.random, self.talk
+        random = self.random
         given = self.game.squares_of(self.position, self.game.turn_of(self.position, number))
         assert isinstance(given, tuple)
         kind, squares, is_dux = given
@@ -230,11 +211,18 @@ class _Scene:
             at = random.randrange(len(path)) if path else 0
             change = random.choice((EAST, NORTH, -EAST, -NORTH)) * random.choice((1, 1, 2, 3))
             path[at : at + 1] = [] if random.random() < 0.1 else [max(0, (path[at] if path else 0) + change)]
+        elif path and isinstance(self.game.table, PlacingTable) and random.random() < 0.5:
+            path.append(max(0, path[-1] + random.choice((EAST, NORTH, -EAST, -NORTH))))
         if random.random() < 0.1:
             kind, is_dux = random.randrange(9), random.randrange(2)
+        self._force(kind, path, is_dux)
+
+    def _force(self, kind: int, path: Sequence[int], is_dux: int) -> None:
+        """Force a turn, take it back, and look at the board each time."""
+        talk = self.talk
         if talk("force", kind, tuple(path), is_dux):
             talk("found_faults")
-            talk("ending", random.randrange(1, 4))
+            talk("ending", self.random.randrange(1, 4))
             self._look()
             talk("undo")
             talk.ask_all("planes", "keys_of_images", "side", "quiet_plies")
