@@ -128,6 +128,7 @@ class Fault(StrEnum):
     CASTLE_PATH = "castle-path", "R336"
     OPENING_GUARD = "opening-guard", "R337"
     CAPTURE_OF_NOTHING = "capture-of-nothing", "C403"
+    WRONG_PIPS = "wrong-pips", "T205"
 
 
 class Violation(Struct, frozen=True):

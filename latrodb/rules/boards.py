@@ -62,7 +62,7 @@ def board_in_turn(system: Game, position: Position) -> SearchBoard | None:
     if not position.die or not isinstance(system.table, Dice):
         return search_board(system, position)
     start = start_of(system, replace(position, die=0, pips=0, trails=()), images=1)
-    if start is None or not position.pips or any(system.faults(position)):
+    if start is None or any(system.faults(position)):
         return None
     return _board_with(system, position.geometry, start._replace(memory=system.memory_of(position)))
 

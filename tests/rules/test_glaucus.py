@@ -96,6 +96,22 @@ def test_the_king_steps_over_his_own_and_a_soldier_over_nobody() -> None:
     assert [each.kind for each in system.violations(position, soldier)] == ["blocked-path"]
 
 
+@pytest.mark.parametrize(
+    ("turn", "is_faulty"),
+    [("die=1", True), ("die=2 pips=3", True), ("pips=4", True), ("die=7 pips=7", True), ("die=3 pips=1", False)],
+)
+def test_pips_left_are_some_of_a_throw(turn: str, is_faulty: bool) -> None:
+    position = GLAUCUS.position(f"8/8/4d3/2ss4/2sS4/1SSS4/8/4D3 w {turn}")
+    assert [each.kind for each in GLAUCUS.system.faults(position)] == ["wrong-pips"] * is_faulty
+
+
+@pytest.mark.parametrize(("turn", "expected"), [("die=1", ["."]), ("die=1 pips=1", ["De1-d1", "De1-d2", "De1-e2"])])
+def test_a_turn_with_no_pips_left_can_only_end(turn: str, expected: list[str]) -> None:
+    position = GLAUCUS.position(f"8/8/4d3/8/8/8/8/4D3 w {turn}")
+    assert GLAUCUS.turns(position)[:3] == expected
+    assert not any(GLAUCUS.system.violations(position, each) for each in GLAUCUS.system.turns(position))
+
+
 def test_killing_the_king_wins_with_the_mark() -> None:
     position = GLAUCUS.position("8/8/2sd4/2sD4/3S4/8/8/8 w die=6 pips=6")
     step = GLAUCUS.system.play(position, (Take(find_square("d6")),))

@@ -128,6 +128,8 @@ class Dice(Placing):
             for pips in range(1, PIPS + 1):
                 end = self._add_turn(end, pips)
             return end
+        if self.left <= 0:
+            return self._add_turn(end, END)
         own, cells = self.own, self.cells
         for place in range(self.size):
             at = self.places[place]

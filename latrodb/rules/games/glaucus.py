@@ -34,7 +34,7 @@ from latrodb.rules.places import men_after
 from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.square import Square
     from latrodb.core.step import Step
@@ -54,6 +54,14 @@ TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {
 @dataclass(frozen=True)
 class Glaucus(Game):
     """The rules of Latrunculus glaucus."""
+
+    def faults(self, position: Position) -> Iterator[Violation]:
+        """More men than in the opening, not one King a side, a throw with no pips left or more than it has."""
+        yield from super().faults(position)
+        die, pips = position.die, position.pips
+        if (die or pips) and not 1 <= pips <= die <= PIPS:
+            text = f"die={die} pips={pips} is not within a turn: it has a throw from 1 to 6 and pips left of that"
+            yield Violation(Fault.WRONG_PIPS, text, self.cite("2.1"))
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
         """The actions of a turn one after the other, each with its kind and the number of its squares in front."""
