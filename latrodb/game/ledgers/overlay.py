@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,14 +20,11 @@ from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from latrodb.game.account import Checker
     from latrodb.game.game import Node
     from latrodb.game.ledgers.erratum import Erratum
-    from latrodb.notation.written import WrittenGame
-    from latrodb.rules.variant import Variant
-
-    Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]  # replays and checks a written game
 
 
 class Verdict(StrEnum):
