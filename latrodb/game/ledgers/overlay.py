@@ -46,6 +46,7 @@ class Verdict(StrEnum):
         return self is Verdict.APPLIED
 
 
+ABOUT_THE_REST = ("R338", "R339")  # a later turn contradicts this one, which the rules allow
 FAILED = (Verdict.ILLEGAL, Verdict.STALE, Verdict.CLASHING, Verdict.UNREADABLE, Verdict.NO_GAME)
 
 
@@ -181,7 +182,7 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
 def _objections_at(node: Node, game: Game) -> list[str]:
     """What is wrong with the move, the captures and the mark of a turn; what has no state is about a variation."""
     found = (each for each in game.diagnostics if each.ply == node.label and each.state and each.code[0] in "RCM")
-    return [each.message for each in found if each.level is not Severity.INFO]
+    return [each.message for each in found if each.level is not Severity.INFO and each.code not in ABOUT_THE_REST]
 
 
 def _settle(
