@@ -25,15 +25,15 @@ def record() -> dict[str, Any]:
 
 
 def test_damaged_games_are_as_their_json_says() -> None:
-    counts, wrong = count_games(16, "sample")
+    counts, wrong = count_games(10, "sample")
     assert not wrong
-    assert counts["by text"] > 400
+    assert counts["by text"] > 250
 
 
 def test_corrections_become_errata() -> None:
-    counts, wrong = count_corrections(8, "sample")
+    counts, wrong = count_corrections(5, "sample")
     assert not wrong
-    assert counts[EQUAL] > 4
+    assert counts[EQUAL] > 2
 
 
 def test_the_references_follow_a_record_with_an_assumption() -> None:

@@ -35,30 +35,29 @@ def follow(record: dict[str, Any]) -> Counter[str]:
     readings = tuple((key, value) for key, _, value in (each.partition("=") for each in settings if each))
     referee = REFEREES[system]
     read = getattr(referee, "read", State.from_fen)
-    state, counts, is_judged = read(record["opening"], readings), Counter[str](), True
+    state, counts, is_lawful = read(record["opening"], readings), Counter[str](), True
     for move in record["moves"]:
         if move["fen"] is None:
             counts[move["state"]] += 1
             continue
         wanted, text = read(move["fen"], readings), move["assumed"] or move["text"]
-        is_judged &= move["state"] == "legal" or bool(move["assumed"]) or hasattr(referee, "possible")
-        how = _how(referee, state, move, wanted) or ("" if is_judged else "not judged")
-        assert how, f"{record['file']} {move['ply']} {text}: {state.to_fen()} does not give {move['fen']}"
-        counts[how] += 1
+        how, reached = _how(referee, state, move, wanted)
+        is_lawful &= move["state"] == "legal" or (bool(move["assumed"]) and bool(reached))
+        assert how or not (is_lawful or hasattr(referee, "possible")), (
+            f"{record['file']} {move['ply']} {text}: {state.to_fen()} does not give {move['fen']}"
+        )
+        counts[how or "not judged"] += 1
         state = wanted
     return counts
 
 
-def _how(referee: Any, state: Any, move: dict[str, Any], wanted: Any) -> str:
-    """In which way a position is reached; empty if it is not."""
-    if _reaches(referee, state, _plain(move["assumed"] or move["text"]), wanted):
-        return "by text"
-    is_reached = move["canonical"] and _reaches(referee, state, _plain(move["canonical"]), wanted)
-    return "by canonical text" if is_reached else ""
-
-
-def _reaches(referee: Any, state: Any, text: str, wanted: Any) -> bool:
-    return any(each == wanted for each in _after(referee, state, text))
+def _how(referee: Any, state: Any, move: dict[str, Any], wanted: Any) -> tuple[str, list[Any]]:
+    """In which way a position is reached, empty if it is not, and the positions to which the turn can lead."""
+    reached = list(_after(referee, state, _plain(move["assumed"] or move["text"])))
+    if wanted in reached or not move["canonical"]:
+        return "by text" if wanted in reached else "", reached
+    reached += _after(referee, state, _plain(move["canonical"]))
+    return "by canonical text" if wanted in reached else "", reached
 
 
 def _after(referee: Any, state: Any, text: str) -> Iterator[Any]:
