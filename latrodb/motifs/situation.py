@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
+from latrodb.core.errors import TurnError
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.core.turn import Drop, March, Shift
 from latrodb.rules.games.slides import Slides
@@ -118,6 +119,10 @@ class Situation:
         """Every turn that would be legal if that side were to move, whatever was played before."""
         return self._turns_of_white if side is Color.WHITE else self._turns_of_black
 
+    def captures(self, side: Color) -> tuple[PossibleTurn, ...]:
+        """Those of these turns that capture men."""
+        return self._captures_of_white if side is Color.WHITE else self._captures_of_black
+
     def without(self, men: SquareSet) -> Situation:
         """The same board without some men and without history, to find what depends on them."""
         position, keep = self.position, ~men
@@ -133,6 +138,14 @@ class Situation:
     @cached_property
     def _turns_of_black(self) -> tuple[PossibleTurn, ...]:
         return tuple(possible_turns(self.system, self.position.with_side(Color.BLACK)))
+
+    @cached_property
+    def _captures_of_white(self) -> tuple[PossibleTurn, ...]:
+        return tuple(possible_turns(self.system, self.position.with_side(Color.WHITE), with_quiet=False))
+
+    @cached_property
+    def _captures_of_black(self) -> tuple[PossibleTurn, ...]:
+        return tuple(possible_turns(self.system, self.position.with_side(Color.BLACK), with_quiet=False))
 
     @cached_property
     def _moved(self) -> tuple[SquareSet, SquareSet]:
@@ -161,8 +174,8 @@ def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
     return departures, arrivals
 
 
-def possible_turns(system: Game, position: Position) -> Iterator[PossibleTurn]:
-    """Every legal turn of the side to move.
+def possible_turns(system: Game, position: Position, *, with_quiet: bool = True) -> Iterator[PossibleTurn]:
+    """Every legal turn of the side to move; also those that capture nobody, unless they are left out.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")
@@ -171,16 +184,19 @@ def possible_turns(system: Game, position: Position) -> Iterator[PossibleTurn]:
     ['d1-d5']
     """
     if isinstance(system, Slides):
-        for move, victims in system.captures_by_move(position):
+        for move, victims in system.captures_by_move(position, with_quiet=with_quiet):
             yield PossibleTurn((move,), 1 << move.origin, 1 << move.target, victims)
         return
     for turn in system.turns(position):
         victims = as_set(capture.square for capture in system.play(position, turn).captures)
-        yield PossibleTurn(turn, *moved_men(turn), victims)
+        if victims or with_quiet:
+            yield PossibleTurn(turn, *moved_men(turn), victims)
 
 
 def legal_victims(system: Game, position: Position, turn: Turn) -> SquareSet:
     """The men that a turn of the side to move takes; none if it is illegal or impossible."""
-    if system.violations(position, turn):
+    try:
+        step = system.play(position, turn)
+    except TurnError:
         return NOWHERE
-    return as_set(capture.square for capture in system.play(position, turn).captures)
+    return as_set(capture.square for capture in step.captures) if step.is_legal else NOWHERE

@@ -17,6 +17,7 @@ from latrodb.core.square import NOWHERE, SquareSet, squares
 from latrodb.core.turn import Shift
 from latrodb.motifs.motif import Found
 from latrodb.motifs.situation import PossibleTurn, Situation, legal_victims
+from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -74,8 +75,8 @@ def dux_of(situation: Situation, side: Color) -> SquareSet:
 def takes(situation: Situation, side: Color, man: SquareSet = NOWHERE) -> SquareSet:
     """The enemies that a side, or one of its men, could capture."""
     victims = NOWHERE
-    for turn in situation.turns(side):
-        if turn.victims and (not man or turn.movers == man):
+    for turn in situation.captures(side):
+        if not man or turn.movers == man:
             victims |= turn.victims
     return victims
 
@@ -86,6 +87,8 @@ def immobilizing_turns(situation: Situation, side: Color) -> Iterator[PossibleTu
     if not dux:
         return
     last = situation.size.near[dux] & situation.position.empty
+    if last & (last - 1) and isinstance(situation.system, Slides):  # one man closes one square
+        return
     for turn in situation.turns(side):
         if not last & ~turn.arrivals and immobilizes(situation.system, situation.position.with_side(side), turn.turn):
             yield turn
@@ -112,8 +115,8 @@ def _is_immobilized(system: Game, position: Position) -> bool:
 def _threats_by(situation: Situation, side: Color) -> Iterator[Threat]:
     if is_over(situation):
         return
-    for turn in situation.turns(side):
-        if turn.victims and not _spares(turn):
+    for turn in situation.captures(side):
+        if not _spares(turn):
             without = _without_each(situation, side, turn)
             for victim in squares(turn.victims):
                 partners = sum(man for man, victims in without.items() if not victims >> victim & 1)

@@ -208,6 +208,21 @@ class WrittenTag(Struct, frozen=True):
     printed: str | None = None
 
 
+class Respelled(NamedTuple):
+    """A movetext as it is meant, and the place in the source of each of its characters."""
+
+    text: str
+    places: tuple[Span, ...]
+
+    def place(self, span: Span) -> Span:
+        """Where a stretch of the movetext stands in the source."""
+        if span.start >= span.end:
+            at = self.places[span.start].start if span.start < len(self.places) else self.places[-1].end
+            return Span(at, at)
+        inside = self.places[span.start : span.end]
+        return Span(min(each.start for each in inside), max(each.end for each in inside))
+
+
 class WrittenGame(Struct, frozen=True):
     """One game as given in a text."""
 
@@ -217,6 +232,7 @@ class WrittenGame(Struct, frozen=True):
     items: tuple[Item, ...]  # the movetext in the order written, asides nested
     span: Span  # from the first tag or move to the end of the last item
     diagnostics: tuple[Diagnostic, ...] = ()  # on syntax and tags, with `game` set
+    meant: Respelled | None = None  # what `items` were read from, if the whole text is written in another way
 
     def tag(self, key: str) -> str | None:
         """The value of the first tag with a key, or None."""

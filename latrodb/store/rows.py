@@ -21,7 +21,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
-from latrodb.game.account import encode_account
+from latrodb.game.account import account_of
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+    from latrodb.game.account import Accounts
     from latrodb.game.game import Game
     from latrodb.game.plain_games import Opening
     from latrodb.rules.system import Certificate
@@ -131,7 +132,7 @@ class GameRows(NamedTuple):
     deviations: list[DeviationRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
-    account: bytes | None = None  # what a search found in it, as `game.account` keeps it
+    accounts: Accounts  # what a search found in it
 
 
 def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:
@@ -160,7 +161,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     deviations = _deviations(game, location.game, ply, first)
     variations = list(rows_of_variations(game, location.game))
     comments = _comment_rows(game, location.game)
-    return GameRows(row, line, variations, deviations, diagnostics, comments, encode_account(game))
+    return GameRows(row, line, variations, deviations, diagnostics, comments, account_of(game))
 
 
 def rows_of_certificate(
@@ -198,7 +199,7 @@ def rows_of_certificate(
         LineRows(location.game, VARIATION, PRINTED, start + 1, row.first_ply, Line(keys, plies, boards))
         for start, plies, keys, boards in certificate.variations
     ]
-    return GameRows(row, line, variations, [], [], words)
+    return GameRows(row, line, variations, [], [], words, {})
 
 
 def relocated(rows: GameRows, location: GameLocation) -> GameRows:
@@ -211,7 +212,7 @@ def relocated(rows: GameRows, location: GameLocation) -> GameRows:
         [(game, ply, label, state, written) for _, ply, label, state, written in rows.deviations],
         [{**each, "game": game, "source": source} for each in rows.diagnostics],
         [(game, ply, kind, text) for _, ply, kind, text in rows.comments],
-        rows.account,
+        rows.accounts,
     )
 
 

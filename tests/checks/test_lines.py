@@ -6,7 +6,7 @@ import pytest
 
 from latrodb import analyzer
 from latrodb.checks.lines import check_lines, find_variations, follow_variation
-from latrodb.game.suspects import needs_search
+from latrodb.game.suspects import may_have_misprints
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
 from tests.support.checking import XXI, said
@@ -81,7 +81,7 @@ def test_a_wrong_variation_starts_no_search_and_offers_nothing_to_apply() -> Non
     (game,) = analyzer().check_file(analyzer().parse(f"{PETTEIA}(2.b2-b4xb8) *".encode()))[0]
     (found,) = (each for each in game.diagnostics if each.code == "C401")
     assert (found.ply, found.state, found.corrections) == ("2w", None, ())
-    assert not needs_search(game)
+    assert not may_have_misprints(game)
 
 
 def test_a_variation_in_a_log_is_compared_only_where_it_claims_something() -> None:

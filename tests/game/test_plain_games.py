@@ -52,7 +52,7 @@ def check(text: str, *, skipping: bool) -> tuple[list[object], int]:
 def certified(text: str) -> dict[int, int]:
     """The games of a text that an import needs not replay, by their places."""
     reader = RowReader(Source("", text), analyzer().without_search(), None, lambda *at: GameLocation(0, 0, *at), 0)
-    found = (each for each in reader.read() if isinstance(each, ReadGame) and each.game is None)
+    found = (each for each in reader.read() if isinstance(each, ReadGame) and each.written is None)
     return {each.span.start: each.span.end for each in found}
 
 

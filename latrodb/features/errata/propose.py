@@ -19,8 +19,9 @@ from latrodb.notation.text_edits import Edit, apply_edits
 if TYPE_CHECKING:
     from latrodb.diagnostics.correction import Correction
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.account import Checker
     from latrodb.game.game import Game, Node
-    from latrodb.game.ledgers.overlay import Checker, Overlay
+    from latrodb.game.ledgers.overlay import Overlay
 
 WIDTH = 110  # of the lines of evidence
 

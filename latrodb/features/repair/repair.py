@@ -22,7 +22,7 @@ from latrodb.features.repair.tags import judge_tags
 from latrodb.features.repair.words import reworded
 from latrodb.game.game import Ready
 from latrodb.game.replay import replay
-from latrodb.game.suspects import needs_search
+from latrodb.game.suspects import may_have_misprints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -52,7 +52,7 @@ def repair(game: Game) -> Game:
     """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it."""
     if (habitual := read_by_habit(game)) is not None:
         return habitual
-    if not needs_search(game) or not isinstance(game.start, Ready):
+    if not may_have_misprints(game) or not isinstance(game.start, Ready):
         return game
     line = reworded(read_line(game.written, game.start.variant, game.start.position), game.written)
     repairer = _Repairer(line, game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,14 +20,11 @@ from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from latrodb.game.account import Checker
     from latrodb.game.game import Node
     from latrodb.game.ledgers.erratum import Erratum
-    from latrodb.notation.written import WrittenGame
-    from latrodb.rules.variant import Variant
-
-    Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]  # replays and checks a written game
 
 
 class Verdict(StrEnum):
@@ -49,6 +46,7 @@ class Verdict(StrEnum):
         return self is Verdict.APPLIED
 
 
+ABOUT_THE_REST = ("R338", "R339")  # a later turn contradicts this one, which the rules allow
 FAILED = (Verdict.ILLEGAL, Verdict.STALE, Verdict.CLASHING, Verdict.UNREADABLE, Verdict.NO_GAME)
 
 
@@ -184,7 +182,7 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
 def _objections_at(node: Node, game: Game) -> list[str]:
     """What is wrong with the move, the captures and the mark of a turn; what has no state is about a variation."""
     found = (each for each in game.diagnostics if each.ply == node.label and each.state and each.code[0] in "RCM")
-    return [each.message for each in found if each.level is not Severity.INFO]
+    return [each.message for each in found if each.level is not Severity.INFO and each.code not in ABOUT_THE_REST]
 
 
 def _settle(

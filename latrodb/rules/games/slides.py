@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import SquareSet, as_set, find_square, only_square, square_name, squares_by_file
+from latrodb.core.square import (
+    NOWHERE,
+    ORTHOGONALS,
+    SquareSet,
+    as_set,
+    find_square,
+    only_square,
+    square_name,
+    squares_by_file,
+)
 from latrodb.core.step import Fault, Mark, Tactic, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.notation.form import Form
@@ -104,11 +112,12 @@ class Slides(Game):
         walked = (Attack(Tactic.CUSTODIAL, target, as_set(pair), (pair,)) for pair in pairs)
         return (*enclosed, *charged, *walked)
 
-    def captures_by_move(self, position: Position) -> Iterator[tuple[Shift, SquareSet]]:
-        """Every legal move, with the men that it captures."""
+    def captures_by_move(self, position: Position, *, with_quiet: bool = True) -> Iterator[tuple[Shift, SquareSet]]:
+        """Every legal move, with the men that it captures; also those that capture nobody, unless they are left out."""
         for number, victims in self.board_at(position).captures_by_turn():
-            (move,) = self.turn_of(position, number)
-            yield move, as_set(victims)
+            if victims or with_quiet:
+                (move,) = self.turn_of(position, number)
+                yield move, as_set(victims)
 
     # Explanations
 
@@ -169,13 +178,31 @@ class Slides(Game):
 
     def _charges(self, position: Position) -> Iterator[Turn]:
         """Every slide, legal or not, that ends behind a row of the player's men in front of an enemy."""
-        size, own, foe = position.geometry, position.army(position.side), position.army(position.side.other)
-        for origin in squares_by_file(own):
-            for ray in size.rays[origin]:
-                for slide in takewhile(lambda slide: not slide.target_bit & position.men, ray):
-                    row = list(takewhile(lambda bit: bit & own, slide.ahead))
-                    if row and len(row) < len(slide.ahead) and slide.ahead[len(row)] & foe:
-                        yield (shared_shift(slide.origin, slide.target),)
+        ends = {step: _behind_rows(position, step) for step in ORTHOGONALS}
+        if not any(ends.values()):
+            return
+        for origin in squares_by_file(position.army(position.side)):
+            for ray in position.geometry.rays[origin]:
+                for slide in ray:
+                    if slide.target_bit & position.men:
+                        break
+                    if slide.target_bit & ends[slide.step]:
+                        yield (shared_shift(origin, slide.target),)
+
+
+def _behind_rows(position: Position, step: int) -> SquareSet:
+    """The empty squares behind rows of the player's men that have an enemy in front of them, in a direction."""
+    own, behind = position.army(position.side), NOWHERE
+    row = _moved(position.army(position.side.other), -step) & own
+    while row:
+        row = _moved(row, -step)
+        behind |= row & position.empty
+        row &= own
+    return behind
+
+
+def _moved(men: SquareSet, step: int) -> SquareSet:
+    return men << step if step > 0 else men >> -step
 
 
 def shift_of(turn: Turn) -> Shift:

@@ -91,3 +91,13 @@ def test_an_erratum_undoes_a_slip_anywhere_in_a_game(played, data: st.DataObject
     assert overlay.corrected.is_read
     kept = change["Printed"]
     assert (f"{{[%sic {kept}]}}" if kept else "{[%sic]}") in overlay.corrected.source.text
+
+
+def test_a_correction_that_a_later_turn_contradicts_is_applied() -> None:
+    """The rules give it; which of the two turns is wrong is for people to decide."""
+    turns = "1.d2-d6 a7-a5 2.a2-a4 h7-h5 3.d5-f5 f7-f6 4.h2-h4 c7-c6 5.f5-f4 b7-b6 6.f4-f3 g7-g6"
+    printed = game(turns, variant="petteia-xxi/8x8")
+    chosen = erratum(Ply="1w", Printed="d2-d6", Corrected="d2-d4")
+    overlay = lay_over(printed, [chosen], analyzer().check_game)
+    assert overlay.corrections[0].verdict is Verdict.APPLIED
+    assert ("R338", "1w") in [(each.code, each.ply) for each in overlay.corrected.diagnostics]

@@ -15,6 +15,7 @@ from latrodb.features.repair.habits.squares import namings
 from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
 from latrodb.game.inference.plausibility import Habits
 from latrodb.notation.format_step import steps_text
+from latrodb.notation.respelled import movetext_of
 from latrodb.notation.text_edits import Edit
 
 if TYPE_CHECKING:
@@ -46,12 +47,6 @@ class Found(NamedTuple):
     cost: float
     usual: float
     is_open: bool  # whether the text can be meant in several ways under this habit
-
-
-def movetext_of(written: WrittenGame) -> Span:
-    """The stretch of a text between the tags of a game and its end."""
-    start = max((tag.span.end for tag in written.tags), default=written.span.start)
-    return Span(start, max(start, written.span.end))
 
 
 def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
