@@ -69,7 +69,7 @@ class LoggedTurn(WrittenTurn):
         if not move.squares:
             return None
         start, end = move.span.start - self.span.start, move.squares[0].span.start - self.span.start
-        label = self.text[start:end].rstrip() if 0 <= start < end else ""
+        label = self.text[start:end].rstrip("* \t\u00a0") if 0 <= start < end else ""
         return (label, Span(move.span.start, move.span.start + len(label))) if label else None
 
 
