@@ -1,8 +1,8 @@
 """Unusual ways of writing numbers and turns, found in the text of a game before it is cut into words.
 
-`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`; `[6] d1-d4`; full-width signs and rare dashes. Such a number or
-throw, or a turn without its hyphen, is read only if the game writes most of them that way: a single one may be a
-misprint. Other games of the same file do not matter, because other people may have written them down.
+`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`, `D d1-d4`; `[6] d1-d4`; full-width signs and rare dashes. Such a
+number or throw, or a turn without its hyphen, is read only if the game writes most of them that way: a single one may
+be a misprint. Other games of the same file do not matter, because other people may have written them down.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Habit
 from latrodb.notation.lexer import Token
-from latrodb.notation.turns import find_turn
+from latrodb.notation.turns import find_turn, read_turn
 from latrodb.notation.written import read_result
 
 if TYPE_CHECKING:
@@ -120,17 +120,23 @@ def _throws(plain: str) -> Iterator[Token]:
 
 
 def _spaced_turns(plain: str) -> Iterator[Token]:
-    """Turns with blanks around their hyphen, or broken after it at the end of a line."""
+    """Turns with blanks around a hyphen or after a letter, or broken after a hyphen at the end of a line."""
     for found in _spaced_turn().finditer(plain):
-        yield Token("TURN" if found["turn"] else "RESULT", found[0], *found.span())
+        if found["turn"] is None:
+            yield Token("RESULT", found[0], *found.span())
+        elif read_turn("".join(found[0].split())):
+            yield Token("TURN", found[0], *found.span())
 
 
 @cache
 def _spaced_turn() -> re.Pattern[str]:
-    gap = rf"(?:{_SPACES}{_DASH}{_SOME}|{_DASH}(?:{_SPACES}|{_SOME}\r?\n{_SOME}))"
-    takes = rf"(?:{_SOME}[xX:×]{_SOME}{_SQUARE})*"
+    gap = rf"(?:{_SPACES}{_DASH}{_SOME}|{_DASH}(?:{_SPACES}|{_SOME}\r?\n{_SOME})|,[DS]{_SPACES})"
+    takes = rf"(?:{_SPACES}[xX:×]{_SOME}|[xX:×]{_SPACES}){_SQUARE}"
+    plainly = rf"[-,xX:×&>@DSTPO]{{0,3}}{_SQUARE}"
+    rest = rf"{_SQUARE}(?:{plainly}|{gap}{_SQUARE}"
+    turn = rf"[DSds]{_SPACES}@?{rest}){{0,64}}+|(?:{plainly}){{1,64}}+{gap}{rest}|{takes}){{0,64}}+"
     results = "|".join(rf"{white}{_SPACES}[-–−]{_SPACES}{black}" for white, black in ("10", "01", ("1/2", "1/2"), "½½"))
-    return re.compile(rf"{_BEFORE}(?:(?P<turn>[DS]?{_SQUARE}{gap}{_SQUARE}{takes}{_AFTER})|(?:{results})(?!\S))")
+    return re.compile(rf"{_BEFORE}(?:(?P<turn>(?:\[[1-6]\])?(?:{turn})[x×]?{_AFTER})|(?:{results})(?!\S))")
 
 
 def _compact_turns(plain: str) -> Iterator[Token]:
