@@ -1,8 +1,9 @@
 """Unusual ways of writing numbers and turns, found in the text of a game before it is cut into words.
 
-`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`, `D d1-d4`; `[6] d1-d4`; full-width signs and rare dashes. Such a
-number or throw, or a turn without its hyphen, is read only if the game writes most of them that way: a single one may
-be a misprint. Other games of the same file do not matter, because other people may have written them down.
+`1) d1-d4`, `1: d1-d4`, `(1) d1-d4`; `d1d4`; `d1 - d4`, `D d1-d4`; `[6] d1-d4`; `|` between the cells of a table;
+full-width signs and rare dashes. Such a number or throw, or a turn without its hyphen, is read only if the game writes
+most of them that way: a single one may be a misprint. Other games of the same file do not matter, because other people
+may have written them down.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import Habit
-from latrodb.notation.lexer import Token
+from latrodb.notation.lexer import GAP, Token
 from latrodb.notation.turns import find_turn, read_turn
 from latrodb.notation.written import read_result
 
@@ -32,9 +33,17 @@ _DASH = "[-‐‑‒–—−]"
 _ANY_DASH = re.compile("[‐‑‒–—−―⁃﹘﹣－\xad]")
 _SPACES = r"[^\S\r\n]{1,3}"
 _SOME = r"[^\S\r\n]{0,3}"
-_AFTER = r"(?:\(\+\)|[*+#])?[!?]{0,2}(?=[,.;:]{0,3}(?:[\s(){}\[\]]|\Z))"
+_CELL_NUMBER = re.compile(r"[0-9]{1,4}(?:\.{1,3}|…)?")
+_FREE = r"[^\S\r\n]{0,40}"
+_HEAD = re.compile(
+    rf"^{_FREE}(?:[|;,]?{_FREE}(?:no|nr|n|#|move|turn)?\.?{_FREE}[|;,\s]{_FREE})?white{_FREE}(?P<sign>[|;,\s]){_FREE}black\b"
+    rf"(?:{_FREE}[|;,])?{_FREE}$(?:\r?\n[|:+ \t-]*---[|:+ \t-]*$)?",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MARKS = r"(?:\(\+\)|[*+#])?[!?]{0,2}"
+_AFTER = rf"{_MARKS}(?=[,.;:]{{0,3}}(?:[\s(){{}}\[\]]|\Z))"
 _BEFORE = r"(?<![^\s\ufeff(){}\[\].)\]:…])"
-_MOVE = rf"(?:[DSTPO]?{_SQUARE}(?:{_SQUARE})?{_SOME}(?:{_DASH}{_SOME})?{_SQUARE}|D?@{_SQUARE}|\[[1-6]\]{_SQUARE})"
+_MOVE = rf"(?:(?:[DSTPO]{_SOME})?{_SQUARE}(?:{_SQUARE})?{_SOME}(?:{_DASH}{_SOME})?{_SQUARE}|D?@{_SQUARE}|\[[1-6]\]{_SQUARE})"
 _DOTS = rf"(?:{_SOME}(?:\.{{2,3}}|…))?"
 
 
@@ -43,7 +52,8 @@ def find_habits(whole: str, begin: int, end: int) -> dict[int, Token]:
     text = whole[begin:end]
     plain = text if text.isascii() else text.translate(_WIDE)
     found = {token.start: token for token in _wide_words(text, plain)} if plain != text else {}
-    for token in (*_numbers(plain), *_throws(plain), *_spaced_turns(plain), *_compact_turns(plain)):
+    kinds = _cells, _numbers, _bare_ones, _throws, _spaced_turns, _joined_turns, _compact_turns
+    for token in (token for kind in kinds for token in kind(plain)):
         found.setdefault(token.start, token)
     moved = (token._replace(start=token.start + begin, end=token.end + begin) for token in found.values())
     return {token.start: token for token in moved}
@@ -86,6 +96,41 @@ def _wide_words(text: str, plain: str) -> Iterator[Token]:
             yield Token("TURN", turn, start, start + len(turn))
         elif read_result(plain[start:end]):
             yield Token("RESULT", plain[start:end], start, end)
+
+
+def _cells(plain: str) -> Iterator[Token]:
+    """The head of a table with the columns White and Black, and what is in the rows with the sign between its cells."""
+    signs = {"|"} if "|" in plain else set()
+    for head in _HEAD.finditer(plain):
+        yield Token(GAP, head[0].lstrip(), head.end() - len(head[0].lstrip()), head.end())
+        signs.add(head["sign"])
+    for sign in signs.intersection("|;,"):
+        for row in re.finditer(rf"^[^{{}}\r\n{sign}]*{re.escape(sign)}[^{{}}\r\n]*", plain, re.MULTILINE):
+            tokens = list(_in_row(row, sign))
+            yield from tokens if any(token.type == "TURN" for token in tokens) else ()
+
+
+def _in_row(row: re.Match[str], sign: str) -> Iterator[Token]:
+    """The signs, turns and numbers of a row of a table; other words are left as they are."""
+    is_first = True  # in its cell
+    for word in re.finditer(rf"[{sign}\"]|(?<=\")[^\"]+(?=\")|[^\s{sign}\"]+", row[0]):
+        text, start, end = word[0], row.start() + word.start(), row.start() + word.end()
+        if text in (sign, '"') or find_turn(text, 0) == text:
+            yield Token(GAP if text in (sign, '"') else "TURN", text, start, end)
+        elif is_first and _CELL_NUMBER.fullmatch(text):
+            yield Token("ONE" if text in ("1", "1.") else "NUMBER", text, start, end)
+        is_first = text in (sign, '"')
+
+
+def _bare_ones(plain: str) -> Iterator[Token]:
+    """The numbers 1 without a dot that begin a line and a game."""
+    for found in _bare_one().finditer(plain):
+        yield Token("ONE", "1.", *found.span())
+
+
+@cache
+def _bare_one() -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\r\n])1(?={_SPACES}{_MOVE}{_MARKS}[\s,;])")
 
 
 def _numbers(plain: str) -> Iterator[Token]:
@@ -137,6 +182,20 @@ def _spaced_turn() -> re.Pattern[str]:
     turn = rf"[DSds]{_SPACES}@?{rest}){{0,64}}+|(?:{plainly}){{1,64}}+{gap}{rest}|{takes}){{0,64}}+"
     results = "|".join(rf"{white}{_SPACES}[-–−]{_SPACES}{black}" for white, black in ("10", "01", ("1/2", "1/2"), "½½"))
     return re.compile(rf"{_BEFORE}(?:(?P<turn>(?:\[[1-6]\])?(?:{turn})[x×]?{_AFTER})|(?:{results})(?!\S))")
+
+
+def _joined_turns(plain: str) -> Iterator[Token]:
+    """Turns of both sides with nothing but a comma between them, where no throws give a side several moves."""
+    if "," in plain and not _THROW.search(plain):
+        for found in _joined_turn().finditer(plain):
+            yield Token("TURN", found[1], *found.span(1))
+            yield Token(GAP, ",", found.end(1), found.end())
+
+
+@cache
+def _joined_turn() -> re.Pattern[str]:
+    turn = rf"[DS]?{_SQUARE}(?:{_DASH}{_SQUARE}(?:[xX:×]{_SQUARE}){{0,64}}){{1,64}}"
+    return re.compile(rf"{_BEFORE}({turn}{_MARKS}),(?={turn})")
 
 
 def _compact_turns(plain: str) -> Iterator[Token]:

@@ -13,7 +13,7 @@ from latrodb.notation.game_bounds import game_end
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits
 from latrodb.notation.headings import SystemNames, no_names, read_heading
-from latrodb.notation.lexer import HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
+from latrodb.notation.lexer import GAP, HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
 from latrodb.notation.syntax_checks import (
     capped,
     control_characters,
@@ -131,6 +131,8 @@ class Reader:
     def _skip_prose(self) -> None:
         """Skip to the next token that may begin a game; everything before it is prose."""
         first = _NO_BLANK.search(self._text, self._end, self._stop)
+        while first and (gap := self._odd.get(first.start())) and gap.type == GAP:
+            first = _NO_BLANK.search(self._text, gap.end, self._stop)
         end = find_beginning(self._text, self._end, self._stop) if first else self._stop
         end = min((start for start in self._beginnings if self._end <= start < end), default=end)
         if first and first.start() < end:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenTag
 
 _NUMBER = re.compile(r"[0-9]+[.…]*")
-_PUNCTUATION = (",", ".", ";", ":")
 MOST_OF_A_CODE = 100  # diagnostics with one code on one game; the last of them counts the rest
 MOST_OF_A_HABIT = 10_000
 
@@ -84,8 +83,7 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
             yield Diagnostic("S105", f"the bracket {_quote(item.text)} was never opened", item.span)
         else:
             message = f"{_quote(item.text)} is neither a turn nor in brackets; a comment goes in braces, {{...}}"
-            habit = Habit(f"{message[:3]} between turns", "place") if item.text in _PUNCTUATION else None
-            yield Diagnostic("S104", message, item.span, habit=habit)
+            yield Diagnostic("S104", message, item.span)
     elif isinstance(item, WrittenTurn):
         yield from _turn_diagnostics(item)
     elif isinstance(item, Aside):
