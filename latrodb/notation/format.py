@@ -97,11 +97,13 @@ class _Piece(NamedTuple):
 
 
 def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
-    """The pieces of a main line, its numbers corrected. After a result, 1 is left out: it would begin a game."""
+    """The pieces of a main line without commas, its numbers corrected. After a result, 1 is left out: it would begin a game."""
     count = Count(leading_number(items))
     is_numbered = is_over = False
     is_start = True
     for item in items:
+        if isinstance(item, Words) and item.is_separator:
+            continue
         is_turn = isinstance(item, WrittenTurn | Unreadable)
         is_due = is_turn and count.is_first
         if isinstance(item, Number):

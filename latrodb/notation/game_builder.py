@@ -21,7 +21,6 @@ MOST_TOKENS = 100_000  # of one game, far beyond any real game
 
 Part: TypeAlias = Token | Aside
 
-_SEPARATORS = frozenset(",.;:")
 _DEPTHS = dict.fromkeys(OPENERS, -1) | dict.fromkeys(OPENERS.values(), 1)  # how a bracket changes the depth
 
 
@@ -79,13 +78,11 @@ def read_items(parts: Iterable[Part], text: str, *, on_main: bool = False) -> tu
     """Turn the tokens and finished asides of a main line or of an aside into items.
 
     Adjacent words become one item, with everything between them; on the main line, anything like a turn counts as a
-    turn, and a comma or full stop after an item separates it from the next and is no item.
+    turn.
     """
     items: list[Item] = []
     words: list[Token] = []
     for part in parts:
-        if on_main and items and not words and isinstance(part, Token) and part.text in _SEPARATORS:
-            continue
         item = (
             part if isinstance(part, Aside) else _item(part, text, None if words or not items else items[-1], on_main)
         )

@@ -78,7 +78,7 @@ def _position(diagnostic: Diagnostic) -> tuple[Span, str]:
 def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
     if isinstance(item, Unreadable):
         yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn", item.span)
-    elif isinstance(item, Words):
+    elif isinstance(item, Words) and not item.is_separator:
         if item.text[0] in ")]}":
             yield Diagnostic("S105", f"the bracket {_quote(item.text)} was never opened", item.span)
         else:

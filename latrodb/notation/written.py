@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 DRAW = "1/2-1/2"
+_SEPARATORS = frozenset(",.;:")
 RESULTS = ("1-0", "0-1", DRAW, "*")
 
 
@@ -128,6 +129,11 @@ class Words(NamedTuple):
 
     text: str
     span: Span
+
+    @property
+    def is_separator(self) -> bool:
+        """Whether it is a single comma or another sign that only separates turns."""
+        return self.text in _SEPARATORS
 
 
 class Unreadable(NamedTuple):
