@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.diagnostics.span import Source, Span
-from latrodb.notation.endings import players_of, read_ending
+from latrodb.notation.endings import players_of, read_ending, spoken_result, with_spoken_result
 from latrodb.notation.game_bounds import game_end
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits
@@ -23,7 +23,7 @@ from latrodb.notation.syntax_checks import (
     unread_tags,
 )
 from latrodb.notation.tags import bad_tag, read_tag
-from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
+from latrodb.notation.written import DRAW, SEPARATORS, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -248,6 +248,8 @@ class Reader:
             return False
         if draft.has_result:
             return True
+        if token.text in SEPARATORS and draft.turns:
+            return False
         if token.type not in WORDS or draft.is_tagged:
             return False
         is_prose = self._is_line_start and not _LINE_WITH_SQUARE.match(self._text, token.start)
@@ -255,16 +257,18 @@ class Reader:
 
     def _states_ending(self, token: Token, draft: Draft) -> bool:
         """Whether a word belongs to a line without moves that says how the game ended: `Black resigned`."""
-        if token.start >= self._stated_end and token.type in WORDS and draft.turns and not self._is_after_gap:
-            found = _LINE_OF_WORDS.match(self._text, token.start)
-            if found and read_ending(found[0], players_of(draft.tags), DRAW):
+        may_state = token.type in WORDS and draft.turns and not (self._is_after_gap and draft.has_result)
+        if token.start >= self._stated_end and may_state:
+            found, players = _LINE_OF_WORDS.match(self._text, token.start), players_of(draft.tags)
+            is_last = found and not draft.has_result and spoken_result(found[0], players)
+            if found and (is_last or read_ending(found[0], players, DRAW)):
                 self._stated_end = found.end()
         return token.start < self._stated_end
 
     def _read_heading(self, token: Token) -> None:
         """Keep a line of a heading, or add it to tags without moves. The line of the players ends a game."""
         draft = self._draft
-        if draft and token.type == "PLAYERS" and not (draft.is_empty or (draft.is_aside and draft.is_tagged)):
+        if draft and token.type in ("PLAYERS", "SIDES") and not (draft.is_empty or (draft.is_aside and draft.is_tagged)):
             self._end_game()
             draft = None
         if draft is None or draft.is_empty:
@@ -315,6 +319,7 @@ class Reader:
     ) -> None:
         self._count = number = self._count + 1
         end = items[-1].span.end if items else tags[-1].span.end
+        items = with_spoken_result(tags, items)
         numbers = number_diagnostics(items, self._text) if self._odd else ()
         found = capped(
             replace(each, game=number)

@@ -19,7 +19,7 @@ from latrodb.notation.habits import spelling_habit
 from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.tags import find_unread_tags, tag_diagnostics
 from latrodb.notation.turns import is_plain, marks_of
-from latrodb.notation.written import DRAW, Aside, Number, Result, Unreadable, Words, WrittenTurn
+from latrodb.notation.written import DRAW, Aside, Number, Result, Unreadable, Words, WrittenTurn, read_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -91,7 +91,7 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
             if not aside.is_closed:
                 span = Span(aside.span.start, aside.span.start + 1)
                 yield Diagnostic("S107", f"the bracket {aside.opener} is never closed", span)
-    elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
+    elif isinstance(item, Result) and item.text not in (item.value, "½-½") and read_result(item.text):
         habit = spelling_habit(item.text, "result")
         yield Diagnostic("S110", f"the result is read as {item.value}", item.span, hints=(item.value,), habit=habit)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 DRAW = "1/2-1/2"
-_SEPARATORS = frozenset(",.;:")
+SEPARATORS = frozenset(",.;:")  # signs that only separate turns
 RESULTS = ("1-0", "0-1", DRAW, "*")
 
 
@@ -133,7 +133,7 @@ class Words(NamedTuple):
     @property
     def is_separator(self) -> bool:
         """Whether it is a single comma or another sign that only separates turns."""
-        return self.text in _SEPARATORS
+        return self.text in SEPARATORS
 
 
 class Unreadable(NamedTuple):
