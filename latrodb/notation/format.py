@@ -129,7 +129,7 @@ def _piece(item: Item) -> _Piece:
         case Glyph():
             return _Piece(item.text)
         case Unreadable():
-            return _Piece(_unread(item.text))
+            return _Piece(unread_word(item.text))
         case Words():
             return _Piece(" ".join(item.text.split()))
         case Number():
@@ -143,7 +143,7 @@ def _piece(item: Item) -> _Piece:
             assert_never(item)
 
 
-def _unread(text: str) -> str:
+def unread_word(text: str) -> str:
     """An unreadable turn as one word that cannot be read as a turn, either: `?say_hello`."""
     if [token.type for token in scan(movetext_grammar(), text)] == ["ATTEMPT"]:
         return text
