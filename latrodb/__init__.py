@@ -117,7 +117,7 @@ def analyzer() -> Analyzer:
     def reader_of(text: str, name: str) -> Reader:
         return Reader(Source(name, text), system_of_heading)
 
-    return Analyzer(reader_of, needs_unwrapping, parse_wrapped, repair)
+    return Analyzer(reader_of, needs_unwrapping, parse_wrapped, is_exported, repair)
 
 
 @cache

@@ -78,6 +78,7 @@ class Analyzer(Struct, frozen=True):
     read_text: Callable[[str, str], Reader]  # for the text of a game file and its name in diagnostics
     is_wrapped: Callable[[str], bool]  # whether a text is a log, a web page, an export or a mail that quotes games
     parse_wrapped: Callable[[str, str], WrittenFile]
+    is_export: Callable[[str], bool]  # whether a text is an export of games in JSON or CSV
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, if any, and checks it again
     may_certify: bool = True  # whether rows of a game may come from a certificate, without a replay
 
@@ -167,7 +168,12 @@ class Analyzer(Struct, frozen=True):
         Raises:
             UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
         """
-        return find_game_files(path, lambda data: any(game.is_log for game in self.parse(data).games))
+        return find_game_files(path, self._holds_games)
+
+    def _holds_games(self, data: bytes) -> bool:
+        """Whether a web page has a log, or JSON or CSV is an export of games."""
+        file = self.parse(data)
+        return any(game.is_log for game in file.games) or (bool(file.games) and self.is_export(file.source.raw))
 
     def read_games(self, path: str | Path) -> tuple[Game, ...]:
         """Every game of a file, or of all game files under a folder, checked under the historic profile.

@@ -139,7 +139,7 @@ def is_turn_of_loser(written: WrittenGame, stated: StatedEnding) -> bool:
 
 
 def with_spoken_result(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Sequence[Item]:
-    """The items of a game, its last words as the result that they state if there is no other: `White wins.`"""
+    """The items of a game, its last words as the result that they state, `White wins`, if there is no other."""
     last = items[-1] if items else None
     if not isinstance(last, Words) or any(isinstance(item, Result) for item in items):
         return items

@@ -97,7 +97,10 @@ class _Piece(NamedTuple):
 
 
 def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
-    """The pieces of a main line without commas, its numbers corrected. After a result, 1 is left out: it would begin a game."""
+    """The pieces of a main line, commas left out, its numbers corrected.
+
+    After a result, 1 is left out: it would begin a game.
+    """
     count = Count(leading_number(items))
     is_numbered = is_over = False
     is_start = True

@@ -43,7 +43,8 @@ _HEAD = re.compile(
 _MARKS = r"(?:\(\+\)|[*+#])?[!?]{0,2}"
 _AFTER = rf"{_MARKS}(?=[,.;:]{{0,3}}(?:[\s(){{}}\[\]]|\Z))"
 _BEFORE = r"(?<![^\s\ufeff(){}\[\].)\]:…])"
-_MOVE = rf"(?:(?:[DSTPO]{_SOME})?{_SQUARE}(?:{_SQUARE})?{_SOME}(?:{_DASH}{_SOME})?{_SQUARE}|D?@{_SQUARE}|\[[1-6]\]{_SQUARE})"
+_SHIFT = rf"(?:[DSTPO]{_SOME})?{_SQUARE}(?:{_SQUARE})?{_SOME}(?:{_DASH}{_SOME})?{_SQUARE}"
+_MOVE = rf"(?:{_SHIFT}|D?@{_SQUARE}|\[[1-6]\]{_SQUARE})"
 _DOTS = rf"(?:{_SOME}(?:\.{{2,3}}|…))?"
 
 

@@ -36,7 +36,8 @@ _LINES = {
         re.IGNORECASE,
     ),
     "CAPTION": re.compile(
-        r"(?P<side>white|black)\s*[:=]\s*(?P<one>.+?)(?:[\s,/|;]+(?:white|black)\s*[:=]\s*(?P<other>.+))?", re.IGNORECASE
+        r"(?P<side>white|black)\s*[:=]\s*(?P<one>.+?)(?:[\s,/|;]+(?:white|black)\s*[:=]\s*(?P<other>.+))?",
+        re.IGNORECASE,
     ),
 }
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

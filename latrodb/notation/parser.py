@@ -268,7 +268,11 @@ class Reader:
     def _read_heading(self, token: Token) -> None:
         """Keep a line of a heading, or add it to tags without moves. The line of the players ends a game."""
         draft = self._draft
-        if draft and token.type in ("PLAYERS", "SIDES") and not (draft.is_empty or (draft.is_aside and draft.is_tagged)):
+        if (
+            draft
+            and token.type in ("PLAYERS", "SIDES")
+            and not (draft.is_empty or (draft.is_aside and draft.is_tagged))
+        ):
             self._end_game()
             draft = None
         if draft is None or draft.is_empty:

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from latrodb.core.errors import UnknownVariantError
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source
-from latrodb.features.exported.records import NoExportError, read_records
 from latrodb.features.exported.recognition import is_json
+from latrodb.features.exported.records import NoExportError, read_records
 from latrodb.notation.format import unread_word
 from latrodb.notation.html_text import ExtractDraft
 from latrodb.notation.no_game import NO_GAME
@@ -56,8 +56,8 @@ def read_exported(text: str, name: str = "-") -> WrittenFile:
 def _source(records: Sequence[Record], raw: str, name: str) -> Source:
     """The games as a text, with the places of its characters in the export."""
     draft = ExtractDraft()
-    for index, record in enumerate(records):
-        for text, value in _pieces(record, is_first=index == 0):
+    for record in records:
+        for text, value in _pieces(record, is_only=len(records) == 1):
             printed = json.dumps(value, ensure_ascii=False)[1:-1] if is_json(raw) else value.replace('"', '""')
             at = raw.find(printed, draft.last, draft.last + NEAR) if value else -1
             place = at if at >= 0 else draft.last
@@ -66,8 +66,8 @@ def _source(records: Sequence[Record], raw: str, name: str) -> Source:
     return draft.finish(len(raw)).source(name, raw)
 
 
-def _pieces(record: Record, *, is_first: bool) -> Iterator[Piece]:
-    tags = record.tags or ({} if is_first or _begins_with_one(record) else {"Event": "?"})  # else no game begins here
+def _pieces(record: Record, *, is_only: bool) -> Iterator[Piece]:
+    tags = record.tags or ({} if is_only else {"Event": "?"})  # else no game may begin here
     for key, value in tags.items():
         if _KEY.fullmatch(key):
             yield f"{tag_line(key, ' '.join(value.split()))}\n", value
@@ -85,10 +85,6 @@ def _pieces(record: Record, *, is_first: bool) -> Iterator[Piece]:
         yield f"{record.result} ", str(record.result)
     yield from _comments(held)
     yield "\n\n", ""
-
-
-def _begins_with_one(record: Record) -> bool:
-    return bool(record.moves) and record.moves[0].ply.rstrip("wb") in ("", "1")
 
 
 def _numbered(record: Record) -> Iterator[tuple[Move, str, int]]:

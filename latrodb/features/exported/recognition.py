@@ -7,10 +7,18 @@ import re
 # The columns of the tables `plies` and `games` that say what is played. Those of the first kind have the turns.
 TURNS = ("game", "ply", "label", "turn", "written")
 HEADS = ("variant", "white", "black", "date", "event", "site", "result", "opening", "tags")
-UNREAD = ("id", "source", "number", "start_byte", "end_byte", "outcome", "ending", "plies", "problems", "fingerprint")
-UNREAD += ("same_as", "captures", "tactic", "mark", "state")  # told again by the turns and the rules
-COLUMNS = frozenset(TURNS + HEADS + UNREAD)
-KEYS = COLUMNS | {"file", "comments", "moves", "withdrawn", "diagnostics", "notes", "after_result"}  # also those of a game in JSON
+_OF_GAMES = ("id", "source", "number", "start_byte", "end_byte", "outcome", "ending", "plies", "problems")
+_OF_PLIES = ("captures", "tactic", "mark", "state")  # which turns and rules give again
+COLUMNS = frozenset((*TURNS, *HEADS, *_OF_GAMES, *_OF_PLIES, "fingerprint", "same_as"))
+KEYS = COLUMNS | {
+    "file",
+    "comments",
+    "moves",
+    "withdrawn",
+    "diagnostics",
+    "notes",
+    "after_result",
+}  # also those of a game in JSON
 
 _JSON = re.compile(r'\s*(?:\[\s*)?\{\s*"(\w{1,20})"\s*:')
 _HEAD = re.compile(r"[^\r\n]{1,2000}")

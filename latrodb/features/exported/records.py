@@ -16,7 +16,7 @@ from latrodb.core.errors import LatrodbError
 from latrodb.features.exported.recognition import COLUMNS, KEYS, TURNS, is_json, table_head
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 _QUOTED = re.compile(r"'(?=[=+\-@\t\r＝＋－＠])")  # as `--quote-formulas` writes
 _TAGS = {key: key.title() for key in ("event", "site", "date", "white", "black", "result", "variant")}
@@ -98,10 +98,12 @@ def _csv_rows(text: str) -> Iterator[dict[str, Any]]:
         next(table)
         for row in table:
             if len(row) > len(names):
-                raise NoExportError(f"line {table.line_num} has {len(row)} cells, but the table has {len(names)} columns")
-            yield {name: _QUOTED.sub("", cell, 1) for name, cell in zip(names, row, strict=False) if cell} | dict.fromkeys(
-                set(names).difference(COLUMNS), ""
-            )
+                raise NoExportError(
+                    f"line {table.line_num} has {len(row)} cells, but the table has {len(names)} columns"
+                )
+            yield {
+                name: _QUOTED.sub("", cell, 1) for name, cell in zip(names, row, strict=False) if cell
+            } | dict.fromkeys(set(names).difference(COLUMNS), "")
     except csv.Error as error:
         raise NoExportError(f"line {table.line_num} of this table cannot be read: {error}") from None
 
@@ -110,7 +112,7 @@ def _convert(row: Mapping[str, Any]) -> Record:
     try:
         return msgspec.convert(row, Record)
     except msgspec.ValidationError as error:
-        raise NoExportError(f"this JSON is not as an export has it: {error}") from None
+        raise NoExportError(f"this is not as an export has it: {error}") from None
 
 
 def _record(rows: list[dict[str, Any]]) -> Record:
@@ -124,4 +126,4 @@ def _record(rows: list[dict[str, Any]]) -> Record:
     except ValueError as error:
         raise NoExportError(f"the column tags is not JSON: {error}") from None
     turns = [{"text": row.get("written") or row.get("turn"), "ply": row.get("label") or ""} for row in moves]
-    return _convert({"moves": turns, "variant": first.get("variant"), "tags": tags, "result": first.get("result") or tags.get("Result")})
+    return _convert({"moves": turns, "variant": first.get("variant"), "tags": tags, "result": first.get("result")})
