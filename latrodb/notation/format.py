@@ -237,4 +237,5 @@ def _list(sign: str, squares: Sequence[WrittenSquare], order: _Order) -> str:
 
 
 def _by_file(squares: Sequence[WrittenSquare]) -> Sequence[WrittenSquare]:
-    return sorted(squares, key=lambda square: (square.name[:1], int(square.name[1:] or 0)))
+    # x without its square comes last: in front of another x it could not be read.
+    return sorted(squares, key=lambda square: (not square.name, square.name[:1], int(square.name[1:] or 0)))
