@@ -40,6 +40,7 @@ _HEAD = re.compile(
     rf"(?:{_FREE}[|;,])?{_FREE}$(?:\r?\n[|:+ \t-]*---[|:+ \t-]*$)?",
     re.IGNORECASE | re.MULTILINE,
 )
+_COLUMNS = re.compile(rf"[Ww](?:hite|HITE){_FREE}[|;,\s]{_FREE}[Bb][Ll]")  # what every such head has
 _MARKS = r"(?:\(\+\)|[*+#])?[!?]{0,2}"
 _AFTER = rf"{_MARKS}(?=[,.;:]{{0,3}}(?:[\s(){{}}\[\]]|\Z))"
 _BEFORE = r"(?<![^\s\ufeff(){}\[\].)\]:…])"
@@ -102,7 +103,7 @@ def _wide_words(text: str, plain: str) -> Iterator[Token]:
 def _cells(plain: str) -> Iterator[Token]:
     """The head of a table with the columns White and Black, and what is in the rows with the sign between its cells."""
     signs = {"|"} if "|" in plain else set()
-    for head in _HEAD.finditer(plain):
+    for head in _HEAD.finditer(plain) if _COLUMNS.search(plain) else ():
         yield Token(GAP, head[0].lstrip(), head.end() - len(head[0].lstrip()), head.end())
         signs.add(head["sign"])
     for sign in signs.intersection("|;,"):
@@ -131,7 +132,7 @@ def _bare_ones(plain: str) -> Iterator[Token]:
 
 @cache
 def _bare_one() -> re.Pattern[str]:
-    return re.compile(rf"(?<![^\r\n])1(?={_SPACES}{_MOVE}{_MARKS}[\s,;])")
+    return re.compile(rf"^1(?={_SPACES}{_MOVE}{_MARKS}[\s,;])", re.MULTILINE)
 
 
 def _numbers(plain: str) -> Iterator[Token]:
@@ -159,7 +160,7 @@ def _usual_number() -> re.Pattern[str]:
 def _throws(plain: str) -> Iterator[Token]:
     """Turns apart from their throw of the die, or with it in wide brackets, if the text has throws in most turns."""
     found = [(throw, turn) for throw in _ANY_THROW.finditer(plain) if (turn := find_turn(plain, throw.end()))]
-    if 2 * len(found) > sum(1 for _ in _usual_turn().finditer(plain)):
+    if found and 2 * len(found) > sum(1 for _ in _usual_turn().finditer(plain)):
         for throw, turn in found:
             blanks = " " * (len(throw[0]) - 3)
             yield Token("TURN", f"[{throw[1]}]{blanks}{turn}", throw.start(), throw.end() + len(turn))

@@ -35,11 +35,10 @@ _LINES = {
         rf"|(?:vs?\.?|versus|against)\s+(?P<second>.+?))(?:,\s+(?:(?P<Site>[^,]+?),?\s+)?(?P<Date>{_DATE_WORDS}))?",
         re.IGNORECASE,
     ),
-    "CAPTION": re.compile(
-        r"(?P<side>white|black)\s*[:=]\s*(?P<one>.+?)(?:[\s,/|;]+(?:white|black)\s*[:=]\s*(?P<other>.+))?",
-        re.IGNORECASE,
-    ),
 }
+_CAPTION = re.compile(
+    r"(?P<side>white|black)\s*[:=]\s*(?P<one>.+?)(?:[\s,/|;]+(?:white|black)\s*[:=]\s*(?P<other>.+))?", re.IGNORECASE
+)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DATE = re.compile(r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P<late>\d{1,2}), )?(?P<year>\d{4})")
 
@@ -51,7 +50,8 @@ def no_names(_: str) -> str:
 
 def read_heading(token: Token, system_of: SystemNames) -> Iterator[WrittenTag]:
     """The tags of one line of a heading. The name of an unknown system is written as a key, `petteia-xxi`."""
-    found = _LINES[token.type].fullmatch(token.text)
+    caption = _CAPTION.fullmatch(token.text) if token.type == "SIDES" else None
+    found = caption or _LINES[token.type].fullmatch(token.text)
     assert found
     named = found.groupdict()
     sides = ("Black", "White") if (named.get("side") or "").lower() == "black" else ("White", "Black")

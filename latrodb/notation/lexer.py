@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from lark import Lark
 
-HEADINGS = frozenset({"VARIANT", "PLAYERS", "OCCASION", "SIDES", "CAPTION"})
+HEADINGS = frozenset({"VARIANT", "PLAYERS", "OCCASION", "SIDES"})
 TAGS = frozenset({"TAG", "NEXT_TAG", "BAD_TAG"})
 OPENERS = {"RBRACE": "LBRACE", "RPAR": "LPAR", "RSQB": "LSQB"}  # the opening bracket of each closing one
 WORDS = frozenset({"WORD", "PROSE", "DOTS"})
