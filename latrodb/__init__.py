@@ -86,6 +86,7 @@ def analyzer() -> Analyzer:
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.recognition import is_log, is_wrapped
+    from latrodb.features.exported.recognition import is_exported
     from latrodb.game.suspects import needs_search
     from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
@@ -94,6 +95,10 @@ def analyzer() -> Analyzer:
         from latrodb.features.courier.parser import read_log
         from latrodb.features.courier.unfold import unfold
 
+        if is_exported(text):
+            from latrodb.features.exported.reader import read_exported
+
+            return read_exported(text, name)
         if is_log(text) and (log := read_log(text, name)).games:
             return log
         extract = unfold(text)
@@ -106,7 +111,13 @@ def analyzer() -> Analyzer:
 
         return repair(game)
 
-    return Analyzer(lambda text, name: Reader(Source(name, text), system_of_heading), is_wrapped, parse_wrapped, repair)
+    def needs_unwrapping(text: str) -> bool:
+        return is_exported(text) or is_wrapped(text)
+
+    def reader_of(text: str, name: str) -> Reader:
+        return Reader(Source(name, text), system_of_heading)
+
+    return Analyzer(reader_of, needs_unwrapping, parse_wrapped, is_exported, repair)
 
 
 @cache

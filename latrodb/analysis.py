@@ -17,7 +17,7 @@ from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.game.suspects import mark_not_searched
 from latrodb.notation.encoding import decode
-from latrodb.notation.no_game import no_game
+from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.notation.parser import Reader
 from latrodb.notation.written import WrittenFile
 
@@ -76,8 +76,9 @@ class Analyzer(Struct, frozen=True):
     """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature."""
 
     read_text: Callable[[str, str], Reader]  # for the text of a game file and its name in diagnostics
-    is_wrapped: Callable[[str], bool]  # whether a text is a log of Game Courier, a web page or a mail that quotes games
+    is_wrapped: Callable[[str], bool]  # whether a text is a log, a web page, an export or a mail that quotes games
     parse_wrapped: Callable[[str, str], WrittenFile]
+    is_export: Callable[[str], bool]  # whether a text is an export of games in JSON or CSV
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, if any, and checks it again
     may_certify: bool = True  # whether rows of a game may come from a certificate, without a replay
 
@@ -127,7 +128,9 @@ class Analyzer(Struct, frozen=True):
             return Reading(Source(name, text), iter(()), tuple, (), nothing)
         if self.is_wrapped(text):
             file = self.parse_wrapped(text, name)
-            source, games, outside, skipped = file.source, iter(file.games), lambda: file.diagnostics, lambda: 0
+            nothing = next((each for each in file.diagnostics if each.code == NO_GAME), nothing)
+            others = tuple(each for each in file.diagnostics if each.code != NO_GAME)
+            source, games, outside, skipped = file.source, iter(file.games), lambda: others, lambda: 0
         elif find_sound and (sound := find_sound(text)).is_all:
             source, games, outside, skipped = Source(name, text), iter(()), tuple, lambda: len(sound.ends)
         else:
@@ -165,7 +168,12 @@ class Analyzer(Struct, frozen=True):
         Raises:
             UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
         """
-        return find_game_files(path, lambda data: any(game.is_log for game in self.parse(data).games))
+        return find_game_files(path, self._holds_games)
+
+    def _holds_games(self, data: bytes) -> bool:
+        """Whether a web page has a log, or JSON or CSV is an export of games."""
+        file = self.parse(data)
+        return any(game.is_log for game in file.games) or (bool(file.games) and self.is_export(file.source.raw))
 
     def read_games(self, path: str | Path) -> tuple[Game, ...]:
         """Every game of a file, or of all game files under a folder, checked under the historic profile.

@@ -38,6 +38,7 @@ PLAIN = Analyzer(
     lambda text, name: Reader(Source(name, text)),
     lambda text: text.startswith("LOG"),
     parse_wrapped,
+    lambda text: False,
     repair=lambda game: game,
 )
 

@@ -15,7 +15,7 @@ from latrodb.exporters.encoding import encode_json
 from latrodb.game.game import TurnNode
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.written import Aside, WrittenTurn
+from latrodb.notation.written import Aside, Result, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -94,6 +94,7 @@ class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     result: str | None  # what the text claims, `1-0`; null if it claims nothing
     outcome: OutcomeRecord | None  # by the rules, else by the players; null if neither is known
     diagnostics: list[JSONObject]  # all diagnostics, with the keys of `latrodb check --format json`
+    after_result: int = 0  # how many comments of the last turn stand after the result; left out if none does
     notes: list[NoteRecord] = []  # with `--notes`; left out if there are none
 
 
@@ -123,6 +124,7 @@ def record_of(game: Game) -> GameRecord:
         result=written.result.value if written.result else None,
         outcome=OutcomeRecord(winner.letter if winner is not None else None, ended.ending.value) if ended else None,
         diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
+        after_result=_count_after_result(written),
         notes=[
             NoteRecord(place or None, text, list(tags), of or None, *made)
             for place, text, tags, of, *made in game.notes
@@ -168,6 +170,11 @@ def _captures(steps: Iterable[Step]) -> Iterator[CaptureRecord]:
             tactics = [tactic.value for tactic in capture.tactics]
             yield CaptureRecord(square_name(capture.square), tactics, moves_before + capture.move)
         moves_before += sum(not isinstance(move, Throw | Stop) for move in step.turn)
+
+
+def _count_after_result(written: WrittenGame) -> int:
+    last = takewhile(lambda item: not isinstance(item, Result | WrittenTurn), reversed(written.items))
+    return sum(isinstance(item, Aside) for item in last) if written.result else 0
 
 
 def _tags(written: WrittenGame) -> dict[str, str]:

@@ -103,7 +103,8 @@ def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Gam
         return Game(written, start, nodes, stated_outcome(written), found)
     replayer = _Replayer(written.number, start, ply, assumptions)
     replayer.play(line)
-    outcome = replayer.outcome or stated_outcome(written)
+    to_move = replayer.nodes[-1].ply.color.other if replayer.nodes else ply.color
+    outcome = replayer.outcome or stated_outcome(written, to_move)
     found = (*_placed(written.diagnostics, replayer.nodes), *start.diagnostics, *replayer.found)
     return Game(written, start, tuple(replayer.nodes), outcome, found)
 

@@ -115,7 +115,7 @@ def _item(token: Token, source: str, previous: Item | None, on_main: bool) -> It
     if name == "ATTEMPT" and on_main:
         return Unreadable(text, token.span)
     result = read_result(text, start) if name == "RESULT" else None
-    return result and result._replace(text=source[start:end])
+    return result and result._replace(text=source[start:end], span=token.span)
 
 
 def read_number(token: Token) -> Number:

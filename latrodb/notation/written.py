@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 DRAW = "1/2-1/2"
+SEPARATORS = frozenset(",.;:")  # signs that only separate turns
 RESULTS = ("1-0", "0-1", DRAW, "*")
 
 
@@ -69,7 +70,7 @@ class LoggedTurn(WrittenTurn):
         if not move.squares:
             return None
         start, end = move.span.start - self.span.start, move.squares[0].span.start - self.span.start
-        label = self.text[start:end].rstrip() if 0 <= start < end else ""
+        label = self.text[start:end].rstrip("* \t\u00a0") if 0 <= start < end else ""
         return (label, Span(move.span.start, move.span.start + len(label))) if label else None
 
 
@@ -128,6 +129,11 @@ class Words(NamedTuple):
 
     text: str
     span: Span
+
+    @property
+    def is_separator(self) -> bool:
+        """Whether it is a single comma or another sign that only separates turns."""
+        return self.text in SEPARATORS
 
 
 class Unreadable(NamedTuple):

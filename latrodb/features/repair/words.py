@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import WrittenGame, WrittenTurn
+    from latrodb.notation.written import Item, WrittenGame, WrittenTurn
 
 LONGEST = 60  # maximum characters of a word that is split
 MOST_JOINED = 3  # maximum number of words that are joined
@@ -92,12 +92,16 @@ def _runs(written: WrittenGame) -> Iterator[list[Word]]:
     """The words between the comments and variations of a main line."""
     text, start = written.source.text, written.items[0].span.start
     asides = [each.span for each in written.items if isinstance(each, Aside) and not _THROW.fullmatch(text, *each.span)]
-    unread = [each.span for each in written.items if isinstance(each, Unreadable | Words)]
+    unread = [each.span for each in written.items if _is_unread(each)]
     ends = [span.end for span in unread]
     for end, after in (*asides, Span(written.span.end, written.span.end)):
         found = (Span(*each.span()) for each in _WORD.finditer(text, start, max(start, end)))
         yield [Word(text[slice(*span)], span, not _is_in(span, unread, ends)) for span in found]
         start = after
+
+
+def _is_unread(item: Item) -> bool:
+    return isinstance(item, Unreadable) or (isinstance(item, Words) and not item.is_separator)
 
 
 def _is_in(span: Span, spans: Sequence[Span], ends: Sequence[int]) -> bool:

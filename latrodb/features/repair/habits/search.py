@@ -10,7 +10,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.repair.habits.captures import as_claimed, capture_habits
 from latrodb.features.repair.habits.copy import Copy, copy_of
 from latrodb.features.repair.habits.reading import Reading, Rules, read
-from latrodb.features.repair.habits.signs import undo_signs
+from latrodb.features.repair.habits.signs import undo_signs, without_layout
 from latrodb.features.repair.habits.squares import namings
 from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
 from latrodb.game.inference.plausibility import Habits
@@ -51,7 +51,7 @@ class Found(NamedTuple):
 
 def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
     """The habits that explain a game far better than none, best first; several only if they explain it equally."""
-    begin = copy_of(written.source.text, movetext_of(written))
+    begin = without_layout(copy_of(written.source.text, movetext_of(written)))
     if not begin.text.strip():
         return []
     result = written.result.value if written.result else "*"
