@@ -62,9 +62,8 @@ class Place:
 
     def clear(self) -> None:
         """Take back the turn that was tried."""
-        if self.tried is not None:
-            self.board.undo()
-            self.tried = None
+        self.board.undo()
+        self.tried = None
 
 
 class _Places(local):
@@ -307,7 +306,8 @@ class Game(RuleSystem):
     def board_at(self, position: Position) -> Any:
         """This thread's board, with a position on it."""
         place = self._place_at(position)
-        place.clear()
+        if place.tried is not None:
+            place.clear()
         return place.board
 
     def try_turn(self, position: Position, turn: Turn) -> Violation | None:
@@ -321,7 +321,8 @@ class Game(RuleSystem):
         given = self.squares_of(position, turn)
         if isinstance(given, Violation):
             return given
-        place.clear()
+        if place.tried is not None:
+            place.clear()
         if place.board.force(*given):
             place.tried = turn
             return None
