@@ -18,7 +18,7 @@ from latrodb.core.square import find_square
 from latrodb.core.step import Fault
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.game import Game, Gap, Impossible, Node, Played, PlayedInstead, Ready, Unread
+from latrodb.game.game import Game, Gap, Impossible, Node, Played, PlayedInstead, Ready, TurnNode, Unread
 from latrodb.game.inference.plausibility import names_absent_leader
 from latrodb.game.start import set_up
 from latrodb.notation.endings import stated_outcome
@@ -82,14 +82,13 @@ def replay(
 
 def _is_faultless(game: Game) -> bool:
     """Whether every turn was played as written, without a broken rule, a wrong letter or another capture."""
-    if not isinstance(game.start, Ready) or names_absent_leader(game.start.position, game.written.turns()):
+    if not isinstance(game.start, Ready) or any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    if any(each.code.startswith("R") for each in game.diagnostics):
+    turns = [node for node in game.doubted if isinstance(node, TurnNode)]
+    played = [node for node in turns if isinstance(node, Played) and node.is_certain]
+    if len(played) != len(turns) or names_absent_leader(game.start.position, [node.written for node in played]):
         return False
-    if not all(node.was_played and node.is_certain for node in game.turns):
-        return False
-    attempts = (node.attempt for node in game.played())
-    return not any(each.differences.count_of_captures for each in attempts if each.has_captures)
+    return not any(node.attempt.differences.count_of_captures for node in played)
 
 
 def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:
@@ -162,7 +161,8 @@ class _Replayer:
                 self._give_up(line[at:])
                 return
             elif each.written is not None:
-                self._report_end(each.written)
+                if self.outcome:
+                    self._report_end(each.written)
                 is_played = self._play(each.written, each.asides)
             if not is_played:
                 self._give_up(line[at + 1 :])
@@ -171,14 +171,16 @@ class _Replayer:
     def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...]) -> bool:
         """Play a turn as written; False if it is impossible."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
-        if tried.reasons:
+        if not tried.is_flawless:
             self._report_reasons(tried)
-        if tried.objection is not None:
-            self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
-            return False
-        self._check_letter(tried)
+            if tried.objection is not None:
+                self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
+                return False
+            self._check_letter(tried)
         self._go_on(tried)
-        self._add(Played(*self._place(), turn, asides, tried))
+        at, ply = len(self.nodes), self.ply
+        self.nodes.append(Played(at, ply, ply.color is not self.first, self.is_certain, turn, asides, tried))
+        self.ply = ply.next(self.first)
         return True
 
     def _assume(self, main: MainTurn, assumed: tuple[WrittenTurn, ...]) -> bool:
@@ -210,7 +212,8 @@ class _Replayer:
         for step in tried.steps:
             self.seen.add(step)
             self.position = step.after
-        self.outcome = self.outcome or self.variant.system.outcome(self.position, self.seen)
+        if self.outcome is None:
+            self.outcome = self.variant.system.outcome(self.position, self.seen)
 
     def _place(self, *, is_certain: bool | None = None) -> tuple[int, Ply, bool, bool]:
         """What a node has besides its words and what was played."""
@@ -300,15 +303,14 @@ def assumptions_of(game: Game) -> Assumptions:
 
 def main_line(items: Sequence[Item]) -> list[MainTurn]:
     """The turns of the main line, the asides after each, and the unreadable words before it or after the last."""
-    line: list[tuple[WrittenTurn, list[Aside], tuple[Unreadable, ...]]] = []
+    line: list[MainTurn] = []
     gaps: tuple[Unreadable, ...] = ()
     for item in items:
         if isinstance(item, WrittenTurn):
-            line.append((item, [], gaps))
+            line.append(MainTurn(item, (), gaps))
             gaps = ()
         elif isinstance(item, Aside) and line:
-            line[-1][1].append(item)
+            line[-1] = line[-1]._replace(asides=(*line[-1].asides, item))
         elif isinstance(item, Unreadable):
             gaps = (*gaps, item)
-    found = [MainTurn(turn, tuple(asides), before) for turn, asides, before in line]
-    return [*found, MainTurn(None, (), gaps)] if gaps else found
+    return [*line, MainTurn(None, (), gaps)] if gaps else line

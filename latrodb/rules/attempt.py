@@ -32,7 +32,7 @@ _CAPTURES, _TAKES = attrgetter("captures"), attrgetter("takes")  # asked of ever
 _BOUND, _BINDS = attrgetter("bound"), attrgetter("binds")
 
 
-class Attempt(Struct, frozen=True):
+class Attempt(Struct, frozen=True, gc=False):
     """A written turn in a position: what it did, or why it is impossible.
 
     Attributes:
@@ -40,12 +40,15 @@ class Attempt(Struct, frozen=True):
         before: the position in which it was tried.
         steps: what was played, one step (several in Glaucus); empty if the turn is impossible.
         objection: why it is impossible, or None.
+        is_flawless: whether it is legal and the text surely claims just what was done; otherwise `reasons` and
+            `differences` have to be looked at.
     """
 
     written: WrittenTurn
     before: Position
     steps: tuple[Step, ...]
     objection: Violation | None = None
+    is_flawless: bool = False
 
     @property
     def after(self) -> Position | None:
@@ -99,7 +102,40 @@ def attempt(system: Game, position: Position, written: WrittenTurn, seen: Seen =
     played = system.carry_out(position, written, seen)
     if isinstance(played, Violation):
         return Attempt(written, position, (), played)
-    return Attempt(written, position, played)
+    return Attempt(written, position, played, None, _is_flawless(written, played))
+
+
+def _is_flawless(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
+    """Whether a turn is legal and claims just what was done; of several moves or steps, only if that is nothing."""
+    if not steps or written.mark != steps[-1].mark or isinstance(written, LoggedTurn):
+        return False
+    if len(steps) != 1 or len(written.moves) != 1 or len(steps[0].turn) != 1:
+        return all(map(_is_bare, written.moves)) and all(map(_is_plain, steps))
+    step, move = steps[0], written.moves[0]
+    if step.violations or move.is_dux != _moves_dux(step):
+        return False
+    if (move.takes or step.captures) and not _lists(move.takes, [each.square for each in step.captures]):
+        return False
+    return not (move.binds or step.bound) or _lists(move.binds, squares_by_file(step.bound))
+
+
+def _is_bare(move: WrittenMove) -> bool:
+    return not (move.is_dux or move.takes or move.binds)
+
+
+def _is_plain(step: Step) -> bool:
+    """Whether a step is legal and nothing in it is told by texts: no Dux that moves, no man captured or bound."""
+    is_legal = not step.violations
+    return is_legal and not (_moves_dux(step) or step.bound or (step.captures and any(listed_captures((step,)))))
+
+
+def _moves_dux(step: Step) -> bool:
+    move, duxes = step.turn[0], step.before.duxes
+    return isinstance(move, Shift) and bool(duxes and duxes >> move.origin & 1)
+
+
+def _lists(claims: Iterable[WrittenSquare], made: list[Square]) -> bool:
+    return [find_square(each.name) for each in claims] == made
 
 
 def find_objection(system: Game, position: Position, written: WrittenTurn) -> Violation | None:
@@ -107,7 +143,7 @@ def find_objection(system: Game, position: Position, written: WrittenTurn) -> Vi
     return system.resolve(position, written).objection
 
 
-class Differences(Struct, frozen=True):
+class Differences(Struct, frozen=True, gc=False):
     """The claims of a written turn compared with the steps played for it.
 
     Game Courier logs claim nothing: what players remove by hand, or forget to remove, does not show how a turn was

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from msgspec import structs
+
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import list_words
 from latrodb.core.errors import TurnError
@@ -23,7 +25,7 @@ from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
 from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible, list_men
 from latrodb.rules.opening import lay_out
-from latrodb.rules.places import MARKS, Place, Places, make_board, outcome_of
+from latrodb.rules.places import MARKS, Place, Places, make_board, men_after, outcome_of
 from latrodb.rules.rulebook import load_rulebook, load_rules
 from latrodb.rules.system import UNSEEN, Resolution
 
@@ -174,9 +176,10 @@ class Game(ABC):
         return b"".join([each.to_bytes(PLANE, "little") for each in found]).ljust(PLANES * PLANE, b"\0")
 
     def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
-        """The position on a board, after a turn from `position`."""
-        white, black, duxes, *bound = self.sets_on(board)
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies, *bound)
+        """The position on a board, after a turn from `position`: of placements or ways, unless a class overrides it."""
+        white, black, duxes = men_after(position, turn, board.found_captures())
+        side, quiet = position.side.other, board.quiet_plies
+        return structs.replace(position, white=white, black=black, duxes=duxes, side=side, quiet=quiet)
 
     def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
         """The captures of the last turn."""
@@ -261,7 +264,7 @@ class Game(ABC):
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """How the game ended: on the board, else by repetition, else by quiet turns; None if it has not ended."""
-        has_stood = seen is not UNSEEN and seen.count(position) >= MANY_TIMES
+        has_stood = self._counts_positions and seen is not UNSEEN and seen.count(position) >= MANY_TIMES
         is_limited = self._limits_turns and (has_stood or self.table.repetition in BARRED)
         code = self.board_at(position).ending(MANY_TIMES if has_stood and not is_limited else 0)
         if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and not any(self.turns(position, seen)):
@@ -314,7 +317,8 @@ class Game(ABC):
     def board_at(self, position: Position) -> Any:
         """This thread's board, with a position on it."""
         place = self._place_at(position)
-        place.clear()
+        if place.tried is not None:
+            place.clear()
         return place.board
 
     def try_turn(self, position: Position, turn: Turn) -> Violation | None:
@@ -328,7 +332,8 @@ class Game(ABC):
         given = self.squares_of(position, turn)
         if isinstance(given, Violation):
             return given
-        place.clear()
+        if place.tried is not None:
+            place.clear()
         if place.board.force(*given):
             place.tried = turn
             return None
@@ -409,6 +414,11 @@ class Game(ABC):
             self.set_up(place.board, position)
             place.positions = [position]
         return place
+
+    @cached_property
+    def _counts_positions(self) -> bool:
+        """Whether repetition does anything."""
+        return self.table.repetition is not Event.NOTHING
 
     @cached_property
     def _limits_turns(self) -> bool:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.key import SIDE_KEY
 from latrodb.core.outcome import Ending, Outcome
+from latrodb.core.square import NOWHERE, as_set
 from latrodb.core.step import Mark
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Drop, Shift
 from latrodb.rules.engine.table import Event
 
 if TYPE_CHECKING:
@@ -61,9 +62,8 @@ class Place:
 
     def clear(self) -> None:
         """Take back the turn that was tried."""
-        if self.tried is not None:
-            self.board.undo()
-            self.tried = None
+        self.board.undo()
+        self.tried = None
 
 
 class Places(local):
@@ -74,16 +74,21 @@ class Places(local):
 
 
 def men_after(position: Position, turn: Turn, captures: Sequence[tuple[Square, int]]) -> tuple[int, int, int]:
-    """White's men, Black's and the Duxes after a turn of ways from square to square, with what it captured."""
+    """White's men, Black's and the Duxes after a turn of placements and ways, with what it captured."""
     own, foe, duxes = position.white, position.black & ~position.white, position.duxes
     if position.side:
         own, foe = foe, own
+    taken = as_set([square for square, _ in captures]) if captures else NOWHERE
+    lost = taken & ~foe  # of the player himself, where he has arrived
+    foe, duxes = foe & ~taken, duxes & ~taken
     for move in turn:
         if isinstance(move, Shift):
             origin, target = 1 << move.origin, 1 << move.target
             own = own & ~origin | target
             if duxes & origin:
                 duxes = duxes & ~origin | target
-    for square, _ in captures:
-        own, foe = own & ~(1 << square), foe & ~(1 << square)
+        elif isinstance(move, Drop):
+            own |= 1 << move.target
+            duxes |= move.is_dux << move.target
+    own &= ~lost
     return (foe, own, duxes & (own | foe)) if position.side else (own, foe, duxes & (own | foe))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -10,6 +9,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
+    from latrodb.core.square import SquareSet
     from latrodb.core.step import Step, Violation
     from latrodb.core.turn import Turn
 
@@ -21,34 +21,39 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self.counts: Counter[Position] = Counter()
+        self._stood: dict[tuple[SquareSet, SquareSet], list[Position]] = {}  # by the men of both sides
         self._played: dict[Position, set[Turn]] = {}
-        self._departures: list[tuple[Position, Turn]] = []  # those that are not in `_played` yet
+        # What is not in these two yet: few rules ask, so it is put in order only then
+        self._arrivals: list[Position] = []
+        self._departures: list[Step] = []
 
     def arrive(self, position: Position) -> None:
         """Count an occurrence of a position."""
-        self.counts[position] = self.counts.get(position, 0) + 1
+        self._arrivals.append(position)
 
     def depart(self, position: Position, turn: Turn) -> None:
         """Note that a turn was played from a position."""
-        self._departures.append((position, turn))
+        self._played.setdefault(position, set()).add(turn)
 
     @property
     def played(self) -> dict[Position, set[Turn]]:
-        """The turns that were played from each position. Few rules ask, so they are put in order only then."""
-        for position, turn in self._departures:
-            self._played.setdefault(position, set()).add(turn)
+        """The turns that were played from each position."""
+        for step in self._departures:
+            self.depart(step.before, step.turn)
         self._departures.clear()
         return self._played
 
     def add(self, step: Step) -> None:
         """Add a step that was played, and the position after it."""
-        self.depart(step.before, step.turn)
-        self.arrive(step.after)
+        self._departures.append(step)
+        self._arrivals.append(step.after)
 
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
-        return self.counts.get(position, 0)
+        for each in self._arrivals:
+            self._stood.setdefault((each.white, each.black), []).append(each)
+        self._arrivals.clear()
+        return self._stood.get((position.white, position.black), []).count(position)
 
 
 UNSEEN = Seen()

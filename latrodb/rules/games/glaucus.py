@@ -15,21 +15,10 @@ from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack
-from latrodb.rules.engine.constants import (
-    END,
-    FALL,
-    FALLING,
-    NO_TURN,
-    PASSING,
-    PIPS,
-    SEVERAL,
-    TAKING,
-    THROWING,
-    WAY,
-)  # fmt: skip
+from latrodb.rules.engine import constants
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
-from latrodb.rules.obstacles import find_on_board, impossible, way_text
+from latrodb.rules.obstacles import impossible, no_square, way_text
 from latrodb.rules.places import men_after
 from latrodb.rules.system import UNSEEN, Resolution
 
@@ -48,7 +37,7 @@ NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.STRONG_KING: 2, Fault.TOO_MANY_PIPS: 3,
 }  # fmt: skip
 NO_THROW = impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6], directly before its first action")
-TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {PIPS} actions")
+TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {constants.PIPS} actions")
 
 
 @dataclass(frozen=True)
@@ -62,12 +51,12 @@ class Glaucus(Game):
             kind, action = _action_of(move)
             path += (kind, len(action), *action)
         is_too_long = len(turn) > MOST_ACTIONS or len(path) > MOST_NUMBERS
-        return TOO_LONG if is_too_long else (SEVERAL, path, False)
+        return TOO_LONG if is_too_long else (constants.SEVERAL, path, False)
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The action with a number."""
-        if number in (END, FALL):
-            return (Stop(number == FALL),)
+        if number in (constants.END, constants.FALL):
+            return (Stop(number == constants.FALL),)
         steps, square = number >> 9, number & 511
         if not steps:
             return (Throw(number),)
@@ -85,8 +74,9 @@ class Glaucus(Game):
         """The position on a board."""
         is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
         white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
-        trails = tuple([(at, as_set(past)) for at, past in board.trails()])
-        side = position.side if board.side == position.side else position.side.other
+        is_over = not board.thrown
+        trails = () if is_over else tuple([(at, as_set(past)) for at, past in board.trails()])
+        side = position.side.other if is_over else position.side
         return Position(
             position.geometry, white, black, duxes, side, position.bound, position.fresh, position.hand,
             position.dux_hand, position.taken, board.thrown, board.pips, trails, board.quiet_plies,
@@ -94,7 +84,9 @@ class Glaucus(Game):
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
         """The men killed in the last turn, with the actions that did it."""
-        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        if not (captures := board.found_captures()):
+            return ()
+        found = zip(captures, board.capture_moves(), strict=True)
         return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     # Written turns
@@ -203,14 +195,14 @@ def _action_of(move: Move) -> tuple[int, tuple[int, ...]]:
     """The kind of an action, and its squares or pips, for the engine."""
     match move:
         case Shift(origin, target, via):
-            return WAY, (origin, *via, target)
+            return constants.WAY, (origin, *via, target)
         case Take(victim):
-            return TAKING, (victim,)
+            return constants.TAKING, (victim,)
         case Throw(pips):
-            return THROWING, (pips,)
+            return constants.THROWING, (pips,)
         case Stop(is_fall):
-            return FALLING if is_fall else PASSING, ()
-    return NO_TURN, ()
+            return constants.FALLING if is_fall else constants.PASSING, ()
+    return constants.NO_TURN, ()
 
 
 def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:
@@ -222,17 +214,19 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
     if move.takes:
         text = f"a step takes no man; a kill is a separate action after a comma, ,x{move.takes[0].name or '…'}"
         return [], impossible(Fault.WRONG_FORM, text)
+    names = position.geometry.by_name
     path: list[Square] = []
     for written in move.squares:
-        square = find_on_board(position.geometry, written)
-        if isinstance(square, Violation):
-            return _cut(position, path), square
-        path.append(square)
+        if written.name not in names:
+            return _cut(position, path), no_square(position.geometry, move)
+        path.append(names[written.name])
     return ([Take(path[0])] if move.form is Form.TAKE else _cut(position, path)), None
 
 
 def _cut(position: Position, path: list[Square]) -> list[Move]:
     """Cut a path into runs, each up to the next empty square; one that ends on a man is reported later."""
+    if len(path) == 2:
+        return [shared_shift(path[0], path[1])]
     actions: list[Move] = []
     empty = position.empty | as_set(path[:1])  # he has left his first square
     run = path[:1]

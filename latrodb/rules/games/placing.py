@@ -83,7 +83,9 @@ class PlacingGame(Game):
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
         """The captures of the last turn, each with the move that made it."""
-        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        if not (captures := board.found_captures()):
+            return ()
+        found = zip(captures, board.capture_moves(), strict=True)
         return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import as_set, square_name, squares
@@ -15,15 +17,14 @@ from latrodb.rules.capabilities import Attack, Lock
 from latrodb.rules.engine.constants import PLACING, TAKING, WAY
 from latrodb.rules.games.placing import PlacingGame
 from latrodb.rules.obstacles import OBSTACLES, impossible
-from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.system import Seen
 
+BOUND = 3  # which of the sets of squares on a board is that of bound men
 MOVE = (1 << 27) - 1  # what the engine's numbers of a removal and a move have, without the way of leaps
 
 
@@ -62,18 +63,16 @@ class Schaedler(PlacingGame):
         if position.duxes or any(position.dux_hand):
             yield Violation(Fault.WRONG_DUXES, "the position has a Dux; this game has none")
 
-    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """Read a turn; a legal chain of leaps is replaced by its canonical route."""
-        turns, objection = super().resolve(position, written)
-        return Resolution(tuple(self._canonical(position, turn) for turn in turns), objection)
-
-    def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
-        """Play a written turn as `resolve` reads it."""
-        turns, objection = self.resolve(position, written)
-        return objection or tuple([self.play(position, turn, seen) for turn in turns])
+    def after(self, board: Any, position: Position, turn: Turn) -> Position:
+        """The position on a board, with the men that are bound."""
+        after, bound = super().after(board, position, turn), self.sets_on(board)[BOUND]
+        return after if bound == after.bound else replace(after, bound=bound)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The moves of a written turn; moves that begin where the man's last one ended form one chain."""
+        """The moves of a written turn; moves that begin where the man's last one ended form one chain.
+
+        A legal chain of leaps is replaced by its canonical route.
+        """
         moves = super().read(position, written)
         if isinstance(moves, Violation) or len(moves) == 1:
             return moves
@@ -84,7 +83,7 @@ class Schaedler(PlacingGame):
                     turn[-1] = Shift(origin, end, (*via, target))
                 case _:
                     turn.append(move)
-        return tuple(turn)
+        return self._canonical(position, tuple(turn))
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], int] | Violation:
         """The square of a placement or a removal, and those of a way."""
@@ -114,10 +113,16 @@ class Schaedler(PlacingGame):
         if not isinstance(shift, Shift) or not shift.via or self.violations(position, turn):
             return turn
         removed = turn[0].target + 1 if isinstance(turn[0], Take) else 0
-        wanted, after = removed << 18 | shift.origin << 9 | shift.target, self.play(position, turn).after
+        wanted, men = removed << 18 | shift.origin << 9 | shift.target, self._men_after(position, turn)
         numbers = [number for number in self.board_at(position).legal_turns() if number & MOVE == wanted]
         same = (self.turn_of(position, number) for number in numbers)
-        return next((each for each in same if self.play(position, each).after == after), turn)
+        return next((each for each in same if self._men_after(position, each) == men), turn)
+
+    def _men_after(self, position: Position, turn: Turn) -> bytes:
+        """The men on the board after a turn that can be played."""
+        self.try_turn(position, turn)
+        found: bytes = self._place_at(position).board.planes()
+        return found
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""

@@ -18,8 +18,7 @@ from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.engine.constants import WAY
 from latrodb.rules.engine.table import FAULTS, Binds, Marks, Phalanx
 from latrodb.rules.game import Game
-from latrodb.rules.obstacles import find_path, impossible, list_men, way_text
-from latrodb.rules.places import men_after
+from latrodb.rules.obstacles import impossible, list_men, no_square, way_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.engine.search import SearchBoard
 
 ONE_MOVE = impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
 TWO_SQUARES = impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another")
@@ -54,11 +52,6 @@ class Slides(Game):
         spared = tuple(square for bit, (square, _) in enumerate(captures) if number >> 18 + bit & 1)
         return (Shift(origin, target, (), spared),)
 
-    def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
-        """The position after a turn that is on the board: its man has moved, and the captured ones are gone."""
-        white, black, duxes = men_after(position, turn, board.found_captures())
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
-
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """One move of one man. If removals are optional, it captures only those men that the text lists."""
         if len(written.moves) != 1 or written.throw is not None:
@@ -66,10 +59,10 @@ class Slides(Game):
         move = written.moves[0]
         if move.form is not Form.SHIFT or len(move.squares) != 2:
             return TWO_SQUARES
-        path = find_path(position.geometry, move)
-        if isinstance(path, Violation):
-            return path
-        turn = (shared_shift(path[0], path[1]),)
+        names, (first, last) = position.geometry.by_name, move.squares
+        if first.name not in names or last.name not in names:
+            return no_square(position.geometry, move)
+        turn = (shared_shift(names[first.name], names[last.name]),)
         return self._without_unlisted(position, turn, written) if self.table.spares else turn
 
     def _without_unlisted(self, position: Position, turn: tuple[Shift], written: WrittenTurn) -> Turn:
