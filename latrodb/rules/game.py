@@ -354,12 +354,12 @@ class Game(ABC):
         causes = tuple(at[: said.squares] if said else at)
         return Violation(fault, text, self.cite(rule) if rule else None, causes, is_impossible=said is None)
 
-    def sets_on(self, board: SearchBoard) -> list[int]:
-        """The sets of squares on a board, of the planes that this game uses."""
+    def sets_on(self, board: SearchBoard, first: int = 0) -> list[int]:
+        """The sets of squares on a board, of the planes that this game uses, from one of them on."""
         planes = board.planes()
         return [
             int.from_bytes(planes[start : start + PLANE], "little")
-            for start in range(0, PLANE * len(self.planes), PLANE)
+            for start in range(PLANE * first, PLANE * len(self.planes), PLANE)
         ]
 
     def _violations(

@@ -36,6 +36,7 @@ NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.WRONG_FORM: 1, Fault.WRONG_PASS: 1, Fault.CAPTURE_OF_NOTHING: 1, Fault.BLOCKED_PATH: 1, Fault.MUST_ACT: 1,
     Fault.STRONG_KING: 2, Fault.TOO_MANY_PIPS: 3,
 }  # fmt: skip
+FALLS = Stop(is_fall=True)
 NO_THROW = impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6], directly before its first action")
 TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {constants.PIPS} actions")
 
@@ -72,7 +73,7 @@ class Glaucus(Game):
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
-        is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
+        is_fall = FALLS in turn  # then the King is removed
         white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
         is_over = not board.thrown
         trails = () if is_over else tuple([(at, as_set(past)) for at, past in board.trails()])
