@@ -25,10 +25,7 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
     What a log removes by hand is compared by `latrodb.checks.removals`.
     """
     habit = if_never_written(game, "captures", lambda turn: any(move.takes for move in turn.moves))
-    doubted = list(game.doubted())
-    if not doubted or game.written.is_log:
-        return
-    for node in doubted:
+    for node in game.played() if not game.written.is_log else ():
         if not node.attempt.has_captures:
             continue
         found = node.attempt.differences
@@ -57,7 +54,7 @@ def _is_shortened(node: Played, count: int) -> bool:
 def check_binds(game: Game) -> Iterator[Diagnostic]:
     """C406 to C408: men listed after `&` but not bound, and men bound but not listed."""
     habit = if_never_written(game, "binds", lambda turn: any(move.binds for move in turn.moves))
-    for node in game.doubted():
+    for node in game.played():
         if not node.attempt.has_binds:
             continue
         found = node.attempt.differences

@@ -32,7 +32,12 @@ CHECKS: dict[str, Check] = {
 }
 
 
+OF_CLAIMS = (check_captures, check_labels, check_binds, check_marks)  # they look at each turn alone
+
+
 def run_checks(game: Game) -> Game:
     """Run all checks on a replayed game and add their diagnostics to those of the replay."""
-    found = [diagnostic for check in CHECKS.values() for diagnostic in check(game)]
+    doubted = replace(game, nodes=game.doubted)
+    checks = [(check, doubted if check in OF_CLAIMS else game) for check in CHECKS.values()]
+    found = [diagnostic for check, nodes in checks for diagnostic in check(nodes)]
     return replace(game, diagnostics=(*game.diagnostics, *found))

@@ -33,7 +33,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
     if game.variant is None:
         return
     unmarked = if_never_written(game, "marks", lambda turn: turn.mark)
-    for node in game.doubted():
+    for node in game.played():
         written, mark = node.written, node.attempt.differences.mark
         if written.mark == mark or (isinstance(written, LoggedTurn) and not written.mark):
             continue
@@ -73,7 +73,7 @@ def check_labels(game: Game) -> Iterator[Diagnostic]:
     This is Game Courier's own check, which a preset may switch off. A label of no known man is ignored, and so is
     the case of a whole word.
     """
-    for node in game.doubted():
+    for node in game.played():
         written = node.written
         if not isinstance(written, LoggedTurn):
             continue

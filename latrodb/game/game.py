@@ -310,15 +310,20 @@ class Game(Struct, frozen=True):
     @property
     def is_read(self) -> bool:
         """Whether the replay reached the end without a gap or an assumption."""
-        return all(node.was_played and node.is_certain for node in self.nodes)
+        return not [node for node in self.nodes if not (isinstance(node, Played) and node.is_certain)]
 
     def played(self) -> Iterator[Played]:
         """The turns that were played as written."""
         return iter([node for node in self.nodes if isinstance(node, Played)])
 
-    def doubted(self) -> Iterator[Played]:
-        """Those of them that are illegal, or whose text may claim anything else than was done."""
-        return iter([node for node in self.nodes if isinstance(node, Played) and not node.attempt.is_flawless])
+    @property
+    def doubted(self) -> tuple[Node, ...]:
+        """All plies but those that are certain and were played without a flaw."""
+        found = []
+        for node in self.nodes:
+            if not (isinstance(node, Played) and node.is_certain and node.attempt.is_flawless):
+                found.append(node)
+        return tuple(found)
 
     @property
     def turns(self) -> tuple[TurnNode, ...]:

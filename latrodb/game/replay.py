@@ -18,7 +18,7 @@ from latrodb.core.square import find_square
 from latrodb.core.step import Fault
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.game import Game, Gap, Impossible, Node, Played, PlayedInstead, Ready, Unread
+from latrodb.game.game import Game, Gap, Impossible, Node, Played, PlayedInstead, Ready, TurnNode, Unread
 from latrodb.game.inference.plausibility import names_absent_leader
 from latrodb.game.start import set_up
 from latrodb.notation.endings import stated_outcome
@@ -84,12 +84,11 @@ def _is_faultless(game: Game) -> bool:
     """Whether every turn was played as written, without a broken rule, a wrong letter or another capture."""
     if not isinstance(game.start, Ready) or any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    if not all(node.was_played and node.is_certain for node in game.turns):
+    turns = [node for node in game.doubted if isinstance(node, TurnNode)]
+    played = [node for node in turns if isinstance(node, Played) and node.is_certain]
+    if len(played) != len(turns) or names_absent_leader(game.start.position, [node.written for node in played]):
         return False
-    doubted = list(game.doubted())
-    if names_absent_leader(game.start.position, [node.written for node in doubted]):
-        return False
-    return not any(node.attempt.differences.count_of_captures for node in doubted)
+    return not any(node.attempt.differences.count_of_captures for node in played)
 
 
 def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:

@@ -256,7 +256,7 @@ class WrittenGame(Struct, frozen=True):
     @property
     def is_log(self) -> bool:
         """Whether it was read from a log of Game Courier."""
-        return any(isinstance(item, LoggedTurn) for item in self.items)
+        return LoggedTurn in map(type, self.items)
 
     def withdrawn(self) -> Iterator[tuple[int, Withdrawn]]:
         """The lines taken back, each with the number of main-line turns before it."""

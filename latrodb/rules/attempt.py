@@ -106,11 +106,12 @@ def attempt(system: Game, position: Position, written: WrittenTurn, seen: Seen =
 
 
 def _is_flawless(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
-    """Whether a turn is legal and claims just what was done; of several moves or steps, only if that is nothing."""
+    """Whether a turn is legal and claims just what was done, in the order of the notation."""
     if not steps or written.mark != steps[-1].mark or isinstance(written, LoggedTurn):
         return False
     if len(steps) != 1 or len(written.moves) != 1 or len(steps[0].turn) != 1:
-        return all(map(_is_bare, written.moves)) and all(map(_is_plain, steps))
+        is_legal = not any(step.violations or step.bound for step in steps)
+        return is_legal and _claims_the_same(written.moves, steps)
     step, move = steps[0], written.moves[0]
     if step.violations or move.is_dux != _moves_dux(step):
         return False
@@ -119,14 +120,15 @@ def _is_flawless(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
     return not (move.binds or step.bound) or _lists(move.binds, squares_by_file(step.bound))
 
 
-def _is_bare(move: WrittenMove) -> bool:
-    return not (move.is_dux or move.takes or move.binds)
-
-
-def _is_plain(step: Step) -> bool:
-    """Whether a step is legal and nothing in it is told by texts: no Dux that moves, no man captured or bound."""
-    is_legal = not step.violations
-    return is_legal and not (_moves_dux(step) or step.bound or (step.captures and any(listed_captures((step,)))))
+def _claims_the_same(moves: tuple[WrittenMove, ...], steps: tuple[Step, ...]) -> bool:
+    """The same of several moves or steps that bind no man; captures must be those of the moves after which they are."""
+    claims = [(at, find_square(taken.name)) for at, move in enumerate(moves) for taken in move.takes]
+    if claims != [(each.move, each.square) for each in listed_captures(steps)] or any(move.binds for move in moves):
+        return False
+    letters = [move.is_dux for move in moves if move.form is Form.SHIFT]
+    due = [_moves_dux(step) for step in steps if isinstance(step.turn[0], Shift)]
+    are_pairs = len(steps) == 1 and len(steps[0].turn) == len(moves)
+    return (letters == due or not any(letters + due)) and (are_pairs or not claims)
 
 
 def _moves_dux(step: Step) -> bool:

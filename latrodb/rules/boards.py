@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 READERS = {  # the module and class of readers, by the class of tables; others read turns as games of placing have them
-    "Table": "reader.PlainReader", "Marches": "march_reader.MarchReader", "Dice": "dice_reader.DiceReader",
+    "Table": "reader.PlainReader", "Marches": "placing_reader.MarchReader", "Dice": "dice_reader.DiceReader",
 }  # fmt: skip
 
 
@@ -122,16 +122,11 @@ class BulkReader:
             self.board.set_up(*start)
             self._start = start
 
-    def certify(self, start: Start, text: str, begin: int, end: int) -> Certificate | None:
-        """The certificate of a game whose moves are in a part of a text, or None if there is any doubt.
-
-        Comments and result are in `reader` then.
-        """
-        self.set_up(start)
-        return self._certificate() if self.reader.read(text, begin, end) else None
-
     def certify_along(self, start: Start, place: Cursor) -> Certificate | None:
-        """The same from a place in a text of many games on; the next of them begins at `reader.at` then."""
+        """The certificate of the game whose moves begin at a place in a text, or None if there is any doubt.
+
+        Comments and result are in `reader` then, and the next game begins at `reader.at`.
+        """
         self.set_up(start)
         return self._certificate() if self.reader.read_along(place) else None
 

@@ -317,7 +317,8 @@ class Game(ABC):
     def board_at(self, position: Position) -> Any:
         """This thread's board, with a position on it."""
         place = self._place_at(position)
-        place.clear()
+        if place.tried is not None:
+            place.clear()
         return place.board
 
     def try_turn(self, position: Position, turn: Turn) -> Violation | None:
@@ -331,7 +332,8 @@ class Game(ABC):
         given = self.squares_of(position, turn)
         if isinstance(given, Violation):
             return given
-        place.clear()
+        if place.tried is not None:
+            place.clear()
         if place.board.force(*given):
             place.tried = turn
             return None
@@ -352,12 +354,12 @@ class Game(ABC):
         causes = tuple(at[: said.squares] if said else at)
         return Violation(fault, text, self.cite(rule) if rule else None, causes, is_impossible=said is None)
 
-    def sets_on(self, board: SearchBoard) -> list[int]:
-        """The sets of squares on a board, of the planes that this game uses."""
+    def sets_on(self, board: SearchBoard, first: int = 0) -> list[int]:
+        """The sets of squares on a board, of the planes that this game uses, from one of them on."""
         planes = board.planes()
         return [
             int.from_bytes(planes[start : start + PLANE], "little")
-            for start in range(0, PLANE * len(self.planes), PLANE)
+            for start in range(PLANE * first, PLANE * len(self.planes), PLANE)
         ]
 
     def _violations(

@@ -62,9 +62,8 @@ class Place:
 
     def clear(self) -> None:
         """Take back the turn that was tried."""
-        if self.tried is not None:
-            self.board.undo()
-            self.tried = None
+        self.board.undo()
+        self.tried = None
 
 
 class Places(local):

@@ -25,7 +25,7 @@ class Seen:
         self._played: dict[Position, set[Turn]] = {}
         # What is not in these two yet: few rules ask, so it is put in order only then
         self._arrivals: list[Position] = []
-        self._departures: list[tuple[Position, Turn]] = []
+        self._departures: list[Step] = []
 
     def arrive(self, position: Position) -> None:
         """Count an occurrence of a position."""
@@ -33,19 +33,19 @@ class Seen:
 
     def depart(self, position: Position, turn: Turn) -> None:
         """Note that a turn was played from a position."""
-        self._departures.append((position, turn))
+        self._played.setdefault(position, set()).add(turn)
 
     @property
     def played(self) -> dict[Position, set[Turn]]:
         """The turns that were played from each position."""
-        for position, turn in self._departures:
-            self._played.setdefault(position, set()).add(turn)
+        for step in self._departures:
+            self.depart(step.before, step.turn)
         self._departures.clear()
         return self._played
 
     def add(self, step: Step) -> None:
         """Add a step that was played, and the position after it."""
-        self._departures.append((step.before, step.turn))
+        self._departures.append(step)
         self._arrivals.append(step.after)
 
     def count(self, position: Position) -> int:

@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import Seen
 
-
-MOST_LEGS = (
-    150_000  # of listed turns, counting every landing and every spared man; takes a few seconds; no opening has as many
-)
+MOST_LEGS = 150_000  # of listed turns, with every landing and spared man: some seconds; no opening has as many
 
 
 class TurnList(NamedTuple):

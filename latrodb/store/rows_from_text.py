@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.game.plain_games import Opening
     from latrodb.notation.written import WrittenFile, WrittenGame
-    from latrodb.rules.readers.heads import HeadReader
+    from latrodb.rules.readers.cursor import HeadReader
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
@@ -163,7 +163,7 @@ class RowReader:
 
 def _head_reader() -> HeadReader:
     """A reader of tag lines, loaded when it is needed."""
-    from latrodb.rules.readers.heads import HeadReader
+    from latrodb.rules.readers.cursor import HeadReader
 
     return HeadReader(are_sound)
 

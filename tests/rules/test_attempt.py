@@ -83,7 +83,8 @@ def test_the_history_is_asked_and_not_added_to() -> None:
     seen.add(found.steps[0])
     assert seen.count(found.steps[0].after) == 1
     assert seen.played == {opening(): {found.steps[0].turn}}
-    assert not UNSEEN.counts
+    assert not UNSEEN.count(opening())
+    assert not UNSEEN.count(found.steps[0].after)
 
 
 @pytest.mark.parametrize(

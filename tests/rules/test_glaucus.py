@@ -15,6 +15,8 @@ from latrodb.core.turn import Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.parser import parse_text
+from latrodb.notation.turns import read_turn
+from latrodb.rules.attempt import attempt
 from latrodb.rules.catalog import find_variant
 
 GLAUCUS = find_variant("glaucus")
@@ -165,6 +167,14 @@ def test_a_record_of_whole_turns() -> None:
 def test_a_record_that_overspends_is_flagged_and_goes_on() -> None:
     game = game_of("1.[1]c2-c3-c4 [1]a7-a6 2.[1]c4-c5")
     assert [node.state for node in game.nodes] == [State.ILLEGAL, State.LEGAL, State.LEGAL]
+
+
+def test_a_man_who_steps_to_where_he_killed_too_dearly_stays_on_the_board() -> None:
+    position = GLAUCUS.position("8/8/4d3/4s3/3SSS2/8/8/4D3 w die=2 pips=2")
+    for text, expected in (("xe5,d4-e5", "8/8/4d3/4S3/4SS2/8/8/4D3 b"), ("xe5,d4-c4", "8/8/4d3/8/2S1SS2/8/8/4D3 b")):
+        (step,) = attempt(GLAUCUS.system, position, read_turn(text)).steps
+        assert [violation.kind for violation in step.violations] == ["too-many-pips"]
+        assert write_fen(step.after) == expected
 
 
 def test_a_turn_of_very_many_actions_is_not_played() -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.board_laws import number_of
+from benchmarks.board_laws import certify, number_of
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending, Outcome
@@ -76,13 +76,13 @@ def compare_turns(position: Position, reader: BulkReader, game: Variant = GAME) 
         assert board.key == position_key(position)
         if step.captures or step.mark:
             text = f"1.{turn_text(step)} *"
-            found = reader.certify(start, text, 0, len(text))
+            found = certify(reader, start, text)
             assert found is not None, (position.fen, text)
             assert found.plies[0][2] == name_captures(game.rulebook, [step])
             manner = turn[0].manner if isinstance(turn[0], March) else "-"
             seen |= {f"{manner} {tactic}" for capture in step.captures for tactic in capture.tactics}
             unmarked = f"1.{turn_text(step).partition('x')[0].rstrip('#')} *"
-            assert reader.certify(start, unmarked, 0, len(unmarked)) is None
+            assert certify(reader, start, unmarked) is None
     return seen
 
 
@@ -153,7 +153,7 @@ def test_only_legal_turns_in_their_usual_form_are_certified(way: str, turn: str,
     start = start_of(GAME.system, GAME.position(CHARGES))
     assert start is not None
     text = f"1.{turn} *"
-    assert (make_reader().certify(start, text, 0, len(text)) is not None) is is_legal
+    assert (certify(make_reader(), start, text) is not None) is is_legal
 
 
 def test_a_castle_needs_men_that_never_moved(way: str) -> None:

@@ -19,7 +19,7 @@ cdef class Slides(Board):
     @cython.final
     cdef void _leave(self, int origin, int target, int own) noexcept
     @cython.final
-    @cython.locals(is_far=int, is_slide=int, fault=int)
+    @cython.locals(is_far=int, fault=int)
     cdef int _breaks(self, int origin, int target, int step, int own, int bond) noexcept
     @cython.final
     @cython.locals(near=int)

@@ -118,8 +118,7 @@ class Slides(Board):
             if self._object(fault):
                 return 1
             self._witness_bond(origin, target, own, fault)
-        is_slide = self.dux_steps and is_far and self.cells[target] & DUX
-        if is_slide and self._blame(DUX_MAY_ONLY_STEP, origin, target):
+        if self.dux_steps and is_far and self.cells[target] & DUX and self._blame(DUX_MAY_ONLY_STEP, origin, target):
             return 1
         if self.saves_dux and self._is_shut(own) and not (self.saves_dux == UNLESS_IT_WINS and self._is_shut(3 - own)):
             if self._object(IMMOBILIZES_OWN_DUX):

@@ -70,9 +70,9 @@ class Bell(PlacingGame):
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """Read placements in any order, the way of one piece with all its further moves, or a pass."""
         turn = super().read(position, written)
-        if isinstance(turn, Violation) or len(_drops(turn)) != len(turn):
+        if isinstance(turn, Violation) or len(drops := _drops(turn)) != len(turn):
             return turn
-        return tuple(sorted(_drops(turn), key=lambda drop: file_then_rank(drop.target)))
+        return tuple(sorted(drops, key=lambda drop: file_then_rank(drop.target)))
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], int] | Violation:
         """The squares of placements, with a bit for each Dux; those of a way; none for a pass."""

@@ -15,18 +15,7 @@ from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack
-from latrodb.rules.engine.constants import (
-    END,
-    FALL,
-    FALLING,
-    NO_TURN,
-    PASSING,
-    PIPS,
-    SEVERAL,
-    TAKING,
-    THROWING,
-    WAY,
-)  # fmt: skip
+from latrodb.rules.engine import constants
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import impossible, no_square, way_text
@@ -47,8 +36,9 @@ NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.WRONG_FORM: 1, Fault.WRONG_PASS: 1, Fault.CAPTURE_OF_NOTHING: 1, Fault.BLOCKED_PATH: 1, Fault.MUST_ACT: 1,
     Fault.STRONG_KING: 2, Fault.TOO_MANY_PIPS: 3,
 }  # fmt: skip
+FALLS = Stop(is_fall=True)
 NO_THROW = impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6], directly before its first action")
-TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {PIPS} actions")
+TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {constants.PIPS} actions")
 
 
 @dataclass(frozen=True)
@@ -70,12 +60,12 @@ class Glaucus(Game):
             kind, action = _action_of(move)
             path += (kind, len(action), *action)
         is_too_long = len(turn) > MOST_ACTIONS or len(path) > MOST_NUMBERS
-        return TOO_LONG if is_too_long else (SEVERAL, path, False)
+        return TOO_LONG if is_too_long else (constants.SEVERAL, path, False)
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The action with a number."""
-        if number in (END, FALL):
-            return (Stop(number == FALL),)
+        if number in (constants.END, constants.FALL):
+            return (Stop(number == constants.FALL),)
         steps, square = number >> 9, number & 511
         if not steps:
             return (Throw(number),)
@@ -91,7 +81,7 @@ class Glaucus(Game):
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
-        is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
+        is_fall = FALLS in turn  # then the King is removed
         white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
         is_over = not board.thrown
         trails = () if is_over else tuple([(at, as_set(past)) for at, past in board.trails()])
@@ -214,14 +204,14 @@ def _action_of(move: Move) -> tuple[int, tuple[int, ...]]:
     """The kind of an action, and its squares or pips, for the engine."""
     match move:
         case Shift(origin, target, via):
-            return WAY, (origin, *via, target)
+            return constants.WAY, (origin, *via, target)
         case Take(victim):
-            return TAKING, (victim,)
+            return constants.TAKING, (victim,)
         case Throw(pips):
-            return THROWING, (pips,)
+            return constants.THROWING, (pips,)
         case Stop(is_fall):
-            return FALLING if is_fall else PASSING, ()
-    return NO_TURN, ()
+            return constants.FALLING if is_fall else constants.PASSING, ()
+    return constants.NO_TURN, ()
 
 
 def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:

@@ -47,12 +47,12 @@ class PlacingGame(Game):
             if isinstance(path, Violation):
                 return path
             match move.form:
+                case Form.SHIFT:
+                    turn += [shared_shift(*leg) for leg in pairwise(path)]
                 case Form.DROP:
                     turn.append(Drop(path[0], move.is_dux))
                 case Form.TAKE:
                     turn.append(Take(path[0]))
-                case Form.SHIFT:
-                    turn += [shared_shift(*leg) for leg in pairwise(path)]
                 case Form.PASS:
                     turn.append(Stop(move.is_dux))
                 case _:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.notation.written import WrittenTurn
 
-BOUND = 3  # which of the sets of squares on a board is that of bound men
+BOUND = 3  # the plane of bound men
 MOVE = (1 << 27) - 1  # what the engine's numbers of a removal and a move have, without the way of leaps
 
 
@@ -65,7 +65,7 @@ class Schaedler(PlacingGame):
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board, with the men that are bound."""
-        after, bound = super().after(board, position, turn), self.sets_on(board)[BOUND]
+        after, (bound,) = super().after(board, position, turn), self.sets_on(board, BOUND)
         return after if bound == after.bound else replace(after, bound=bound)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
@@ -116,7 +116,7 @@ class Schaedler(PlacingGame):
         wanted, men = removed << 18 | shift.origin << 9 | shift.target, self._men_after(position, turn)
         numbers = [number for number in self.board_at(position).legal_turns() if number & MOVE == wanted]
         same = (self.turn_of(position, number) for number in numbers)
-        return next((each for each in same if self._men_after(position, each) == men), turn)
+        return next((each for each in same if each == turn or self._men_after(position, each) == men), turn)
 
     def _men_after(self, position: Position, turn: Turn) -> bytes:
         """The men on the board after a turn that can be played."""

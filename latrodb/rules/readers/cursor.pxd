@@ -4,7 +4,7 @@ cimport cython
 
 from latrodb.rules.engine.constants cimport *
 
-cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_BRACKETS
+cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_BRACKETS, MOST_TAGS
 
 cdef class Cursor:
     cdef str text
@@ -49,3 +49,12 @@ cdef class Cursor:
     @cython.final
     @cython.locals(sign=Py_UCS4, mark=int)
     cdef int _read_mark(self) noexcept
+
+cdef class HeadReader(Cursor):
+    cdef object are_sound
+    cdef readonly dict tags
+
+    cpdef bint read(self, str text, int start) except -1
+    @cython.final
+    @cython.locals(tags=dict, found=list)
+    cdef bint _read_head(self) except -1

@@ -25,3 +25,9 @@ cdef class PlacingReader(PlainReader):
     cdef bint _read_step(self) noexcept
     @cython.locals(board=Placing)
     cdef bint _agrees(self, int mark) noexcept
+
+cdef class MarchReader(PlacingReader):
+    @cython.locals(board=Placing, sign=Py_UCS4, kind=int, is_dux=bint)
+    cdef int _read_turn(self) noexcept
+    @cython.final
+    cdef bint _read_ends(self, int kind) noexcept

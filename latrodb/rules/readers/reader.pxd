@@ -28,8 +28,7 @@ cdef class PlainReader(Cursor):
     cdef bytearray boards
     cdef unsigned char[::1] view
 
-    cpdef bint read(self, str text, int start, int stop) except -1
-    cpdef bint read_along(self, Cursor other) except -1
+    cpdef bint read_along(self, Cursor place) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4, is_after_comment=bint)
     cdef bint _read_game(self) except -1

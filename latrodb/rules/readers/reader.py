@@ -32,7 +32,7 @@ IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 
 
 class PlainReader(Cursor):
-    """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
+    """Reads games that begin with one position. After `read_along`, the attributes and methods have what it found."""
 
     def __init__(
         self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False
@@ -65,10 +65,10 @@ class PlainReader(Cursor):
         self.count, self.origin, self.target = 0, OFFSET, OFFSET
         self.times = MANY_TIMES  # a position that occurs so often makes the next turn depend on the past
 
-    def read(self, text: str, start: int, stop: int) -> bool:
-        """Read the moves of a game from one place of a text to another; return whether it is plain and without a flaw.
+    def read_along(self, place: Cursor) -> bool:
+        """Read the moves of a game from the place of another cursor on; return whether it is plain and without a flaw.
 
-        Then there are, besides what the methods return:
+        The game ends where `at` is then. There are, besides what the methods return:
 
         - `turns`: None for the first position, and the row of each turn;
         - `comments`: each with the number of plies in front of it, its start, its end, and whether it has words;
@@ -77,11 +77,7 @@ class PlainReader(Cursor):
         - `result`: as written, `1-0`, `0-1`, `1/2-1/2` or `*`, and `end`, the place after it;
         - `outcome`: how the last position ends the game, as of `SearchBoard.outcome`.
         """
-        return self._open(text, start, stop) and self._read_game()
-
-    def read_along(self, other: Cursor) -> bool:
-        """The same from the place of another cursor on, in its text: the game ends where `at` is then."""
-        self.text, self.signs, self.at, self.stop = other.text, other.signs, other.at, other.stop
+        self.text, self.signs, self.at, self.stop = place.text, place.signs, place.at, place.stop
         return self._read_game()
 
     def _read_game(self) -> bool:
