@@ -58,7 +58,8 @@ class Seen:
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
         self._put_in_order()
-        return self._stood.get((position.side, position.army(position.side)), []).count(position)
+        men = position.black if position.side else position.white
+        return self._stood.get((position.side, men), ()).count(position)
 
     def can_return(self, position: Position) -> bool:
         """Whether one turn may lead to a position that has occurred: only if the enemy's men stood there as they do."""
