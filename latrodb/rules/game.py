@@ -267,7 +267,7 @@ class Game(ABC):
         has_stood = self._counts_positions and seen is not UNSEEN and seen.count(position) >= MANY_TIMES
         is_limited = self._limits_turns and (has_stood or self.table.repetition in BARRED)
         code = self.board_at(position).ending(MANY_TIMES if has_stood and not is_limited else 0)
-        if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and not any(self.turns(position, seen)):
+        if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and self._has_no_turn(position, seen):
             code = self.board_at(position).without_turns()
         if not code:
             return None
@@ -376,6 +376,11 @@ class Game(ABC):
         if repeats and not is_known and (fault := self._repetition(position, turn, after, seen)):
             found.append(self.explain(fault, position, turn, self.ends_of(turn), after))
         return tuple(found)
+
+    def _has_no_turn(self, position: Position, seen: Seen) -> bool:
+        """Whether repetition forbids every legal turn."""
+        may_forbid = self.table.repetition is Event.VARY or seen.can_return(position)
+        return may_forbid and not any(self.turns(position, seen))
 
     def ends_of(self, turn: Turn) -> tuple[int, ...]:
         """The squares that a repetition names: where the turn begins and ends."""

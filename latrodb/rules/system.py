@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from latrodb.core.color import Color
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
@@ -21,7 +22,7 @@ class Seen:
     """
 
     def __init__(self) -> None:
-        self._stood: dict[tuple[SquareSet, SquareSet], list[Position]] = {}  # by the men of both sides
+        self._stood: dict[tuple[Color, SquareSet], list[Position]] = {}  # by the side to move, and its men
         self._played: dict[Position, set[Turn]] = {}
         # What is not in these two yet: few rules ask, so it is put in order only then
         self._arrivals: list[Position] = []
@@ -50,10 +51,20 @@ class Seen:
 
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
+        self._put_in_order()
+        men = position.black if position.side else position.white
+        return self._stood.get((position.side, men), ()).count(position)
+
+    def can_return(self, position: Position) -> bool:
+        """Whether one turn may lead to a position that has occurred: only if the enemy's men stood there as they do."""
+        enemy = position.side.other
+        self._put_in_order()
+        return (enemy, position.army(enemy)) in self._stood
+
+    def _put_in_order(self) -> None:
         for each in self._arrivals:
-            self._stood.setdefault((each.white, each.black), []).append(each)
+            self._stood.setdefault((each.side, each.black if each.side else each.white), []).append(each)
         self._arrivals.clear()
-        return self._stood.get((position.white, position.black), []).count(position)
 
 
 UNSEEN = Seen()

@@ -49,7 +49,7 @@ class Glaucus(Game):
         """More men than in the opening, not one King a side, a throw with no pips left or more than it has."""
         yield from super().faults(position)
         die, pips = position.die, position.pips
-        if (die or pips) and not 1 <= pips <= die <= PIPS:
+        if (die or pips) and not 1 <= pips <= die <= constants.PIPS:
             text = f"die={die} pips={pips} is not within a turn: it has a throw from 1 to 6 and pips left of that"
             yield Violation(Fault.WRONG_PIPS, text, self.cite("2.1"))
 

@@ -78,9 +78,10 @@ class Slides(Game):
 
         if self.try_turn(position, turn):
             return turn
-        listed = {find_square(each.name) for each in removed_men(written)}
         taken = [square for square, _ in self._place_at(position).board.found_captures()]
-        return (replace(turn[0], spared=tuple(square for square in taken if square not in listed)),)
+        listed = {find_square(each.name) for each in removed_men(written)} if taken else ()
+        spared = tuple([square for square in taken if square not in listed])
+        return (replace(turn[0], spared=spared),) if spared else turn
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
