@@ -14,7 +14,7 @@ from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
 from latrodb.features.repair.habits.report import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
-from latrodb.features.repair.lost import report_lost
+from latrodb.features.repair.lost import find_gap, find_lost, report_lost
 from latrodb.features.repair.numbers import find_misnumbered
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
@@ -27,6 +27,7 @@ from latrodb.game.suspects import needs_search
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.features.repair.numbers import Jump
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
 
@@ -63,7 +64,7 @@ def repair(game: Game) -> Game:
     misnumbered = find_misnumbered(line, repairer.assumptions)
     doubted = doubt_together(described, is_explained=is_sure, misnumbered=misnumbered)
     findings = sorted(doubted, key=lambda each: each.best.at)
-    diagnostics = (*again.diagnostics, *report_lost(line, again, repairer.assumptions))
+    diagnostics = report_lost(line, again, repairer.lost) if repairer.lost else again.diagnostics
     repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, diagnostics, findings=tuple(findings))
     return report(judge_tags(game, repaired), is_bounded=repairer.is_bounded)
 
@@ -73,6 +74,8 @@ class _Repairer:
 
     def __init__(self, line: MainLine, game: Game) -> None:
         self.line = line
+        self.gap = find_gap(line)
+        self.lost: Jump | None = None  # the gap, if the moves break off there; nothing after it is searched
         self.game = game
         self.assumptions: Assumptions = {}
         self.settled: list[Decision] = []
@@ -87,7 +90,8 @@ class _Repairer:
         while len(self.settled) < MOST_BREAKS and self.searches < MOST_SEARCHES and self.work > 0:
             trail = trace(self.line, self.assumptions)
             found = find_break(self.line, trail, frozenset(self._known()))
-            if found is None or not self._settle(trail, found):
+            self.lost = find_lost(self.line, self.gap, self.assumptions) if self.gap else None
+            if found is None or (self.lost and found.at >= self.lost.at) or not self._settle(trail, found):
                 break
         else:
             trail = trace(self.line, self.assumptions)
