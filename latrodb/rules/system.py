@@ -130,6 +130,10 @@ class RuleSystem(Protocol):
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """What a written turn means in a position. The written captures and marks are only claims and are ignored."""
 
+    def can_play(self, position: Position, written: WrittenTurn) -> bool:
+        """Whether a written turn can be played, legal or not."""
+        return self.resolve(position, written).objection is None
+
     @abstractmethod
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn, legal or not: what it does, or what makes it impossible."""

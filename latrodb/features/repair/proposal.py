@@ -19,7 +19,6 @@ class SlipKind(StrEnum):
     SHARED = "the file or rank of both squares"
     SHIFTED = "both squares next to the ones meant"
     SQUARE = "one square"
-    TWO_LETTERS = "two letters"
     REVERSED = "origin and target exchanged"
     DUX = "the letter D"
     CAPTURES = "the list of captures"
@@ -33,7 +32,6 @@ class SlipKind(StrEnum):
     PARTED = "words run together"
     CONFUSED = "one character printed for another throughout"
     WITNESS = "the turn of another record"
-    OTHER = "another turn altogether"
     TAG = "another tag"
     HABIT = "a habit of the whole text"
 

@@ -26,9 +26,9 @@ def test_a_misprint_before_the_break_names_the_break() -> None:
 
 
 def test_a_note_names_the_runner_up_and_what_it_leaves() -> None:
-    found = told(corrupted(PETTEIA, "40.d3-f3", "40.c2-e2"), "R302")
-    assert found.hints[:2] == ("d3-f3", "g3-f3")
-    assert found.corrections[1].corrected == "g3-f3"
+    found = told(corrupted(PETTEIA, "40.d3-f3", "40.c3-e3"), "R302")
+    assert found.hints[:2] == ("d3-f3", "d3-e3")
+    assert found.corrections[1].corrected == "d3-e3"
     assert not found.corrections[1].leaves
 
 
@@ -81,7 +81,7 @@ def test_a_search_that_reaches_its_bound_says_so(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_game_with_more_faults_than_are_searched_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = corrupted(PETTEIA, "40.d3-f3", "40.c2-e2")
+    text = corrupted(PETTEIA, "40.d3-f3", "40.c3-e3")
     monkeypatch.setattr(repair, "MOST_BREAKS", 1)
     assert GIVEN_UP not in notes_of(text)
     monkeypatch.setattr(repair, "MOST_BREAKS", 0)
