@@ -41,7 +41,6 @@ CHANCES = {
     SlipKind.SPELLING: RARE - 0.5,
     SlipKind.JOINED: RARE - 0.5,
     SlipKind.PARTED: RARE - 0.5,
-    SlipKind.CONFUSED: RARE - 2.0,
     SlipKind.WITNESS: RARE + 3.0,
 }
 FAR_APART = -2.5  # two turns of one side exchanged, with one of the other side between them

@@ -43,7 +43,6 @@ EVIDENT = frozenset(
         SlipKind.SPELLING,
         SlipKind.JOINED,
         SlipKind.PARTED,
-        SlipKind.CONFUSED,
         SlipKind.WITNESS,
     }
 )
@@ -151,14 +150,14 @@ def doubt_together(
 ) -> list[Finding]:
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
-    What the text itself shows, such as a split word, depends on no other finding. For which character another was
-    printed, and whether a turn is one too many, is not shown; and a misspelled word may have further wrong letters if
+    What the text itself shows, such as a split word, depends on no other finding. Whether a turn is one too many is
+    not shown; and a misspelled word may have further wrong letters if
     another finding is about one of its squares. Next to a turn with a wrong number, turns may be out of place.
     """
     rivals = [each for each in findings if each.confidence is not Confidence.UNIQUE]
     squares = {square for each in rivals for square in _squares(each)}
     shown = [
-        each.best.kind in SHOWN - {SlipKind.CONFUSED, SlipKind.EXTRA}
+        each.best.kind in SHOWN - {SlipKind.EXTRA}
         and (each.best.kind is not SlipKind.SPELLING or squares.isdisjoint(_squares(each)))
         for each in findings
     ]

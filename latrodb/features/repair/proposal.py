@@ -30,7 +30,6 @@ class SlipKind(StrEnum):
     SPELLING = "a word misspelled"
     JOINED = "a word split"
     PARTED = "words run together"
-    CONFUSED = "one character printed for another throughout"
     WITNESS = "the turn of another record"
     TAG = "another tag"
     HABIT = "a habit of the whole text"
