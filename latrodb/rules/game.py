@@ -64,7 +64,7 @@ class Place:
             self.board.undo()
             self.tried = None
 
-    def force(self, turn: Turn, given: tuple[int, Sequence[int], bool]) -> bool:
+    def force(self, turn: Turn, given: tuple[int, Sequence[int], int]) -> bool:
         """Play a turn, given as squares for the engine; False if it cannot be played, legal or not."""
         self.clear()
         self.tried = turn if self.board.force(*given) else None
