@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from latrodb.checks.catalog import run_checks
 from latrodb.features.repair.diagnostics import report
 from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
+from latrodb.features.repair.frequencies import with_frequencies
 from latrodb.features.repair.habits.report import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.lost import find_gap, find_lost, report_lost
@@ -50,7 +53,17 @@ CERTAIN = 0.9  # the least share of a correction for a turn that can be played
 
 
 def repair(game: Game) -> Game:
-    """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it."""
+    """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it.
+
+    Corrections that are not unique get the frequency with which such corrections were right.
+    """
+    repaired = _repair(game)
+    if not any(each.found for each in repaired.diagnostics):
+        return repaired
+    return replace(repaired, diagnostics=with_frequencies(repaired.diagnostics))
+
+
+def _repair(game: Game) -> Game:
     if (habitual := read_by_habit(game)) is not None:
         return habitual
     if not needs_search(game) or not isinstance(game.start, Ready):
