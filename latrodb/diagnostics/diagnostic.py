@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from latrodb.diagnostics.codes import CODES, Severity
-from latrodb.diagnostics.correction import Correction
+from latrodb.diagnostics.correction import Correction, Frequency, percent
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.diagnostics.span import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 class State(StrEnum):
@@ -60,6 +60,7 @@ class Diagnostic(Struct, frozen=True):
     found: tuple[Correction, ...] = ()  # possible corrections that a search found and weighed, best first
     habit: Habit | None = None  # what it shares with others of its code, if it may be a habit
     confidence: str = ""  # in the first of `found`: `unique`, `likely` or `ambiguous`
+    frequency: Frequency | None = None  # of such corrections, if they are not unique and enough cases were counted
 
     def __repr__(self) -> str:
         ply = f" {self.ply}" if self.ply else ""
@@ -77,6 +78,20 @@ class Diagnostic(Struct, frozen=True):
             return self.found
         span, share = self.hinted or self.span, 1.0 if len(self.hints) == 1 else None
         return tuple(Correction(self.name, self.ply, span, "", hint, ((span, hint),), share) for hint in self.hints)
+
+    def correction_words(self) -> Iterator[str]:
+        """The possible corrections in words, best first, each with what it is called."""
+        for at, correction in enumerate(self.found):
+            degree = "possible" if self.confidence in ("", "ambiguous") else self.confidence
+            yield f"{'or' if at else f'{degree} correction'}: {correction.words(self.ply, self.odds(correction))}"
+
+    def odds(self, correction: Correction) -> str:
+        """How far one of the corrections can be trusted: its share if the first is unique, else what was counted."""
+        if self.confidence in ("likely", "ambiguous"):
+            if self.frequency is None or correction is not self.found[0]:
+                return ""
+            return self.frequency.words(is_open=self.confidence == "ambiguous" and len(self.found) > 1)
+        return percent(correction.share) if correction.share is not None else ""
 
     @property
     def level(self) -> Severity:

@@ -76,6 +76,7 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "notes": list(diagnostic.notes),
         "group": _group(diagnostic),
         "confidence": diagnostic.confidence or None,
+        "frequency": diagnostic.frequency._asdict() if diagnostic.frequency else None,
         "corrections": [_correction_as_dict(each, source) for each in diagnostic.corrections],
     }
 
@@ -110,11 +111,7 @@ def as_json(diagnostic: Diagnostic, source: Source) -> str:
 
 def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
     """The possible corrections, best first, or the hints if none was searched for."""
-    if not diagnostic.found:
-        yield from (f"hint: {hint}" for hint in diagnostic.hints)
-    for at, correction in enumerate(diagnostic.found):
-        degree = "possible" if diagnostic.confidence in ("", "ambiguous") else diagnostic.confidence
-        yield f"{f'{degree} correction' if at == 0 else 'or'}: {correction.words(diagnostic.ply)}"
+    yield from diagnostic.correction_words() if diagnostic.found else (f"hint: {hint}" for hint in diagnostic.hints)
 
 
 def _join(facts: Iterable[str], columns: int) -> list[str]:

@@ -209,6 +209,12 @@ class Game(ABC):
         objection = turn if isinstance(turn, Violation) else self.try_turn(position, turn)
         return Resolution((), objection) if objection else Resolution((turn,))  # type: ignore[arg-type]
 
+    def can_play(self, position: Position, written: WrittenTurn) -> bool:
+        """Whether a written turn can be played, legal or not; cheaper than to find out why not."""
+        turn = self.read(position, written)
+        given = turn if isinstance(turn, Violation) else self.squares_of(position, turn)
+        return not isinstance(given, Violation) and self._place_at(position).force(turn, given)  # type: ignore[arg-type]
+
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn, legal or not: what it does, or what makes it impossible."""
         turn = self.read(position, written)
@@ -332,10 +338,7 @@ class Game(ABC):
         given = self.squares_of(position, turn)
         if isinstance(given, Violation):
             return given
-        if place.tried is not None:
-            place.clear()
-        if place.board.force(*given):
-            place.tried = turn
+        if place.force(turn, given):
             return None
         ((fault, at),) = place.board.found_faults()
         return self.explain(FAULTS[fault], position, turn, at, position)

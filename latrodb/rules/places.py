@@ -65,6 +65,13 @@ class Place:
         self.board.undo()
         self.tried = None
 
+    def force(self, turn: Turn, given: tuple[int, Sequence[int], int]) -> bool:
+        """Play a turn, given as squares for the engine; False if it cannot be played, legal or not."""
+        if self.tried is not None:
+            self.clear()
+        self.tried = turn if self.board.force(*given) else None
+        return self.tried is not None
+
 
 class Places(local):
     """The places of a thread, by the size of their boards."""

@@ -225,7 +225,7 @@ def diagnostic_row(
     """
     span = diagnostic.span and Span(diagnostic.span.start + offset, diagnostic.span.end + offset)
     columns: dict[str, Any] = {**as_dict(replace(diagnostic, span=span), source)}
-    for key in ("file", "group", "confidence", "corrections"):
+    for key in ("file", "group", "confidence", "frequency", "corrections"):
         del columns[key]
     columns["game"], columns["source"] = location[:2] if isinstance(location, GameLocation) else (None, location)
     columns["message"] = visible(diagnostic.message)

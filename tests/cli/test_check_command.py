@@ -28,6 +28,7 @@ KEYS = [
     "notes",
     "group",
     "confidence",
+    "frequency",
     "corrections",
 ]
 GAME = '[Variant "petteia-xxi/8x8"]\n\n'

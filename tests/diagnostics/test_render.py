@@ -16,7 +16,7 @@ from latrodb.diagnostics.span import Source, Span
 PLACE = {"line": 2, "column": 1, "end_line": 2, "end_column": 3, "span": [3, 5]}
 KEYS = [
     *("file", "line", "column", "end_line", "end_column", "code", "name", "severity", "message"),
-    *("rule", "game", "ply", "state", "hints", "notes", "group", "confidence", "corrections"),
+    *("rule", "game", "ply", "state", "hints", "notes", "group", "confidence", "frequency", "corrections"),
 ]
 
 
@@ -108,6 +108,7 @@ def test_json_has_the_keys_of_the_contract_in_their_order() -> None:
         "notes": [],
         "group": None,
         "confidence": None,
+        "frequency": None,
         "corrections": [
             {
                 "kind": "empty-origin",

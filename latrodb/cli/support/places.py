@@ -114,7 +114,7 @@ def _effects(node: Node) -> Iterator[str]:
 def _diagnostic(diagnostic: Diagnostic) -> Iterator[str]:
     rule = f" [{diagnostic.rule}]" if diagnostic.rule else ""
     yield f"{diagnostic.level} {diagnostic.code} {diagnostic.name}: {diagnostic.message}{rule}"
-    yield from (f"  {note}" for note in diagnostic.notes)
+    yield from (f"  {note}" for note in (*diagnostic.notes, *diagnostic.correction_words()))
 
 
 def _end(game: Game, place: Place) -> str:

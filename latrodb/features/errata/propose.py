@@ -6,8 +6,6 @@ import textwrap
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import structs
-
 from latrodb.core.errors import ContentError
 from latrodb.diagnostics.span import Span
 from latrodb.features.errata.verify import measure
@@ -109,9 +107,10 @@ def _evidence(game: Game, node: Node, known: _Known | None, tried: Overlay, *, i
     message = known.diagnostic.message if known else next(reported, "")
     sentences = [_sentence(message)] if message else []
     if known and not is_given:
-        weighed = known.best if known.diagnostic.found else structs.replace(known.best, share=None)
-        sentences.append(f"Proposed: {weighed.words(node.label)}.")
-        sentences += [f"Next best: {other.words(node.label)}." for other in known.others[:1]]
+        odds = known.diagnostic.odds
+        weighed = odds(known.best) if known.diagnostic.found else ""
+        sentences.append(f"Proposed: {known.best.words(node.label, weighed)}.")
+        sentences += [f"Next best: {other.words(node.label, odds(other))}." for other in known.others[:1]]
     printed, corrected = measure(game), measure(tried.corrected)
     (correction,) = tried.corrections
     sentences.append(f"As printed, the first {printed.played} of {len(game.nodes)} turns can be played.")

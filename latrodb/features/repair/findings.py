@@ -43,11 +43,9 @@ EVIDENT = frozenset(
         SlipKind.SPELLING,
         SlipKind.JOINED,
         SlipKind.PARTED,
-        SlipKind.CONFUSED,
         SlipKind.WITNESS,
     }
 )
-GUESSES = (SlipKind.OTHER, SlipKind.TWO_LETTERS)
 SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 _SQUARE = re.compile("[a-p][0-9]{1,2}")
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
@@ -90,12 +88,12 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Confidence.AMBIGUOUS
     is_proved = _is_confirmed(line, settled) or (best.slip.kind in EVIDENT and rest >= FEWEST)
-    is_any = best.slip.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.OTHER)
+    is_any = best.slip.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING)
     is_partly_tried = is_any and "[" in line.variant.rulebook.signs  # in Glaucus only turns of one action are tried
     is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
     is_new = best.slip.kind in RESPELLED and not _signs(best.slip.assumptions[best.slip.at]) <= _signs(line.turns)
-    is_guess = best.slip.kind in GUESSES or best.playout.has("illegal", best.slip.at) or is_new
+    is_guess = best.playout.has("illegal", best.slip.at) or is_new
     may_lack_order = best.slip.kind not in SHOWN and not any(line.numbers)
     if found is not Confidence.UNIQUE or is_short or is_guess or not is_proved or settled.is_cut or may_lack_order:
         return min(found, Confidence.LIKELY, key=CONFIDENCES.index)
@@ -152,14 +150,14 @@ def doubt_together(
 ) -> list[Finding]:
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
-    What the text itself shows, such as a split word, depends on no other finding. For which character another was
-    printed, and whether a turn is one too many, is not shown; and a misspelled word may have further wrong letters if
+    What the text itself shows, such as a split word, depends on no other finding. Whether a turn is one too many is
+    not shown; and a misspelled word may have further wrong letters if
     another finding is about one of its squares. Next to a turn with a wrong number, turns may be out of place.
     """
     rivals = [each for each in findings if each.confidence is not Confidence.UNIQUE]
     squares = {square for each in rivals for square in _squares(each)}
     shown = [
-        each.best.kind in SHOWN - {SlipKind.CONFUSED, SlipKind.EXTRA}
+        each.best.kind in SHOWN - {SlipKind.EXTRA}
         and (each.best.kind is not SlipKind.SPELLING or squares.isdisjoint(_squares(each)))
         for each in findings
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice, product
 from math import log
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant
 
-MOST_TURNS = 2000  # maximum turns of a position; if there are more, left-out and other turns are not searched
+MOST_TURNS = 2000  # maximum turns of a position; if there are more, left-out turns are not searched
 MOST_ACTIONS = 60  # maximum actions after a throw of Glaucus; throws of 1 to 3 have no more
 MOST_PAIRS = 2000  # maximum number of pairs of left-out turns that are played
 MOST_FITTING = 20_000  # the same for pairs whose second turn resolves the break
@@ -36,13 +37,6 @@ def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index
     meant = _legal_turns(variant, position) or []
     for each, _ in meant:
         yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
-
-
-def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
-    """Every legal turn in place of a turn; none if there are too many."""
-    meant = _legal_turns(variant, position) or []
-    for each, _ in meant:
-        yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
 
 def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Iterator[Slip]:
@@ -127,8 +121,11 @@ def _legal_turns(variant: Variant, position: Position) -> list[tuple[WrittenTurn
     turns = list(islice(_whole_turns(variant, position), MOST_TURNS + 1))
     if len(turns) > MOST_TURNS:
         return None
-    written = ((read_turn(steps_text(steps)), steps[-1].after) for steps in turns)
+    written = ((_read(steps_text(steps)), steps[-1].after) for steps in turns)
     return [(turn, after) for turn, after in written if turn is not None]
+
+
+_read = lru_cache(maxsize=1 << 14)(read_turn)  # the turns of one position are mostly those of the next
 
 
 def _whole_turns(variant: Variant, position: Position) -> Iterator[tuple[Step, ...]]:

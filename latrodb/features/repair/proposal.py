@@ -19,7 +19,6 @@ class SlipKind(StrEnum):
     SHARED = "the file or rank of both squares"
     SHIFTED = "both squares next to the ones meant"
     SQUARE = "one square"
-    TWO_LETTERS = "two letters"
     REVERSED = "origin and target exchanged"
     DUX = "the letter D"
     CAPTURES = "the list of captures"
@@ -31,9 +30,7 @@ class SlipKind(StrEnum):
     SPELLING = "a word misspelled"
     JOINED = "a word split"
     PARTED = "words run together"
-    CONFUSED = "one character printed for another throughout"
     WITNESS = "the turn of another record"
-    OTHER = "another turn altogether"
     TAG = "another tag"
     HABIT = "a habit of the whole text"
 

@@ -114,6 +114,10 @@ class Glaucus(Game):
         steps, objection = self._carry_out(position, written)
         return Resolution(tuple([step.turn for step in steps]), objection)
 
+    def can_play(self, position: Position, written: WrittenTurn) -> bool:
+        """Whether all actions of a written turn can be played one after the other."""
+        return self.resolve(position, written).objection is None
+
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn as `resolve` reads it, action by action; no rule on repetition forbids any."""
         steps, objection = self._carry_out(position, written)

@@ -137,7 +137,7 @@ def test_two_readings_at_different_turns_are_told_where_the_game_breaks() -> Non
     assert rules_broken(found.game) == [("R302", "32w")]
     (told,) = (each for each in found.game.diagnostics if each.code == "R302")
     assert sorted(told.hints[:2]) == ["b2-b4", "b3-b5"]
-    assert {each.words(told.ply).split(" (")[0] for each in told.corrections[:2]} == {"b2-b4 at 26w", "b3-b5"}
+    assert {each.words(told.ply, "").split(" (")[0] for each in told.corrections[:2]} == {"b2-b4 at 26w", "b3-b5"}
 
 
 def test_an_illegal_turn_stays_and_what_may_have_been_meant_is_said() -> None:
