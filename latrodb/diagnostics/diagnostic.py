@@ -52,7 +52,8 @@ class Diagnostic(Struct, frozen=True):
     rule: RuleRef | None = None  # the source's rule, if one is broken
     game: int | None = None  # the number of the game in its file, from 1; None outside games
     ply: str | None = None  # the ply of the main line that it concerns, `9b`
-    state: State | None = None  # what became of that ply
+    variation: str | None = None  # of one in a variation: the label, `9b~2`, or empty if the line has no number
+    state: State | None = None  # what became of the ply of the main line
     severity: Severity | None = None  # set by a profile; None is the default of the code
     hints: tuple[str, ...] = ()  # complete replacement texts for the span, best first, or those of `found`
     hinted: Span | None = None  # what a hint replaces, if that is more than the span
@@ -76,7 +77,8 @@ class Diagnostic(Struct, frozen=True):
         if self.found or self.span is None:
             return self.found
         span, share = self.hinted or self.span, 1.0 if len(self.hints) == 1 else None
-        return tuple(Correction(self.name, self.ply, span, "", hint, ((span, hint),), share) for hint in self.hints)
+        label = self.ply if self.variation is None else self.variation
+        return tuple(Correction(self.name, label, span, "", hint, ((span, hint),), share) for hint in self.hints)
 
     @property
     def level(self) -> Severity:

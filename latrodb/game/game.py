@@ -188,9 +188,10 @@ class Played(TurnNode, frozen=True):
 
 
 class PlayedInVariation(Played, frozen=True):
-    """A turn of a variation, in a game as if the variation had been played."""
+    """A turn of a variation that was played from where the text puts it."""
 
-    variation: int = 0  # its number in the game; 0 if it does not matter
+    variation: int = 0  # its number in the game; 0 if it has none, or if that does not matter
+    is_threat: bool = False  # whether the other side is thought to pass before it
 
     @property
     def label(self) -> str:

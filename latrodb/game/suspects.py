@@ -33,7 +33,7 @@ def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
 
 def needs_search(game: Game) -> bool:
     """Whether a checked game can be replayed and has anything that a misprint of its main line may explain."""
-    main = (each for each in game.diagnostics if each.state or each.code[0] not in "CM")  # others are on variations
+    main = (each for each in game.diagnostics if each.variation is None)
     return isinstance(game.start, Ready) and is_suspect(main)
 
 

@@ -1,4 +1,4 @@
-"""Moves inside comments and variations: can they be played from where the text puts them?
+"""Variations: the turns in the brackets of a game, played as plies like those of the main line.
 
 A line in brackets may replace the turn before it, continue after it, or be a threat: the next turn
 of the same side, as if the other side did nothing. The move number shows which; without a number,
@@ -7,44 +7,59 @@ the man that moves shows it.
 
 from __future__ import annotations
 
-from itertools import chain, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from latrodb.checks.captures import check_binds, check_captures
-from latrodb.checks.marks import check_marks
 from latrodb.core.ply import Ply
-from latrodb.core.position import Position
 from latrodb.core.square import find_square
-from latrodb.core.step import Step
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.game import Played, PlayedInVariation
+from latrodb.game.game import Impossible, Played, PlayedInVariation, Unread
+from latrodb.game.replay import after_the_end, main_line
 from latrodb.notation.form import Form
 from latrodb.notation.written import Aside, Number, Words, WrittenTurn
-from latrodb.rules.attempt import Attempt, attempt
+from latrodb.rules.attempt import attempt
+from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.core.color import Color
-    from latrodb.game.game import Game, Node
+    from latrodb.core.position import Position
+    from latrodb.diagnostics.rule import RuleRef
+    from latrodb.diagnostics.span import Span
+    from latrodb.game.game import Game, TurnNode
+    from latrodb.rules.attempt import Attempt
     from latrodb.rules.variant import Variant
 
 
-Paths: TypeAlias = "dict[Position, tuple[LineTurn, ...]]"
+Paths: TypeAlias = "dict[Position, tuple[PlayedInVariation, ...]]"
 
 
-class LineTurn(Struct, frozen=True):
-    """The last turn of a line: its ply, the positions around it, what was played, and whether the other side passed."""
+class Line(NamedTuple):
+    """The turns of one bracket as plies, up to the first that is broken, and the rest as it is written.
 
-    ply: Ply
-    before: Position
-    after: Position
-    steps: tuple[Step, ...] = ()
-    is_threat: bool = False
-    written: WrittenTurn | None = None  # None for the turn before a line
+    Attributes:
+        after: the ply of the main line that it follows; None before the first.
+        is_inner: whether it is within another bracket, which comes before it.
+        aside: the bracket.
+        nodes: its plies; one that replaces the ply before it has the same number.
+        found: what does not fit: a turn after the end of the game, and the broken turn, with which it then ends.
+        seen: the history of its last position.
+    """
+
+    after: Played | None
+    is_inner: bool
+    aside: Aside
+    nodes: tuple[TurnNode, ...]
+    found: tuple[Diagnostic, ...]
+    seen: Seen
+
+    @property
+    def turns(self) -> tuple[PlayedInVariation, ...]:
+        """The turns that were played and are legal."""
+        return tuple(node for node in self.nodes if isinstance(node, PlayedInVariation) and not node.attempt.reasons)
 
 
 class Variation(NamedTuple):
@@ -54,160 +69,155 @@ class Variation(NamedTuple):
     """
 
     start: int
-    turns: tuple[LineTurn, ...]
-    lead: tuple[LineTurn, ...] = ()
+    turns: tuple[PlayedInVariation, ...]
+    lead: tuple[PlayedInVariation, ...] = ()
 
 
-def find_variations(game: Game) -> Iterator[Variation]:
-    """The variations of a game that can be replayed, as far as they are legal and differ from the game.
+class _Point(NamedTuple):
+    """A place from which a line goes on: the last ply, and the positions around it with their histories."""
 
-    Only those after turns that were played without an assumption. Threats are not variations. A bracket within a
-    bracket comes after it.
-    """
-    played = [node.after for node in game.nodes]
-    for node in game.played():
-        if game.variant is None or not node.is_certain:
-            continue
-        first = game.variant.first
-        for aside in node.asides:
-            paths: Paths = {node.before: (), node.after: ()}
-            for lead, turns in _branches(game.variant, aside, LineTurn(node.ply, node.before, node.after), paths):
-                whole = (*lead, *turns)
-                index = node.index + whole[0].ply.count(first) - node.ply.count(first)
-                same = 0
-                while whole[same:] and played[index + same : index + same + 1] == [whole[same].after]:
-                    same += 1
-                at = max(same, len(lead))
-                if whole[at:]:
-                    yield Variation(index + at, whole[at:], whole[same:at])
+    ply: Ply
+    before: Position
+    after: Position
+    seen_before: Seen
+    seen: Seen
 
 
-def numbered_variations(game: Game) -> list[Variation]:
-    """The variations of a game in the order of their numbers: by the turn where each begins, then as in the text."""
-    return sorted(find_variations(game), key=lambda each: each.start)
-
-
-def follow_variation(game: Game, variation: Variation, number: int = 0) -> Game:
-    """The game as if a variation had been played: its own turns up to there, then those of the variation.
-
-    With the `number` of the variation, the labels of its turns contain it: `14w~2`.
-    """
-    first = game.variant.first if game.variant else None
-    before = variation.start - len(variation.lead)
-    nodes = (
-        PlayedInVariation(
-            at,
-            turn.ply,
-            turn.ply.color is not first,
-            True,
-            turn.written,
-            (),
-            Attempt(turn.written, turn.before, turn.steps),
-            variation=number,
-        )
-        for at, turn in enumerate((*variation.lead, *variation.turns), before)
-        if turn.written
-    )
-    return replace(game, nodes=(*game.nodes[:before], *nodes), outcome=None, diagnostics=())
-
-
-def _branches(
-    variant: Variant, aside: Aside, at: LineTurn, paths: Paths
-) -> Iterator[tuple[tuple[LineTurn, ...], tuple[LineTurn, ...]]]:
-    """The turns of a bracket, in rows of which each turn follows the one before it, and before each what leads to it.
-
-    `paths` are the turns that lead from the game to each position reached so far, unless a side passed.
-    """
-    row: list[LineTurn] = []
-    nested: list[tuple[Aside, LineTurn]] = []
-    for turn in _follow(variant, aside, at, nested):
-        if isinstance(turn, Diagnostic) or turn.is_threat or turn.before not in paths:
-            continue
-        paths.setdefault(turn.after, (*paths[turn.before], turn))
-        if row and turn.before != row[-1].after:
-            yield paths[row[0].before], tuple(row)
-            row = []
-        row.append(turn)
-    if row:
-        yield paths[row[0].before], tuple(row)
-    for inner, line in nested:
-        yield from _branches(variant, inner, line, paths)
-
-
-def check_lines(game: Game) -> Iterator[Diagnostic]:
-    """N701 to N703: threats that cannot be played or lack the effect they claim, and broken variations.
-
-    Captures, binds and other marks are compared as on the main line, and reported without a state and hints.
-    """
-    if game.variant is None:
+def find_lines(game: Game) -> Iterator[Line]:
+    """The lines of a game in the order of the text, each before those within it; none if the rules are unknown."""
+    if game.variant is None or game.opening is None:
         return
-    nodes: list[Played] = []
-    places = [(each, LineTurn(node.ply, node.before, node.after)) for node in game.played() for each in node.asides]
-    for aside, line in (*_on_set_up(game), *places):
-        for inner, found in _follow_all(game.variant, aside, line):
-            if isinstance(found, Diagnostic):
-                yield replace(found, ply=str(line.ply))
-            elif found.written and _is_compared(game, inner, found.written):
-                tried = Attempt(found.written, found.before, found.steps)
-                nodes.append(Played(0, line.ply, False, True, found.written, (), tried))
-    lines = replace(game, nodes=tuple(nodes))
-    for each in chain(check_captures(lines), check_binds(lines), check_marks(lines)):
-        is_threat = each.code in ("M502", "M503") and each.span and game.source.text[slice(*each.span)] in "+#"
-        yield replace(each, code="N702" if is_threat else each.code, state=None, hints=())
+    seen = Seen()
+    seen.arrive(game.opening)
+    for aside in takewhile(lambda item: isinstance(item, Aside), game.written.items):
+        number = aside.items[0] if isinstance(aside, Aside) and aside.opener == "(" and aside.items else None
+        if isinstance(aside, Aside) and isinstance(number, Number):  # it is played instead of the first turn
+            point = _Point(Ply(number.value, game.opening.side), game.opening, game.opening, seen, seen)
+            yield from _follow(game.variant, aside, None, point)
+    branching = {node.index for node in game.played() if any(map(_has_turns, node.asides))}
+    for node in game.nodes[: max(branching, default=-1) + 1]:
+        before = seen.copy() if node.index in branching else seen
+        for step in node.steps:
+            seen.add(step)
+        if node.index in branching and isinstance(node, Played):
+            point = _Point(node.ply, node.before, node.after, before, seen.copy())
+            for aside in node.asides:
+                yield from _follow(game.variant, aside, node, point)
 
 
-def _on_set_up(game: Game) -> Iterator[tuple[Aside, LineTurn]]:
-    """The variations before the first turn, which begin with its number and are played instead of it."""
-    for item in takewhile(lambda item: isinstance(item, Aside), game.written.items):
-        number = item.items[0] if isinstance(item, Aside) and item.opener == "(" and item.items else None
-        if game.opening and isinstance(item, Aside) and isinstance(number, Number):
-            yield item, LineTurn(Ply(number.value, game.opening.side), game.opening, game.opening)
-
-
-def _is_compared(game: Game, aside: Aside, turn: WrittenTurn) -> bool:
-    """Whether captures and marks of a turn are compared: in prose and in logs only where some are written."""
-    is_bare = not turn.mark and not any(move.takes or move.binds for move in turn.moves)
-    return not is_bare or not (game.written.is_log or (aside.opener == "{" and aside.has_words))
-
-
-def _follow_all(variant: Variant, aside: Aside, line: LineTurn) -> Iterator[tuple[Aside, LineTurn | Diagnostic]]:
-    """Play the turns of a bracket and of those within it; each comes with its own bracket."""
-    waiting = [(aside, line)]
-    for inner, start in waiting:  # which grows by the brackets within
-        yield from ((inner, found) for found in _follow(variant, inner, start, waiting))
+def _has_turns(aside: Aside) -> bool:
+    return any(isinstance(item, WrittenTurn) for inner in aside.walk() for item in inner.items)
 
 
 def _follow(
-    variant: Variant, aside: Aside, line: LineTurn, nested: list[tuple[Aside, LineTurn]]
-) -> Iterator[LineTurn | Diagnostic]:
-    """Play the turns of one bracket in order, up to the first that is broken; `nested` gets the brackets within it."""
-    number: Number | None = None
-    base = line
-    for item in aside.items:
-        if isinstance(item, Number):
-            number = item
-        elif isinstance(item, Words) and item.text.strip() == "or":
-            line = base
-        elif isinstance(item, Aside):
-            nested.append((item, line))
-        elif isinstance(item, WrittenTurn):
-            played = _play(variant, item, _ply_of(number, item, line, variant.first), line)
-            if isinstance(played, Diagnostic):
-                yield played
-                return
-            number, base, line = None, line, played
-            yield line
+    variant: Variant, aside: Aside, after: Played | None, point: _Point, *, is_inner: bool = False
+) -> Iterator[Line]:
+    """The line in a bracket, and those in the brackets within it."""
+    bracket = _Bracket(variant, aside, after, point)
+    bracket.play()
+    if bracket.nodes:
+        yield Line(after, is_inner, aside, tuple(bracket.nodes), tuple(bracket.found), bracket.point.seen)
+    for inner, line in bracket.inner:
+        yield from _follow(variant, inner, after, line, is_inner=True)
 
 
-def _ply_of(number: Number | None, turn: WrittenTurn, line: LineTurn, first: Color) -> Ply:
+class _Bracket:
+    """The state of the replay of one bracket."""
+
+    def __init__(self, variant: Variant, aside: Aside, after: Played | None, point: _Point) -> None:
+        self.variant, self.aside, self.after = variant, aside, after
+        self.start = self.base = self.point = point
+        self.nodes: list[TurnNode] = []
+        self.found: list[Diagnostic] = []
+        self.inner: list[tuple[Aside, _Point]] = []  # the brackets within it, and where each goes on
+        self.asides = {each.written.span: each.asides for each in main_line(aside.items) if each.written}
+        self.is_broken = self.has_ended = False
+
+    def play(self) -> None:
+        """Play the turns in order up to the first that is broken."""
+        number: Number | None = None
+        for item in self.aside.items:
+            if isinstance(item, Number):
+                number = item
+            elif isinstance(item, WrittenTurn):
+                self._read(item, number)
+                number = None
+            elif isinstance(item, Words) and item.text.strip() == "or":
+                self.point = self.base
+            elif isinstance(item, Aside) and not self.is_broken:
+                self.inner.append((item, self.point))
+
+    def _read(self, turn: WrittenTurn, number: Number | None) -> None:
+        first = self.variant.first
+        if self.is_broken:
+            ply = _numbered(number, first) if number else self.nodes[-1].ply.next(first)
+            self.nodes.append(Unread(*self._place(ply), turn, self.asides[turn.span]))
+            return
+        ply = _ply_of(number, turn, self.point, first)
+        due = self.point.ply.next(first)
+        if ply == self.point.ply:
+            self._play(turn, ply, self.point.before, self.point.seen_before)
+        elif ply == due:
+            self._report_end(turn)
+            self._play(turn, ply, self.point.after, self.point.seen)
+        elif ply == due.next(first):
+            position = self.point.after.with_side(self.point.after.side.other)
+            self._play(turn, ply, position, self.point.seen, is_threat=True)
+        else:
+            self.nodes.append(Unread(*self._place(ply), turn, self.asides[turn.span]))
+            self._break("N703", f"{turn.text} has a number that does not fit the place of the comment", turn)
+
+    def _play(self, turn: WrittenTurn, ply: Ply, position: Position, seen: Seen, *, is_threat: bool = False) -> None:
+        tried = attempt(self.variant.system, position, turn, seen)
+        place = self._place(ply)
+        if tried.reasons:
+            self._object(tried, is_threat=is_threat)
+        if not tried.steps or tried.objection:
+            self.nodes.append(Impossible(*place, turn, self.asides[turn.span], tried))
+            return
+        self.nodes.append(PlayedInVariation(*place, turn, self.asides[turn.span], tried, is_threat=is_threat))
+        after = seen.copy()
+        for step in tried.steps:
+            after.add(step)
+        self.base, self.point = self.point, _Point(ply, position, tried.steps[-1].after, seen, after)
+
+    def _place(self, ply: Ply) -> tuple[int, Ply, bool, bool]:
+        """What a node has besides its words and what was played."""
+        first, index = self.variant.first, self.after.index if self.after else 0
+        index += ply.count(first) - self.start.ply.count(first)
+        return index, ply, ply.color is not first, self.after.is_certain if self.after else True
+
+    def _report_end(self, turn: WrittenTurn) -> None:
+        """Report the first turn after the end of the game."""
+        if not self.has_ended and (outcome := self.variant.system.outcome(self.point.after, self.point.seen)):
+            self.has_ended = True
+            self.found.append(after_the_end(outcome, turn))
+
+    def _object(self, tried: Attempt, *, is_threat: bool) -> None:
+        what = f"{'the threat' if is_threat else 'the move'} {tried.written.text}"
+        reason = tried.reasons[0]
+        fault = "cannot be played" if tried.objection else "is not legal"
+        message = f"{what} {fault}: {reason.message}"
+        self._break("N701" if is_threat else "N703", message, tried.written, None if tried.objection else reason.rule)
+
+    def _break(self, code: str, message: str, turn: WrittenTurn, rule: RuleRef | None = None) -> None:
+        self.is_broken = True
+        self.found.append(Diagnostic(code, message, turn.span, rule=rule))
+
+
+def _ply_of(number: Number | None, turn: WrittenTurn, point: _Point, first: Color) -> Ply:
     """The ply of a turn by the number before it, or else by the man that moves."""
-    mover = _mover(turn, line.after)
+    mover = _mover(turn, point.after)
     if number is None:
-        due = line.ply.next(first)
-        return due.next(first) if mover is line.after.side.other else due
+        due = point.ply.next(first)
+        return due.next(first) if mover is point.after.side.other else due
     # `[9.De5-f5#]` after a move of Black: the number is White's, the man is Black's. The man decides.
-    if mover is not None and number.dots == 1 and number.value == line.ply.number + 1:
+    if mover is not None and number.dots == 1 and number.value == point.ply.number + 1:
         return Ply(number.value, mover)
+    return _numbered(number, first)
+
+
+def _numbered(number: Number, first: Color) -> Ply:
     return Ply(number.value, first.other if number.dots == 3 else first)
 
 
@@ -220,32 +230,75 @@ def _mover(turn: WrittenTurn, position: Position) -> Color | None:
     return None if square is None or not position.geometry.has(square) else position.color_at(square)
 
 
-def _play(variant: Variant, turn: WrittenTurn, ply: Ply, line: LineTurn) -> LineTurn | Diagnostic:
-    """Play a turn at a ply of a line: instead of its last turn, after it, or as a threat; or return the objection."""
-    due = line.ply.next(variant.first)
-    is_threat = ply == due.next(variant.first)
-    if ply == line.ply:
-        position = line.before
-    elif ply == due:
-        position = line.after
-    elif is_threat:
-        position = line.after.with_side(line.after.side.other)
-    else:
-        message = f"{turn.text} has a number that does not fit the place of the comment"
-        return Diagnostic("N703", message, turn.span)
-    tried = attempt(variant.system, position, turn)
-    what = f"{'the threat' if is_threat else 'the move'} {turn.text}"
-    code = "N701" if is_threat else "N703"
-    if tried.objection:
-        return Diagnostic(code, f"{what} cannot be played: {tried.objection.message}", turn.span)
-    if tried.violations:
-        violation = tried.violations[0]
-        return Diagnostic(code, f"{what} is not legal: {violation.message}", turn.span, rule=violation.rule)
-    return LineTurn(ply, position, tried.steps[-1].after, tried.steps, is_threat, turn)
+def find_variations(game: Game, lines: Iterable[Line] | None = None) -> Iterator[Variation]:
+    """The variations of a game that can be replayed, as far as they are legal and differ from the game.
+
+    Only those after turns that were played without an assumption. Threats are not variations. A bracket within a
+    bracket comes after it. `lines` are those of the game, if the caller has them already.
+    """
+    played = [node.after for node in game.nodes]
+    paths: Paths = {}
+    for line in find_lines(game) if lines is None else lines:
+        if line.after is None or not line.after.is_certain:
+            continue
+        if not line.is_inner:
+            paths = {line.after.before: (), line.after.after: ()}
+        for lead, turns in _rows(line, paths):
+            whole = (*lead, *turns)
+            index, same = whole[0].index, 0
+            while whole[same:] and played[index + same : index + same + 1] == [whole[same].after]:
+                same += 1
+            at = max(same, len(lead))
+            if whole[at:]:
+                yield Variation(index + at, whole[at:], whole[same:at])
 
 
-def follow_aside(variant: Variant, aside: Aside, node: Node) -> Iterator[LineTurn]:
-    """The turns of a bracket after a turn that was played, as far as legal, with threats and inner brackets."""
-    if node.before is not None and node.after is not None:
-        found = _follow_all(variant, aside, LineTurn(node.ply, node.before, node.after))
-        yield from (turn for _, turn in found if isinstance(turn, LineTurn))
+def _rows(line: Line, paths: Paths) -> Iterator[tuple[tuple[PlayedInVariation, ...], tuple[PlayedInVariation, ...]]]:
+    """The turns of a bracket, in rows of which each turn follows the one before it, and before each what leads to it.
+
+    `paths` are the turns that lead from the game to each position reached so far, unless a side passed.
+    """
+    row: list[PlayedInVariation] = []
+    for turn in line.turns:
+        if turn.is_threat or turn.before not in paths:
+            continue
+        paths.setdefault(turn.after, (*paths[turn.before], turn))
+        if row and turn.before != row[-1].after:
+            yield paths[row[0].before], tuple(row)
+            row = []
+        row.append(turn)
+    if row:
+        yield paths[row[0].before], tuple(row)
+
+
+def numbered_variations(game: Game, lines: Iterable[Line] | None = None) -> list[Variation]:
+    """The variations of a game in the order of their numbers: by the turn where each begins, then as in the text.
+
+    `lines` are those of the game, if the caller has them already.
+    """
+    return sorted(find_variations(game, lines), key=lambda each: each.start)
+
+
+def numbered_lines(game: Game) -> list[Line]:
+    """The lines of a game; the turns of its variations have the numbers of these, so that each has its own label."""
+    lines = list(find_lines(game))
+    variations = enumerate(numbered_variations(game, lines), 1)
+    numbers = {turn.span: number for number, variation in variations for turn in variation.turns}
+    return [line._replace(nodes=tuple([_with_number(node, numbers) for node in line.nodes])) for line in lines]
+
+
+def _with_number(node: TurnNode, numbers: dict[Span, int]) -> TurnNode:
+    number = numbers.get(node.span)
+    return replace(node, variation=number) if number and isinstance(node, PlayedInVariation) else node
+
+
+def follow_variation(game: Game, variation: Variation, number: int = 0) -> Game:
+    """The game as if a variation had been played: its own turns up to there, then those of the variation.
+
+    With the `number` of the variation, the labels of its turns contain it: `14w~2`.
+    """
+    before = variation.start - len(variation.lead)
+    nodes = [replace(turn, variation=number) for turn in (*variation.lead, *variation.turns)]
+    labels = {node.label for node in nodes if number}
+    found = tuple(each for each in game.diagnostics if each.variation in labels)
+    return replace(game, nodes=(*game.nodes[:before], *nodes), outcome=None, diagnostics=found)

@@ -52,6 +52,14 @@ class Seen:
         self.depart(step.before, step.turn)
         self.arrive(step.after)
 
+    def copy(self) -> Seen:
+        """The same history, which may go on in another way."""
+        other = Seen()
+        other.counts.update(self.counts)
+        other._departures = [(position, turn) for position, turns in self._played.items() for turn in turns]
+        other._departures += self._departures
+        return other
+
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
         return self.counts.get(position, 0)

@@ -69,6 +69,24 @@ def test_what_is_sound_needs_no_check(way: None, key: str) -> None:
     assert check(text, skipping=True) == check(text, skipping=False)
 
 
+@pytest.mark.parametrize(
+    ("variation", "is_sound"),
+    [
+        ("(1...c8-c4)", True),
+        ("{1...c8-c4 with a mate to come}", False),
+        ("(1...c8-c4 mate)", False),
+        ("(1...c8-c4 1-0)", False),
+        ("(1...c8-c4xa1)", False),
+        ("{before the mate}", True),
+    ],
+)
+def test_a_variation_that_may_say_how_it_ends_is_left_to_the_ordinary_path(
+    way: None, variation: str, is_sound: bool
+) -> None:
+    text = f"{TAGS}\n1.e1-e6* b8-b4 {variation} 2.a1-a2 *\n"
+    assert bool(find_sound(text).ends) is is_sound
+
+
 def test_all_games_are_sound(way: None) -> None:
     text = f'{GAME}\n\n{GAME}  \n\r\n{TAGS}[Result "*"]\n[Date "2016.07.??"]\n\n{MOVES}'
     found = find_sound(text)

@@ -121,7 +121,7 @@ class PlainReader(Cursor):
     def _read_aside(self) -> bool:
         """Read a comment or a variation, and play the turns in it: instead of the last one, or after it.
 
-        `latrodb.checks.lines` plays them in the same way. A line that it would object to, or one that turns back, is
+        `latrodb.game.variations` plays them in the same way. A line that it would object to, or one that turns back, is
         left to it.
         """
         start, base, closer = self.at, self.plies, ")" if self._peek(0) == "(" else "}"
