@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.game import Impossible, Played, PlayedInVariation, Unread
+from latrodb.game.game import Gap, Impossible, Played, PlayedInVariation, Unread
 from latrodb.game.replay import after_the_end, main_line
 from latrodb.notation.form import Form
-from latrodb.notation.written import Aside, Number, Words, WrittenTurn
+from latrodb.notation.syntax_checks import unreadable
+from latrodb.notation.written import Aside, Number, Unreadable, Words, WrittenTurn
 from latrodb.rules.attempt import attempt
 from latrodb.rules.system import Seen
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.diagnostics.span import Span
-    from latrodb.game.game import Game, TurnNode
+    from latrodb.game.game import Game, Node
     from latrodb.rules.attempt import Attempt
     from latrodb.rules.variant import Variant
 
@@ -52,7 +53,7 @@ class Line(NamedTuple):
     after: Played | None
     is_inner: bool
     aside: Aside
-    nodes: tuple[TurnNode, ...]
+    nodes: tuple[Node, ...]
     found: tuple[Diagnostic, ...]
     seen: Seen
 
@@ -127,7 +128,7 @@ class _Bracket:
     def __init__(self, variant: Variant, aside: Aside, after: Played | None, point: _Point) -> None:
         self.variant, self.aside, self.after = variant, aside, after
         self.start = self.base = self.point = point
-        self.nodes: list[TurnNode] = []
+        self.nodes: list[Node] = []
         self.found: list[Diagnostic] = []
         self.inner: list[tuple[Aside, _Point]] = []  # the brackets within it, and where each goes on
         self.asides = {each.written.span: each.asides for each in main_line(aside.items) if each.written}
@@ -142,16 +143,32 @@ class _Bracket:
             elif isinstance(item, WrittenTurn):
                 self._read(item, number)
                 number = None
+            elif isinstance(item, Unreadable):
+                self._add_gap(item, number)
+                number = None
             elif isinstance(item, Words) and item.text.strip() == "or":
                 self.point = self.base
             elif isinstance(item, Aside) and not self.is_broken:
                 self.inner.append((item, self.point))
 
+    def _add_gap(self, word: Unreadable, number: Number | None) -> None:
+        """Add a word that cannot be read, at which the line is broken."""
+        ply = self._due(number)
+        self.nodes.append(Gap(*self._place(ply), word.span, word))
+        if not self.is_broken:
+            self.is_broken = True
+            self.found.append(unreadable(word))
+
+    def _due(self, number: Number | None) -> Ply:
+        """The next ply, by its number if there is one, wherever the line is broken."""
+        first = self.variant.first
+        last = self.nodes[-1].ply if self.nodes else self.start.ply
+        return _numbered(number, first) if number else last.next(first)
+
     def _read(self, turn: WrittenTurn, number: Number | None) -> None:
         first = self.variant.first
         if self.is_broken:
-            ply = _numbered(number, first) if number else self.nodes[-1].ply.next(first)
-            self.nodes.append(Unread(*self._place(ply), turn, self.asides[turn.span]))
+            self.nodes.append(Unread(*self._place(self._due(number)), turn, self.asides[turn.span]))
             return
         ply = _ply_of(number, turn, self.point, first)
         due = self.point.ply.next(first)
@@ -287,7 +304,7 @@ def numbered_lines(game: Game) -> list[Line]:
     return [line._replace(nodes=tuple([_with_number(node, numbers) for node in line.nodes])) for line in lines]
 
 
-def _with_number(node: TurnNode, numbers: dict[Span, int]) -> TurnNode:
+def _with_number(node: Node, numbers: dict[Span, int]) -> Node:
     number = numbers.get(node.span)
     return replace(node, variation=number) if number and isinstance(node, PlayedInVariation) else node
 

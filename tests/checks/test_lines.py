@@ -123,6 +123,19 @@ def test_letters_in_a_variation_are_compared(moves: str, expected: list[tuple[st
     assert said(check_lines, f"{XXI}1.a1-a3 {moves} *") == expected
 
 
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("(1.b1-b3 a8a4 2.b3-b9)", [("S101", "1w", "a8a4")]),
+        ("(1.b1-b3 (1...a8a4 2.b3-b4))", [("S101", "1w", "a8a4")]),
+        ("(1.b1-b3 is better than a8a4)", []),
+        ("(a8a4)", []),
+    ],
+)
+def test_a_word_that_cannot_be_read_breaks_a_variation(moves: str, expected: list[tuple[str, str, str]]) -> None:
+    assert said(check_lines, f"{XXI}1.a1-a3 {moves} *") == expected
+
+
 @pytest.mark.parametrize(("claim", "expected"), [("1-0", []), ("0-1", ["O601"]), ("5.a1-a2", ["O603"])])
 def test_a_variation_knows_what_was_played_before_it(claim: str, expected: list[str]) -> None:
     before = "1.a1-a2 a8-a7 2.a2-a1 a7-a8 3.b1-b2"
