@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from latrodb.diagnostics.diagnostic import Diagnostic
-    from latrodb.game.game import Game, PlayedInVariation
-    from latrodb.game.variations import Line
+    from latrodb.game.game import Game
+    from latrodb.game.variations import Line, PlayedInVariation
 
 PLAYERS = ("White", "Black")  # tags whose names a stated ending may have
 

@@ -26,6 +26,7 @@ class State(StrEnum):
     UNREAD = "unread"
     MISSING = "missing"  # the record leaves it out
     DOUBLED = "doubled"  # it was played once less than it is written
+    WITHDRAWN = "withdrawn"  # it was taken back, and is not part of the game
 
 
 class Profile(StrEnum):

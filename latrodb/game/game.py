@@ -187,23 +187,6 @@ class Played(TurnNode, frozen=True):
         return self.attempt.steps[-1].after
 
 
-class PlayedInVariation(Played, frozen=True):
-    """A turn of a variation that was played from where the text puts it."""
-
-    variation: int = 0  # its number in the game; 0 if it has none, or if that does not matter
-    is_threat: bool = False  # whether the other side is thought to pass before it
-
-    @property
-    def label(self) -> str:
-        """Move number, side and variation: `14w~2`."""
-        return f"{self.ply}~{self.variation}" if self.variation else str(self.ply)
-
-    @property
-    def caption(self) -> str:
-        """`14.e1-e5 (variation 2)`."""
-        return f"{super().caption} (variation {self.variation})" if self.variation else super().caption
-
-
 class PlayedInstead(TurnNode, frozen=True):
     """A turn in place of which another was played, or none; `attempt` is what playing it would have done."""
 
@@ -267,7 +250,7 @@ class Game(Struct, frozen=True):
 
     written: WrittenGame
     start: Start  # if it is unsettled, all turns are unread
-    nodes: tuple[Node, ...]  # every ply in order, also those for which the text has no turn
+    nodes: tuple[Node, ...]  # every ply in order, also those for which the text has no turn, but none taken back
     outcome: Outcome | None = None  # by the first position that ends the game, else as the players claim
     diagnostics: tuple[Diagnostic, ...] = ()
     notes: tuple[UserNote, ...] = ()

@@ -1,4 +1,4 @@
-"""Variations: the turns in the brackets of a game, played as plies like those of the main line.
+"""Turns beside the main line, as plies like those of it: variations, and what was taken back.
 
 A line in brackets may replace the turn before it, continue after it, or be a threat: the next turn
 of the same side, as if the other side did nothing. The move number shows which; without a number,
@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from latrodb.core.color import WHITE
 from latrodb.core.ply import Ply
 from latrodb.core.square import find_square
-from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.game import Gap, Impossible, Played, PlayedInVariation, Unread
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.game.game import Gap, Impossible, Played, TurnNode, Unread
 from latrodb.game.replay import after_the_end, main_line
 from latrodb.notation.form import Form
 from latrodb.notation.syntax_checks import unreadable
-from latrodb.notation.written import Aside, Number, Unreadable, Words, WrittenTurn
+from latrodb.notation.written import Aside, Number, Unreadable, Withdrawn, Words, WrittenTurn
 from latrodb.rules.attempt import attempt
 from latrodb.rules.system import Seen
 
@@ -36,6 +37,32 @@ if TYPE_CHECKING:
 
 
 Paths: TypeAlias = "dict[Position, tuple[PlayedInVariation, ...]]"
+
+
+class PlayedInVariation(Played, frozen=True):
+    """A turn of a variation that was played from where the text puts it."""
+
+    variation: int = 0  # its number in the game; 0 if it has none, or if that does not matter
+    is_threat: bool = False  # whether the other side is thought to pass before it
+
+    @property
+    def label(self) -> str:
+        """Move number, side and variation: `14w~2`."""
+        return f"{self.ply}~{self.variation}" if self.variation else str(self.ply)
+
+    @property
+    def caption(self) -> str:
+        """`14.e1-e5 (variation 2)`."""
+        return f"{super().caption} (variation {self.variation})" if self.variation else super().caption
+
+
+class TakenBack(TurnNode, frozen=True):
+    """A turn that was taken back and is not part of the game, at the ply at which it was made."""
+
+    @property
+    def state(self) -> State:
+        """Always withdrawn."""
+        return State.WITHDRAWN
 
 
 class Line(NamedTuple):
@@ -319,3 +346,27 @@ def follow_variation(game: Game, variation: Variation, number: int = 0) -> Game:
     labels = {node.label for node in nodes if number}
     found = tuple(each for each in game.diagnostics if each.variation in labels)
     return replace(game, nodes=(*game.nodes[:before], *nodes), outcome=None, diagnostics=found)
+
+
+def every_ply(game: Game) -> Iterator[Node]:
+    """Every ply of a game in the order of the text, also those that were taken back."""
+    first = game.variant.first if game.variant else WHITE
+    index, ply = 0, game.nodes[0].ply if game.nodes else Ply(1, first)
+    for item, node in game.items():
+        if node:
+            yield node
+            index, ply = node.index + 1, node.ply.next(first)
+        elif isinstance(item, Withdrawn):
+            for taken in _taken_back(item, index, ply, first):
+                yield taken
+                index, ply = taken.index + 1, taken.ply.next(first)
+
+
+def _taken_back(line: Withdrawn, index: int, ply: Ply, first: Color) -> Iterator[TakenBack]:
+    """The turns of a line that was taken back, each at the ply of its number, if it has one, else at the next."""
+    for item in line.items:
+        if isinstance(item, Number):
+            index, ply = index + _numbered(item, first).count(first) - ply.count(first), _numbered(item, first)
+        elif isinstance(item, WrittenTurn):
+            yield TakenBack(index, ply, ply.color is not first, False, item, ())
+            index, ply = index + 1, ply.next(first)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagnostics.span import Span
-    from latrodb.game.game import Game, Node, Played, PlayedInVariation
-    from latrodb.game.variations import Line, Variation
+    from latrodb.game.game import Game, Node, Played
+    from latrodb.game.variations import Line, PlayedInVariation, Variation
 
 
 class Frame(msgspec.Struct, frozen=True):
