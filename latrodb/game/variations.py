@@ -70,19 +70,24 @@ class Line(NamedTuple):
 
     Attributes:
         after: the ply of the main line that it follows; None before the first.
-        is_inner: whether it is within another bracket, which comes before it.
-        aside: the bracket.
+        outermost: the bracket that it is in, and not within another.
+        aside: the bracket itself.
         nodes: its plies; one that replaces the ply before it has the same number.
         found: what does not fit: a turn after the end of the game, and the broken turn, with which it then ends.
         seen: the history of its last position.
     """
 
     after: Played | None
-    is_inner: bool
+    outermost: Aside
     aside: Aside
     nodes: tuple[Node, ...]
     found: tuple[Diagnostic, ...]
     seen: Seen
+
+    @property
+    def is_inner(self) -> bool:
+        """Whether it is within another bracket."""
+        return self.outermost is not self.aside
 
     @property
     def turns(self) -> tuple[PlayedInVariation, ...]:
@@ -138,15 +143,15 @@ def _has_turns(aside: Aside) -> bool:
 
 
 def _follow(
-    variant: Variant, aside: Aside, after: Played | None, point: _Point, *, is_inner: bool = False
+    variant: Variant, aside: Aside, after: Played | None, point: _Point, outermost: Aside | None = None
 ) -> Iterator[Line]:
     """The line in a bracket, and those in the brackets within it."""
     bracket = _Bracket(variant, aside, after, point)
     bracket.play()
     if bracket.nodes:
-        yield Line(after, is_inner, aside, tuple(bracket.nodes), tuple(bracket.found), bracket.point.seen)
+        yield Line(after, outermost or aside, aside, tuple(bracket.nodes), tuple(bracket.found), bracket.point.seen)
     for inner, line in bracket.inner:
-        yield from _follow(variant, inner, after, line, is_inner=True)
+        yield from _follow(variant, inner, after, line, outermost or aside)
 
 
 class _Bracket:
@@ -227,8 +232,9 @@ class _Bracket:
 
     def _place(self, ply: Ply) -> tuple[int, Ply, bool, bool]:
         """What a node has besides its words and what was played."""
-        first, index = self.variant.first, self.after.index if self.after else 0
-        index += ply.count(first) - self.start.ply.count(first)
+        first, index = self.variant.first, 0
+        if self.after:
+            index = self.after.index + ply.count(first) - self.after.ply.count(first)
         return index, ply, ply.color is not first, self.after.is_certain if self.after else True
 
     def _report_end(self, turn: WrittenTurn) -> None:
@@ -281,12 +287,11 @@ def find_variations(game: Game, lines: Iterable[Line] | None = None) -> Iterator
     bracket comes after it. `lines` are those of the game, if the caller has them already.
     """
     played = [node.after for node in game.nodes]
-    paths: Paths = {}
+    brackets: dict[Span, Paths] = {}
     for line in find_lines(game) if lines is None else lines:
         if line.after is None or not line.after.is_certain:
             continue
-        if not line.is_inner:
-            paths = {line.after.before: (), line.after.after: ()}
+        paths = brackets.setdefault(line.outermost.span, {line.after.before: (), line.after.after: ()})
         for lead, turns in _rows(line, paths):
             whole = (*lead, *turns)
             index, same = whole[0].index, 0

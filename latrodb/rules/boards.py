@@ -229,12 +229,13 @@ class BulkReader:
         from latrodb.core.board_code import code_bytes
         from latrodb.rules.system import CertifiedVariation
 
-        start, plies, own_keys, own_boards = variation
+        start, plies, own_keys, own_boards, lead = variation
         width, same = code_bytes(self.size), 0
         while own_keys[same:] and keys[start + same + 1 : start + same + 2] == [own_keys[same]]:
             same += 1
-        rest = cast("list[CertifiedPly]", plies[same:])
-        return CertifiedVariation(start + same, rest, own_keys[same:], own_boards[same * width :]) if rest else None
+        at = max(same, lead)
+        rest = cast("list[CertifiedPly]", plies[at:])
+        return CertifiedVariation(start + at, rest, own_keys[at:], own_boards[at * width :]) if rest else None
 
     def _make_reader(self, rules: int, plane_bytes: int, *, is_bare: bool) -> PlainReader:
         """The reader for the kind of turns; the others are not loaded."""

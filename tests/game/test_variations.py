@@ -27,6 +27,13 @@ def test_the_plies_of_brackets() -> None:
     assert [(line.after.label, line.is_inner) for line in find_lines(game) if line.after] == [
         ("1w", False), ("1b", False), ("1b", True), ("2w", False),
     ]  # fmt: skip
+    indexes = [[node.index for node in line.nodes] for line in find_lines(game)]
+    assert indexes == [[0], [1, 2, 3, 4], [2], [4]]
+
+
+def test_a_bracket_without_turns_may_hold_a_variation() -> None:
+    (game,) = analyzer().check_file(analyzer().parse(f"{XXI}1.e1-e6* (a8-a5) b8-b4 ((1...a8-a4)) *".encode()))[0]
+    assert [[turn.text for turn in each.turns] for each in find_variations(game)] == [["a8-a5"], ["a8-a4"]]
 
 
 def test_a_variation_is_followed_like_a_game() -> None:

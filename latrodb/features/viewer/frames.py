@@ -124,10 +124,10 @@ class _Maker:
         after = self.of_nodes[node.index]
         before = self.moments[after].frame.up
         number = count = 0
-        reached: list[tuple[Position, int]] = []
+        brackets: dict[Span, list[tuple[Position, int]]] = {}
         for each in lines:
-            if not each.is_inner:
-                reached = [(self.moments[before].position, before), (self.moments[after].position, after)]
+            around = [(self.moments[at].position, at) for at in (before, after)]
+            reached = brackets.setdefault(each.outermost.span, around)
             for turn in each.turns:
                 if turn.span not in self.of_lines:
                     base = turn.before.with_side(turn.before.side.other) if turn.is_threat else turn.before
