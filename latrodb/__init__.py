@@ -86,7 +86,7 @@ def analyzer() -> Analyzer:
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.recognition import is_log, is_wrapped
-    from latrodb.game.suspects import may_have_habit, needs_search
+    from latrodb.game.suspects import is_broken_line, may_have_habit, needs_search
     from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
 
@@ -100,11 +100,15 @@ def analyzer() -> Analyzer:
         return Reader(extract.source(name, text) if extract else Source(name, text), system_of_heading).read_all()
 
     def repair(game: Game) -> Game:
-        if not needs_search(game) and not may_have_habit(game):
-            return game
-        from latrodb.features.repair.repair import repair  # games without errors do not need it
+        if needs_search(game) or may_have_habit(game):
+            from latrodb.features.repair.repair import repair  # games without errors do not need it
 
-        return repair(game)
+            game = repair(game)
+        if any(map(is_broken_line, game.diagnostics)):
+            from latrodb.features.repair.variations import repair_lines
+
+            game = repair_lines(game)
+        return game
 
     return Analyzer(lambda text, name: Reader(Source(name, text), system_of_heading), is_wrapped, parse_wrapped, repair)
 

@@ -11,7 +11,7 @@ from latrodb.checks.captures import check_binds, check_captures
 from latrodb.checks.marks import check_marks
 from latrodb.checks.results import check_ending, check_result
 from latrodb.game.replay import wrong_letter
-from latrodb.game.variations import numbered_lines
+from latrodb.game.variations import may_correct, numbered_lines
 from latrodb.notation.endings import after_last_turn, stated_outcome
 from latrodb.notation.written import Aside, Glyph, Result
 
@@ -36,8 +36,7 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
         for each in chain(line.found, _check_claims(game, line), _check_end(game, line)):
             is_threat = each.code in ("M502", "M503") and each.span and game.source.text[slice(*each.span)] in "+#"
             found = replace(each, code="N702" if is_threat else each.code, ply=label, state=None)
-            may_correct = line.aside.opener != "{" and not game.written.is_log
-            yield replace(found, variation=_label(line, each), hints=each.hints if may_correct else ())
+            yield replace(found, variation=_label(line, each), hints=each.hints if may_correct(game, line) else ())
 
 
 def _check_claims(game: Game, line: Line) -> Iterator[Diagnostic]:

@@ -78,7 +78,7 @@ class Diagnostic(Struct, frozen=True):
         if self.found or self.span is None:
             return self.found
         span, share = self.hinted or self.span, 1.0 if len(self.hints) == 1 else None
-        label = self.ply if self.variation is None else self.variation
+        label = self.ply if self.variation is None else self.variation or None
         return tuple(Correction(self.name, label, span, "", hint, ((span, hint),), share) for hint in self.hints)
 
     @property

@@ -114,9 +114,10 @@ def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
     """The possible corrections, best first, or the hints if none was searched for."""
     if not diagnostic.found:
         yield from (f"hint: {hint}" for hint in diagnostic.hints)
+    here = diagnostic.variation or diagnostic.ply
     for at, correction in enumerate(diagnostic.found):
         degree = "possible" if diagnostic.confidence in ("", "ambiguous") else diagnostic.confidence
-        yield f"{f'{degree} correction' if at == 0 else 'or'}: {correction.words(diagnostic.ply)}"
+        yield f"{f'{degree} correction' if at == 0 else 'or'}: {correction.words(here)}"
 
 
 def _join(facts: Iterable[str], columns: int) -> list[str]:

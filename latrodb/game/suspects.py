@@ -37,6 +37,11 @@ def needs_search(game: Game) -> bool:
     return isinstance(game.start, Ready) and is_suspect(main)
 
 
+def is_broken_line(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is on a turn of a variation that a misprint may have broken."""
+    return diagnostic.variation is not None and diagnostic.code in ("N703", "S101")
+
+
 def may_have_habit(game: Game) -> bool:
     """Whether enough is odd in a game for its whole text to be written in another way."""
     codes = [each.code for each in game.diagnostics if each.code in STRAY]

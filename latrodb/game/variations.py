@@ -336,6 +336,11 @@ def numbered_lines(game: Game) -> list[Line]:
     return [line._replace(nodes=tuple([_with_number(node, numbers) for node in line.nodes])) for line in lines]
 
 
+def may_correct(game: Game, line: Line) -> bool:
+    """Whether corrections of a line are offered: a copy of the text would have them in comments, which prose is."""
+    return line.aside.opener != "{" and not game.written.is_log
+
+
 def _with_number(node: Node, numbers: dict[Span, int]) -> Node:
     number = numbers.get(node.span)
     return replace(node, variation=number) if number and isinstance(node, PlayedInVariation) else node
