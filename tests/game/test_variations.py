@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
-from latrodb.game.variations import find_lines, find_variations, follow_variation, numbered_lines
+from latrodb.game.variations import every_ply, find_lines, find_variations, follow_variation, numbered_lines
 from latrodb.motifs.catalog import motifs_in
+from latrodb.rules.catalog import find_variant
 from tests.support.checking import XXI
 
 
@@ -54,3 +55,20 @@ def test_motifs_can_be_looked_for_from_a_ply_on() -> None:
     found = list(motifs_in(game))
     for first in range(len(game.nodes) + 2):
         assert list(motifs_in(game, first=first)) == [use for use in found if use.ply >= first]
+
+
+def test_a_followed_variation_has_its_own_diagnostics() -> None:
+    moves = "1.e1-e6* (1.e1-e5xa1 a8-a5 2.b1-b3*) c8-c6xb1 *"
+    (game,) = analyzer().check_file(analyzer().parse(f"{XXI}{moves}".encode()))[0]
+    followed = follow_variation(game, next(find_variations(game)), 1)
+    assert [(each.code, each.variation) for each in followed.diagnostics] == [("C403", "1w~1"), ("M503", "2w~1")]
+    assert ("C401", None) in [(each.code, each.variation) for each in game.diagnostics]
+
+
+def test_what_was_taken_back_has_the_ply_at_which_it_was_made() -> None:
+    log = "cols = 8\n1. S d2-d5\n1... s e7-e5\n|2. S c2-c4\n||2... s a7-a6\n|3. S b2-b3\n2. S c2-c3\n|2... s a7-a5\n"
+    (game,) = analyzer().check_file(analyzer().parse(log.encode()), find_variant("petteia-xxi/8x8"))[0]
+    found = [(node.label, node.index, node.text) for node in every_ply(game) if node.state is State.WITHDRAWN]
+    assert found == [("2w", 2, "S c2-c4"), ("2b", 3, "s a7-a6"), ("3w", 4, "S b2-b3"), ("2b", 3, "s a7-a5")]
+    assert [node for node in every_ply(game) if node.state is not State.WITHDRAWN] == list(game.nodes)
+    assert len(game.nodes) == 3
