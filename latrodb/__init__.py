@@ -87,7 +87,7 @@ def analyzer() -> Analyzer:
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.recognition import is_log, is_wrapped
     from latrodb.features.exported.recognition import is_exported
-    from latrodb.game.suspects import needs_search
+    from latrodb.game.suspects import is_broken_line, needs_search
     from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
 
@@ -105,11 +105,15 @@ def analyzer() -> Analyzer:
         return Reader(extract.source(name, text) if extract else Source(name, text), system_of_heading).read_all()
 
     def repair(game: Game) -> Game:
-        if not needs_search(game):
-            return game
-        from latrodb.features.repair.repair import repair  # games without errors do not need it
+        if needs_search(game):
+            from latrodb.features.repair.repair import repair  # games without errors do not need it
 
-        return repair(game)
+            game = repair(game)
+        if any(map(is_broken_line, game.diagnostics)):
+            from latrodb.features.repair.variations import repair_lines
+
+            game = repair_lines(game)
+        return game
 
     def needs_unwrapping(text: str) -> bool:
         return is_exported(text) or is_wrapped(text)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from latrodb.checks.catalog import run_checks
 from latrodb.core.file_kinds import binary_kind
-from latrodb.diagnostics.diagnostic import Profile, under_profile
+from latrodb.diagnostics.diagnostic import Profile, State, under_profile
 from latrodb.diagnostics.span import Source
 from latrodb.files import find_game_files, read_bytes
 from latrodb.game.game import Game
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from latrodb.game.plain_games import SoundGames
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
+
+TAKEN_BACK = "illegal-moves"  # the label of a rule by which an illegal turn is taken back before it is answered
 
 
 class Reading:
@@ -152,7 +154,7 @@ class Analyzer(Struct, frozen=True):
         """
         game = self.repair(run_checks(replay(written, variant)))
         numbered = (each if each.game else replace(each, game=written.number) for each in game.diagnostics)
-        diagnostics = sorted(_acknowledge(numbered), key=_in_text)
+        diagnostics = sorted(_acknowledge(game, numbered), key=_in_text)
         return replace(game, diagnostics=under_profile(diagnostics, profile))
 
     def check_file(
@@ -189,10 +191,22 @@ def _in_text(diagnostic: Diagnostic) -> tuple[int, str]:
     return (diagnostic.span.start if diagnostic.span else 0), diagnostic.code
 
 
-def _acknowledge(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Add a note to each broken rule that a comment of the source names correctly."""
+def _acknowledge(game: Game, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Add a note to each broken rule that a comment of the source names correctly, and to a turn that may not stay."""
     found = list(diagnostics)
-    admitted = {each.ply for each in found if each.code == "N706"}
+    admitted = {each.ply: "the source itself admits it" for each in found if each.code == "N706"}
+    waiting = _unanswered(game)
     for each in found:
-        is_admitted = each.code.startswith("R") and each.rule and each.ply in admitted
-        yield replace(each, notes=(*each.notes, "the source itself admits it")) if is_admitted else each
+        is_broken = each.code.startswith("R") and each.rule and each.variation is None
+        notes = filter(None, (admitted.get(each.ply), waiting.get(each.ply))) if is_broken else ()
+        yield replace(each, notes=(*each.notes, *notes))
+
+
+def _unanswered(game: Game) -> dict[str | None, str]:
+    """A note on the last turn, by its label, if it is illegal, nobody answered it, and the rules say what follows."""
+    last, rulebook = game.nodes[-1] if game.nodes else None, game.variant.rulebook if game.variant else None
+    if last is None or not last.was_played or last.state is not State.ILLEGAL or game.result:
+        return {}
+    if rulebook is None or rulebook.rule(TAKEN_BACK) is None:
+        return {}
+    return {last.label: f"nobody has answered it, so it must still be taken back ({rulebook.cite(TAKEN_BACK)})"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from latrodb.core.square import find_square, square_name
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
@@ -85,7 +87,7 @@ def _object(
     """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn as the rules give it."""
     span = Span(claim.span.start - 1, claim.span.end) if claim else node.written.span
     hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
-    return remark(code, message, node, span, (hint,), habit)
+    return replace(remark(code, message, node, span, (hint,), habit), hinted=node.written.span)
 
 
 def _find_misplaced(node: Played) -> Iterator[Diagnostic]:

@@ -26,6 +26,7 @@ class State(StrEnum):
     UNREAD = "unread"
     MISSING = "missing"  # the record leaves it out
     DOUBLED = "doubled"  # it was played once less than it is written
+    WITHDRAWN = "withdrawn"  # it was taken back, and is not part of the game
 
 
 class Profile(StrEnum):
@@ -52,7 +53,8 @@ class Diagnostic(Struct, frozen=True):
     rule: RuleRef | None = None  # the source's rule, if one is broken
     game: int | None = None  # the number of the game in its file, from 1; None outside games
     ply: str | None = None  # the ply of the main line that it concerns, `9b`
-    state: State | None = None  # what became of that ply
+    variation: str | None = None  # of one in a variation: the label, `9b~2`, or empty if the line has no number
+    state: State | None = None  # what became of the ply of the main line
     severity: Severity | None = None  # set by a profile; None is the default of the code
     hints: tuple[str, ...] = ()  # complete replacement texts for the span, best first, or those of `found`
     hinted: Span | None = None  # what a hint replaces, if that is more than the span
@@ -77,13 +79,15 @@ class Diagnostic(Struct, frozen=True):
         if self.found or self.span is None:
             return self.found
         span, share = self.hinted or self.span, 1.0 if len(self.hints) == 1 else None
-        return tuple(Correction(self.name, self.ply, span, "", hint, ((span, hint),), share) for hint in self.hints)
+        label = self.ply if self.variation is None else self.variation or None
+        return tuple(Correction(self.name, label, span, "", hint, ((span, hint),), share) for hint in self.hints)
 
     def correction_words(self) -> Iterator[str]:
         """The possible corrections in words, best first, each with what it is called."""
         for at, correction in enumerate(self.found):
             degree = "possible" if self.confidence in ("", "ambiguous") else self.confidence
-            yield f"{'or' if at else f'{degree} correction'}: {correction.words(self.ply, self.odds(correction))}"
+            words = correction.words(self.variation or self.ply, self.odds(correction))
+            yield f"{'or' if at else f'{degree} correction'}: {words}"
 
     def odds(self, correction: Correction) -> str:
         """How far one of the corrections can be trusted: its share if the first is unique, else what was counted."""

@@ -52,7 +52,8 @@ def caret_picture(
         lines += [f"{INDENT}{line}", f"{INDENT}{paint(carets, 'caret')}"]
     rule = (f"rule: {diagnostic.rule}",) if diagnostic.rule else ()
     state = (diagnostic.state.value,) if diagnostic.state else ()
-    facts = _join((*rule, *state, *map(_printable, diagnostic.notes)), columns or WIDEST)
+    where = (f"variation {diagnostic.variation}",) if diagnostic.variation else ()
+    facts = _join((*where, *rule, *state, *map(_printable, diagnostic.notes)), columns or WIDEST)
     for text in (_printable(diagnostic.message), *facts, *map(_printable, _corrections(diagnostic))):
         lines += [f"{INDENT}{text}"] if columns is None else fill(text, columns, INDENT, "  ")
     return "\n".join(lines)
@@ -71,6 +72,7 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "rule": str(diagnostic.rule) if diagnostic.rule else None,
         "game": diagnostic.game,
         "ply": diagnostic.ply,
+        "variation": diagnostic.variation or None,
         "state": diagnostic.state.value if diagnostic.state else None,
         "hints": list(diagnostic.hints),
         "notes": list(diagnostic.notes),

@@ -187,22 +187,6 @@ class Played(TurnNode, frozen=True, gc=False):
         return self.attempt.steps[-1].after
 
 
-class PlayedInVariation(Played, frozen=True, gc=False):
-    """A turn of a variation, in a game as if the variation had been played."""
-
-    variation: int = 0  # its number in the game; 0 if it does not matter
-
-    @property
-    def label(self) -> str:
-        """Move number, side and variation: `14w~2`."""
-        return f"{self.ply}~{self.variation}" if self.variation else str(self.ply)
-
-    @property
-    def caption(self) -> str:
-        """`14.e1-e5 (variation 2)`."""
-        return f"{super().caption} (variation {self.variation})" if self.variation else super().caption
-
-
 class PlayedInstead(TurnNode, frozen=True, gc=False):
     """A turn in place of which another was played, or none; `attempt` is what playing it would have done."""
 
@@ -266,7 +250,7 @@ class Game(Struct, frozen=True):
 
     written: WrittenGame
     start: Start  # if it is unsettled, all turns are unread
-    nodes: tuple[Node, ...]  # every ply in order, also those for which the text has no turn
+    nodes: tuple[Node, ...]  # every ply in order, also those for which the text has no turn, but none taken back
     outcome: Outcome | None = None  # by the first position that ends the game, else as the players claim
     diagnostics: tuple[Diagnostic, ...] = ()
     notes: tuple[UserNote, ...] = ()

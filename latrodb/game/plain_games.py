@@ -33,6 +33,7 @@ PIECE = 1 << 18  # characters that are judged at once, or a few more
 LONGEST = 1 << 22  # characters that no games between two gaps have; compiled code copies what it judges
 MOST = 4096  # openings that are remembered
 _ADMISSION = re.compile("illegal", re.IGNORECASE)
+_SQUARE = re.compile("[a-p][1-9]")
 
 
 class Opening(NamedTuple):
@@ -80,11 +81,12 @@ def find_start(key: str, fen: str | None, images: int | None = None) -> Start | 
 def are_silent(comments: Iterable[tuple[int, str]], plies: int) -> bool:
     """Whether there is nothing to report on the comments of a game; `plies` is its length.
 
-    None mentions an illegal turn, none at its end says how it ended, and none at its beginning looks like a tag line.
+    None mentions an illegal turn, none at its end or with a variation says how it ended, and none at its beginning
+    looks like a tag line.
     """
     return not any(
         _ADMISSION.search(text)
-        or (before == plies and WORD_OF_ENDING.search(text.casefold()))
+        or ((before == plies or _SQUARE.search(text)) and WORD_OF_ENDING.search(text.casefold()))
         or (before == 0 and next(find_unread_tags(text, 0, len(text)), None))
         for before, text in comments
     )

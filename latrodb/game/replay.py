@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
+    from latrodb.core.outcome import Outcome
     from latrodb.core.step import Violation
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.game.game import Start
@@ -177,7 +178,8 @@ class _Replayer:
             if tried.objection is not None:
                 self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
                 return False
-            self._check_letter(tried)
+            if letter := wrong_letter(tried, self.variant):
+                self._place_found(letter)
         self._go_on(tried)
         at, ply = len(self.nodes), self.ply
         self.nodes.append(Played(at, ply, ply.color is not self.first, self.is_certain, turn, asides, tried))
@@ -236,25 +238,11 @@ class _Replayer:
             self._report("R320", message, Span(turns[0].span.start, turns[-1].span.end), State.UNREAD)
         self.nodes += rest
 
-    def _check_letter(self, tried: Attempt) -> None:
-        move = tried.differences.wrong_letter
-        if move is None:
-            return
-        man = "a soldier" if move.is_dux else f"the {self.variant.rulebook.leader}"
-        text, at = tried.written.text, move.span.start - tried.written.span.start
-        letter = text[at : move.squares[0].span.start - tried.written.span.start]
-        hint = f"{text[:at]}{'' if move.is_dux else 'D'}{text[at + len(letter) :]}"
-        fault = f"the letter is {letter}" if letter else "the letter D is missing"
-        message = f"{man} moves from {move.squares[0].name}, but {fault}"
-        self._report("R309", message, move.span, tried.state, hints=(hint,))
-
     def _report_end(self, turn: WrittenTurn) -> None:
         """Report the first turn after the end of the game."""
         if self.outcome and not self.has_ended:
             self.has_ended = True
-            winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
-            message = f"this turn comes after the end of the game: {winner} ({self.outcome.ending.value})"
-            self._report("O603", message, turn.span)
+            self._place_found(after_the_end(self.outcome, turn))
 
     def _report_reasons(self, tried: Attempt) -> None:
         for reason in tried.reasons:
@@ -262,16 +250,33 @@ class _Replayer:
             self._report(reason.kind.code, reason.message, span, tried.state, reason.rule)
 
     def _report(
-        self,
-        code: str,
-        message: str,
-        span: Span,
-        state: State | None = None,
-        rule: RuleRef | None = None,
-        hints: tuple[str, ...] = (),
+        self, code: str, message: str, span: Span, state: State | None = None, rule: RuleRef | None = None
     ) -> None:
-        ply, game = str(self.ply), self.game
-        self.found.append(Diagnostic(code, message, span, rule=rule, game=game, ply=ply, state=state, hints=hints))
+        self._place_found(Diagnostic(code, message, span, rule=rule, state=state))
+
+    def _place_found(self, diagnostic: Diagnostic) -> None:
+        self.found.append(replace(diagnostic, game=self.game, ply=str(self.ply)))
+
+
+def wrong_letter(tried: Attempt, variant: Variant) -> Diagnostic | None:
+    """R309 for a soldier's move with the letter D, or a Dux's without it; None if the letters of a turn are right."""
+    move = tried.differences.wrong_letter
+    if move is None:
+        return None
+    man = "a soldier" if move.is_dux else f"the {variant.rulebook.leader}"
+    text, at = tried.written.text, move.span.start - tried.written.span.start
+    letter = text[at : move.squares[0].span.start - tried.written.span.start]
+    hint = f"{text[:at]}{'' if move.is_dux else 'D'}{text[at + len(letter) :]}"
+    fault = f"the letter is {letter}" if letter else "the letter D is missing"
+    message = f"{man} moves from {move.squares[0].name}, but {fault}"
+    return Diagnostic("R309", message, move.span, state=tried.state, hints=(hint,))
+
+
+def after_the_end(outcome: Outcome, turn: WrittenTurn) -> Diagnostic:
+    """O603 for a turn that comes after the end of the game."""
+    winner = f"{outcome.winner.title} has won" if outcome.winner is not None else "it is a draw"
+    message = f"this turn comes after the end of the game: {winner} ({outcome.ending.value})"
+    return Diagnostic("O603", message, turn.span)
 
 
 def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Span:

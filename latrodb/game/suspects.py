@@ -38,8 +38,13 @@ def needs_search(game: Game) -> bool:
 
 def may_have_misprints(game: Game) -> bool:
     """Whether a checked game can be replayed and has anything that a misprint of its main line may explain."""
-    main = (each for each in game.diagnostics if each.state or each.code[0] not in "CM")  # others are on variations
+    main = (each for each in game.diagnostics if each.variation is None)
     return isinstance(game.start, Ready) and is_suspect(main)
+
+
+def is_broken_line(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is on a turn of a variation that a misprint may have broken."""
+    return diagnostic.variation is not None and diagnostic.code in ("N703", "S101")
 
 
 def may_have_habit(game: Game) -> bool:

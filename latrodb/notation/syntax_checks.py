@@ -75,9 +75,14 @@ def _position(diagnostic: Diagnostic) -> tuple[Span, str]:
     return diagnostic.span or Span(0, 0), diagnostic.code
 
 
+def unreadable(word: Unreadable) -> Diagnostic:
+    """S101 for a word in place of a turn."""
+    return Diagnostic("S101", f"{_quote(word.text)} cannot be read as a turn", word.span)
+
+
 def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
     if isinstance(item, Unreadable):
-        yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn", item.span)
+        yield unreadable(item)
     elif isinstance(item, Words) and not item.is_separator:
         if item.text[0] in ")]}":
             yield Diagnostic("S105", f"the bracket {_quote(item.text)} was never opened", item.span)

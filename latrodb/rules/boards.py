@@ -144,12 +144,13 @@ class BulkReader:
 
     def _differing(self, variation: Variation, keys: list[int]) -> CertifiedVariation | None:
         """A variation from its first position on that the game does not have; None if there is none."""
-        start, plies, own_keys, own_boards = variation
+        start, plies, own_keys, own_boards, lead = variation
         width, same = code_bytes(self.size), 0
         while own_keys[same:] and keys[start + same + 1 : start + same + 2] == [own_keys[same]]:
             same += 1
-        rest = cast("list[CertifiedPly]", plies[same:])
-        return CertifiedVariation(start + same, rest, own_keys[same:], own_boards[same * width :]) if rest else None
+        at = max(same, lead)
+        rest = cast("list[CertifiedPly]", plies[at:])
+        return CertifiedVariation(start + at, rest, own_keys[at:], own_boards[at * width :]) if rest else None
 
     def _name(
         self, text: str, mark: int, origin: int, target: int, victims: Sequence[int], tactics: Sequence[int]

@@ -49,6 +49,14 @@ class Seen:
         self._departures.append(step)
         self._arrivals.append(step.after)
 
+    def copy(self) -> Seen:
+        """The same history, which may go on in another way."""
+        other = Seen()
+        other._stood = {men: [*positions] for men, positions in self._stood.items()}
+        other._played = {position: set(turns) for position, turns in self._played.items()}
+        other._arrivals, other._departures = [*self._arrivals], [*self._departures]
+        return other
+
     def count(self, position: Position) -> int:
         """How often a position has occurred."""
         self._put_in_order()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from latrodb.checks.lines import find_variations
 from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
@@ -22,6 +21,7 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
 from latrodb.game.account import account_of
+from latrodb.game.variations import find_variations
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside
@@ -225,7 +225,7 @@ def diagnostic_row(
     """
     span = diagnostic.span and Span(diagnostic.span.start + offset, diagnostic.span.end + offset)
     columns: dict[str, Any] = {**as_dict(replace(diagnostic, span=span), source)}
-    for key in ("file", "group", "confidence", "frequency", "corrections"):
+    for key in ("file", "variation", "group", "confidence", "frequency", "corrections"):
         del columns[key]
     columns["game"], columns["source"] = location[:2] if isinstance(location, GameLocation) else (None, location)
     columns["message"] = visible(diagnostic.message)

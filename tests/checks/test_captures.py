@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latrodb.checks.captures import check_binds, check_captures
+from latrodb.diagnostics.span import Span
+from latrodb.game.replay import replay
+from latrodb.notation.parser import parse_text
 from tests.support.checking import hints, said
 
 XXI = '[Variant "latrunculi-xxi/8x8"]\n[FEN "d7/8/8/8/1Ss5/8/3S4/D7 w"]\n\n1.'
@@ -35,6 +38,8 @@ def test_lists_of_captures_are_compared(turn: str, expected: list[tuple[str, str
 def test_the_hint_is_the_turn_by_the_rules_with_the_written_mark_and_glyph() -> None:
     assert hints(check_captures, f"{XXI}d2-d4xe4+!? *") == ["d2-d4xc4+!?"]
     assert hints(check_captures, f"{XXI}d2xd4+!? *") == ["d2-d4xc4+!?"]
+    (found,) = check_captures(replay(parse_text(f"{XXI}d2-d4xe4+!? *").games[0]))
+    assert found.span != found.hinted == found.corrections[0].span == Span(len(XXI), len(XXI) + len("d2-d4xe4+!?"))
     several = '[Variant "petteia-xxi/8x8"]\n[FEN "7s/8/3S4/3s4/1Ss5/8/8/3S4 w"]\n\n1.d1-d4x *'
     assert hints(check_captures, several) == ["d1-d4xc4xd5"]
 

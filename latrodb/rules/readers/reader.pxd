@@ -9,7 +9,7 @@ from latrodb.rules.engine.search cimport SearchBoard
 
 cdef int MANY_TIMES, MOST_BYTES, UNKNOWN, BOUND_PLANE
 cdef int IMAGE_BITS, SPARE_BITS
-cdef int LETTERS, DIGITS, MIXED, TURN, OTHER
+cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_NESTED
 
 cdef class PlainReader(Cursor):
     cdef SearchBoard board
@@ -20,8 +20,8 @@ cdef class PlainReader(Cursor):
     cdef readonly list turns, comments, variations
     cdef readonly str result
     cdef readonly int end, outcome, plies
-    cdef int count, origin, target, last_at, first, due, times
-    cdef bint has_words, is_word, is_or, is_bare
+    cdef int count, origin, target, last_at, line_at, first, due, root, depth, times
+    cdef bint is_back, has_words, is_word, is_or, is_bare
     cdef int captured[64]
     cdef uint64_t keys[9999]
     cdef unsigned char code[137]
@@ -41,8 +41,11 @@ cdef class PlainReader(Cursor):
     @cython.final
     cdef bint _read_number(self, bint is_after_comment) noexcept
     @cython.final
-    @cython.locals(closer=Py_UCS4, start=int, base=int, is_whole=bint)
+    @cython.locals(closer=Py_UCS4, start=int, base=int, is_whole=bint, mark=int)
     cdef bint _read_aside(self) except -1
+    @cython.final
+    @cython.locals(start=int, first=int, root=int, last_at=int, line_at=int, has_words=bint)
+    cdef bint _read_inner(self) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4, kind=int, was_word=bint, was_or=bint)
     cdef bint _read_in_aside(self, int base) except -1
@@ -57,8 +60,8 @@ cdef class PlainReader(Cursor):
     @cython.locals(sign=Py_UCS4)
     cdef bint _is_punctuation(self) noexcept
     @cython.final
-    @cython.locals(end=int, width=int)
-    cdef bint _leave_variation(self, int first, int base) except -1
+    @cython.locals(end=int, width=int, root=int)
+    cdef bint _leave_variation(self, int first, int base, int mark) except -1
     @cython.final
     @cython.locals(start=int, boards=bytearray)
     cdef void _take_back(self) except *
