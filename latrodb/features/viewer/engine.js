@@ -45,7 +45,7 @@ fn(c,e,o,a){return(o!=3?1:0)&&(this.d||(o==2&&!a?1:0)||this.dE(c,e))}
 dl(b,o){if(!b)return 14;return o==3?17:o==2?15:16}
 dH(k,c,e,d){if(d==17){for(let a=0,m=this.d;a<m;a++)if(this.m[a]==k)return 1;return this.a[k]&3}return this.a[k]&3-e&&((d==14&&this.aV(k,c,e))?0:1)}
 ek(c,g,e){let i=this.a,m=3-e;this.d=0;for(let a=0;a<this.aJ;a++)if(i[c+this.g[a]]&m)this.fQ(c,this.g[a],g,e);if(i[c+g]&e&&(this.cX||this.bm))this.eZ(c,g,e)}
-fQ(c,h,g,e){let i=this.a,k=c+h,m=3-e,b=(i[c]&4&&(this.bp?0:1))!=0,f=(this.bZ||(b?0:1))!=0,d=i[k+h];if((i[k]&this.bn)!=m){if(this.bf==2||this.cR&&this.cQ&&f)this.em(c,h,g,e)}else if(d&e){if(f&&(this.bZ||!(d&4)))this.bs(k,1)}else if(d&m){if(f)this.em(c,h,g,e)}else if(this.cB&&this.aA[k]&&(this.cA||!b)){let a=i[this.aA[k]-c];if(a&e&&(this.cA||!(a&4)))this.bs(k,4)}}
+fQ(c,h,g,e){let i=this.a,k=c+h,m=3-e,b=(i[c]&4&&(this.bp?0:1))!=0,f=(this.bZ||(b?0:1))!=0,d=i[k+h];if((i[k]&this.bn)!=m){if(this.bf==2||this.cR&&this.cQ&&f)this.em(c,h,g,e)}else if(d&e){if(f&&(this.bZ||!(d&4)))this.bs(k,1)}else if(d&m){if(f)this.em(c,h,g,e)}else if(this.aA[k]&&this.cB&&(this.cA||!b)){let a=i[this.aA[k]-c];if(a&e&&(this.cA||!(a&4)))this.bs(k,4)}}
 em(c,h,g,e){let i=this.a,m=3-e,b=c+h;if(this.cR){while((i[b]&(this.cQ?m:this.bn))==m)b+=h;if(b!=c+2*h&&i[b]&e&&(this.bZ||!(i[b]&4)))this.dk(c,b,h,e,2)}else if(this.bf&&(h==g||this.bf==3)){while(i[b]&m&&(this.ev||!(i[b]&4)))b+=h;if(b!=c+h&&b!=c+2*h&&i[b]&e)this.dk(c,this.bf==2?b:c+2*h,h,e,8)}}
 dk(c,d,h,e,f){let b=c+h;while(b!=d){if((this.a[b]&this.bn)==3-e)this.bs(b,f);b+=h}}
 eZ(c,g,e){let i=this.a,f=1,b=c+2*g,j=0;while(i[b]&e){f+=1;b+=g}if((i[b]&this.bn)!=3-e)return;let d=i[b+g],l=((d==8?1:0)||d&e&&(this.eo||((d&4)?0:1)))!=0;if(this.cX&&f==1&&l)j=16;if(this.bm){let a=g==1||g==-1?17:1,k=c,h=f+1;if(this.bm==2){k=c+(f-1)*g;h=2}else if(this.bm==3)h=2;if(this.dM(k+a,g,h,e)||this.dM(k-a,g,h,e))j|=32}if(j)this.bs(b,j)}
@@ -114,7 +114,7 @@ reset(){super.reset();this.l=0;for(let e=1;e<3;e++){this.u[e]=this.bO[e-1];this.
 aa(e,i){return 0}
 ah(i){return 0}
 squares_of(e){let i=A(e);e=B(e);this.aa(e,i);return(()=>{const list=[];for(let a=0;a<this.e;a++)list.push(this.c[a]-18);return list})()}
-ee(b,c,d){var j,o;let h=0;this.c[0]=b;this.e=1;while((j=E(c,d,3*h),o=w,o>0||o==0&&j>>>0>7))h+=1;for(let a=0;a<h;a++){b+=this.g[(j=E(c,d,3*(h-1-a)),o=w,j&7)];if(!(0<b&&b<320))return 0;this.c[this.e]=b;this.e+=1}return(j=E(c,d,3*h),o=w,j==1&&o==0)?2:0}
+ee(b,c,d){var j,o;let h=0;while((j=E(c,d,3*h),o=w,o>0||o==0&&j>>>0>7))h+=1;for(let a=0;a<h;a++){b+=this.g[(j=E(c,d,3*(h-1-a)),o=w,j&7)];if(!(0<b&&b<320))return 0;this.c[this.e]=b;this.e+=1}return(j=E(c,d,3*h),o=w,j==1&&o==0)?2:0}
 bz(i){return this.ah(i)}
 capture_moves(){let l=this.f?this.x-this.O[this.f-1]:0;return(()=>{const list=[];for(let b=l;b<this.x;b++)list.push(this.cG[b]);return list})()}
 men_in_hand(){return[this.u[1],this.u[2],this.M[1],this.M[2]]}

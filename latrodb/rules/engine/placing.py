@@ -88,9 +88,8 @@ class Placing(SearchBoard):
         return [self.path[index] - OFFSET for index in range(self.length)]
 
     def _read_steps(self, at: int, digits: int) -> int:
-        """Put a way into `path` that begins on a square; its steps are the digits of three bits after a first 1."""
+        """Add the squares of a way to `path`, where its first is; its steps are the digits of three bits after a 1."""
         count = 0
-        self.path[0], self.length = at, 1
         while digits >> 3 * count > 7:
             count += 1
         for index in range(count):

@@ -191,7 +191,7 @@ class Slides(Board):
         elif beyond & foe:
             if has_pair:
                 self._strike_line(target, way, step, own)
-        elif self.corners and self.mates[near] and (self.corner_dux or not is_dux):
+        elif self.mates[near] and self.corners and (self.corner_dux or not is_dux):
             mate = cells[self.mates[near] - target]
             if mate & own and (self.corner_dux or not mate & DUX):
                 self._add(near, CORNER)
