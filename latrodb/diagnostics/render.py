@@ -72,13 +72,13 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "rule": str(diagnostic.rule) if diagnostic.rule else None,
         "game": diagnostic.game,
         "ply": diagnostic.ply,
-        "variation": diagnostic.variation or None,
         "state": diagnostic.state.value if diagnostic.state else None,
         "hints": list(diagnostic.hints),
         "notes": list(diagnostic.notes),
         "group": _group(diagnostic),
         "confidence": diagnostic.confidence or None,
         "corrections": [_correction_as_dict(each, source) for each in diagnostic.corrections],
+        "variation": diagnostic.variation or None,
     }
 
 

@@ -29,6 +29,7 @@ KEYS = [
     "group",
     "confidence",
     "corrections",
+    "variation",
 ]
 GAME = '[Variant "petteia-xxi/8x8"]\n\n'
 
