@@ -53,7 +53,6 @@ class Diagnostic(Struct, frozen=True):
     rule: RuleRef | None = None  # the source's rule, if one is broken
     game: int | None = None  # the number of the game in its file, from 1; None outside games
     ply: str | None = None  # the ply of the main line that it concerns, `9b`
-    variation: str | None = None  # of one in a variation: the label, `9b~2`, or empty if the line has no number
     state: State | None = None  # what became of the ply of the main line
     severity: Severity | None = None  # set by a profile; None is the default of the code
     hints: tuple[str, ...] = ()  # complete replacement texts for the span, best first, or those of `found`
@@ -63,6 +62,7 @@ class Diagnostic(Struct, frozen=True):
     habit: Habit | None = None  # what it shares with others of its code, if it may be a habit
     confidence: str = ""  # in the first of `found`: `unique`, `likely` or `ambiguous`
     frequency: Frequency | None = None  # of such corrections, if they are not unique and enough cases were counted
+    variation: str | None = None  # if it is in one: the label of the turn, `9b~2`, or empty if the line has no number
 
     def __repr__(self) -> str:
         ply = f" {self.ply}" if self.ply else ""

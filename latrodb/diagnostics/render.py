@@ -72,7 +72,6 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "rule": str(diagnostic.rule) if diagnostic.rule else None,
         "game": diagnostic.game,
         "ply": diagnostic.ply,
-        "variation": diagnostic.variation or None,
         "state": diagnostic.state.value if diagnostic.state else None,
         "hints": list(diagnostic.hints),
         "notes": list(diagnostic.notes),
@@ -80,6 +79,7 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "confidence": diagnostic.confidence or None,
         "frequency": diagnostic.frequency._asdict() if diagnostic.frequency else None,
         "corrections": [_correction_as_dict(each, source) for each in diagnostic.corrections],
+        "variation": diagnostic.variation or None,
     }
 
 

@@ -30,6 +30,7 @@ KEYS = [
     "confidence",
     "frequency",
     "corrections",
+    "variation",
 ]
 GAME = '[Variant "petteia-xxi/8x8"]\n\n'
 
