@@ -40,6 +40,7 @@ _HEAD = re.compile(
     rf"(?:{_FREE}[|;,])?{_FREE}$(?:\r?\n[|:+ \t-]*---[|:+ \t-]*$)?",
     re.IGNORECASE | re.MULTILINE,
 )
+_ROW = re.compile(rf"^[0-9]{{1,4}}([;,])(?=\S{{0,9}}{_SQUARE}\S*$)", re.MULTILINE)  # of a table without a head
 _COLUMNS = re.compile(rf"[Ww](?:hite|HITE){_FREE}[|;,\s]{_FREE}[Bb][Ll]")  # what every such head has
 _MARKS = r"(?:\(\+\)|[*+#])?[!?]{0,2}"
 _AFTER = rf"{_MARKS}(?=[,.;:]{{0,3}}(?:[\s(){{}}\[\]]|\Z))"
@@ -102,7 +103,7 @@ def _wide_words(text: str, plain: str) -> Iterator[Token]:
 
 def _cells(plain: str) -> Iterator[Token]:
     """The head of a table with the columns White and Black, and what is in the rows with the sign between its cells."""
-    signs = {"|"} if "|" in plain else set()
+    signs = {"|", *_ROW.findall(plain)} if "|" in plain else set(_ROW.findall(plain))
     for head in _HEAD.finditer(plain) if _COLUMNS.search(plain) else ():
         yield Token(GAP, head[0].lstrip(), head.end() - len(head[0].lstrip()), head.end())
         signs.add(head["sign"])
