@@ -44,6 +44,7 @@ _HEAD = re.compile(
     rf"(?:{_FREE}[|;,])?{_FREE}$(?:\r?\n[|:+ \t-]*---[|:+ \t-]*$)?",
     re.IGNORECASE | re.MULTILINE,
 )
+_SECOND_ROW = re.compile(rf"\n2([;,])(?=\S{{0,9}}{_SQUARE}\S*$)", re.MULTILINE)  # of a table, perhaps without a head
 _COLUMNS = re.compile(rf"[Ww](?:hite|HITE){_FREE}[|;,\s]{_FREE}[Bb][Ll]")  # what every such head has
 _MARKS = r"(?:\(\+\)|[*+#])?[!?]{0,2}"
 _AFTER = rf"{_MARKS}(?=[,.;:]{{0,3}}(?:[\s(){{}}\[\]]|\Z))"
@@ -106,7 +107,7 @@ def _wide_words(text: str, plain: str) -> Iterator[Token]:
 
 def _cells(plain: str) -> Iterator[Token]:
     """The head of a table with the columns White and Black, and what is in the rows with the sign between its cells."""
-    signs = {"|"} if "|" in plain else set()
+    signs = {*_SECOND_ROW.findall(plain), *(["|"] if "|" in plain else ())}
     for head in _HEAD.finditer(plain) if _COLUMNS.search(plain) else ():
         yield Token(GAP, head[0].lstrip(), head.end() - len(head[0].lstrip()), head.end())
         signs.add(head["sign"])
@@ -130,8 +131,9 @@ def _in_row(row: re.Match[str], sign: str) -> Iterator[Token]:
 
 def _bare_ones(plain: str) -> Iterator[Token]:
     """The numbers 1 without a dot that begin a line and a game."""
-    for found in _bare_one().finditer(plain):
-        yield Token("ONE", "1.", *found.span())
+    if any(begin in f"\n{plain}" for begin in ("\n1 ", "\n1\t")):
+        for found in _bare_one().finditer(plain):
+            yield Token("ONE", "1.", *found.span())
 
 
 @cache

@@ -36,7 +36,7 @@ _LABEL = re.compile(r"(?P<number>[0-9]{1,9})(?P<side>[wb])")
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _SIGN = re.compile(r"[(){}\[\]]")
 _WIDE = str.maketrans("{}", "｛｝")
-NEAR = 100_000  # characters after the last place in which the next value is looked for
+NEAR = 20_000  # characters after the last place in which the next value is looked for
 
 
 def read_exported(text: str, name: str = "-") -> WrittenFile:

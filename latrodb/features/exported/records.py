@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from latrodb.core.errors import LatrodbError
-from latrodb.features.exported.recognition import COLUMNS, KEYS, TURNS, is_json, table_head
+from latrodb.features.exported.recognition import KEYS, TURNS, is_json, table_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -62,13 +62,15 @@ def read_records(text: str) -> tuple[list[Record], list[str]]:
         NoExportError: it is neither, or it lacks what a game needs.
     """
     text = text.removeprefix("\ufeff")
-    rows = _json_rows(text) if is_json(text) else list(_csv_rows(text))
-    unknown = [name for name in dict.fromkeys(name for row in rows for name in row) if name not in KEYS]
+    names, sign = ([], "") if is_json(text) else table_head(text)
+    rows = list(_csv_rows(text, names, sign)) if names else _json_rows(text)
+    found = dict.fromkeys(names or (name for row in rows for name in row))
+    unknown = [name for name in found if name not in KEYS]
     if rows and all("moves" in row for row in rows):
         return [_convert(row) for row in rows], unknown
     if not any("turn" in row or "written" in row for row in rows):
-        names = f" (not known: {', '.join(unknown)})" if unknown else ""
-        raise NoExportError(f"these rows have no turns: a game has `moves`, a table of plies the column `turn`{names}")
+        others = f" (not known: {', '.join(unknown)})" if unknown else ""
+        raise NoExportError(f"these rows have no turns: a game has `moves`, a table of plies the column `turn`{others}")
     games = groupby(rows, lambda row: row.get("game"))
     return [_record(list(group)) for _, group in games], unknown
 
@@ -90,20 +92,16 @@ def _json_rows(text: str) -> list[dict[str, Any]]:
     return rows
 
 
-def _csv_rows(text: str) -> Iterator[dict[str, Any]]:
+def _csv_rows(text: str, names: list[str], sign: str) -> Iterator[dict[str, Any]]:
     """The rows of a CSV table, by the names of its columns; empty cells are left out."""
-    names, sign = table_head(text)
     table = csv.reader(io.StringIO(text, newline=""), delimiter=sign)
     try:
         next(table)
         for row in table:
             if len(row) > len(names):
-                raise NoExportError(
-                    f"line {table.line_num} has {len(row)} cells, but the table has {len(names)} columns"
-                )
-            yield {
-                name: _QUOTED.sub("", cell, 1) for name, cell in zip(names, row, strict=False) if cell
-            } | dict.fromkeys(set(names).difference(COLUMNS), "")
+                message = f"line {table.line_num} has {len(row)} cells, but the table has {len(names)} columns"
+                raise NoExportError(message)
+            yield {name: _QUOTED.sub("", cell, 1) for name, cell in zip(names, row, strict=False) if cell}
     except csv.Error as error:
         raise NoExportError(f"line {table.line_num} of this table cannot be read: {error}") from None
 
