@@ -117,7 +117,8 @@ def correct(game: Game, correction: Correction) -> str:
 
     Returns one of `EXPECTED` or what is wrong.
     """
-    node = game.find_node(correction.label or "")
+    named = [each for each in game.nodes if each.label == correction.label]
+    node = next((each for each in named if each.span == correction.span), game.find_node(correction.label or ""))
     if node is None:
         return NOT_OF_A_TURN
     text = "".join(text for _, text in correction.edits).strip()

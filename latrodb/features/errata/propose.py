@@ -43,6 +43,9 @@ def propose_erratum(
     Raises:
         ContentError: no correction is known or given.
     """
+    if corrected is None:
+        namesakes = (each for each in (node, *game.nodes) if each.label == node.label)  # one may be doubled
+        node = next((each for each in namesakes if _known(game, each)), node)
     known = _known(game, node)
     if corrected is None and known is None:
         about = [each.message for each in game.diagnostics if each.ply == node.label]
