@@ -34,7 +34,7 @@ ROOT = Path(__file__).parent.parent
 ENGINE = ROOT / "latrodb" / "rules" / "engine"
 MODULES = ("board", "slides", "turns", "search", "placing", "chains", "bonds", "formations", "marches", "dice")
 SCENE_SECONDS = 2  # of the processor, after which a changed engine is taken not to end
-SECONDS = 5  # of the processor for all scenes of a change that are not needed to find it
+SECONDS = 4  # of the processor for all scenes of a change that are not needed to find it
 MEMORY = 4 << 30
 MOST_LINES = 1000  # of a module
 RECORD, REASONS = (ROOT / "benchmarks" / f"mutations.{ending}" for ending in ("md", "toml"))
@@ -209,7 +209,7 @@ def recorded(key: str) -> list[Scene]:
     from tests.support import transcripts
 
     found = []
-    for number in range(transcripts.SCENES):
+    for number in range(transcripts.scene_count(key)):
         ran[:] = bytes(len(ran))
         talk = transcripts.scene(key, number)
         lines = [each._replace(answer=number_of(each.answer)) for each in talk.lines]

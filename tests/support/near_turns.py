@@ -119,6 +119,8 @@ def _march(own: int, men: list[int], random: Random) -> Given:
     shape = [0, span, *((EAST, NORTH) if kind == TESTUDO else (span // 3, 2 * span // 3))]
     first = max(random.sample(men, len(men)), key=lambda at: sum(own >> at + each & 1 for each in shape))
     first = random.choice((first, first, first, random.choice(men)))
+    if random.random() < 0.1:
+        span = random.choice((1, 2, NORTH, 2 * NORTH, NORTH + EAST, NORTH - EAST))
     way = random.choice(ROOK) * random.randint(1, 5 if kind == CHARGE else 2)
     if kind == CASTLE:
         way = random.choice((2, -2)) + random.choice((NORTH, -NORTH))

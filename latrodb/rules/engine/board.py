@@ -93,6 +93,8 @@ class Board:
         """
         if len(planes) != PLANES * PLANE or len(keys) != self.lanes or not (0 <= side <= 1 and 0 <= quiet < MOST_QUIET):
             raise ValueError("these men are not those of the board")
+        if sum(number >> 64 != 0 for number in [*keys, *memory]):
+            raise ValueError("a key has at most 64 bits")
         cells = [self._cell(planes, self.places[index] - OFFSET) for index in range(self.size)]
         self._remember(memory, cells)
         for index in range(self.size):
