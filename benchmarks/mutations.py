@@ -33,8 +33,16 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 ENGINE = ROOT / "latrodb" / "rules" / "engine"
 MODULES = ("board", "slides", "turns", "search", "placing", "chains", "bonds", "formations", "marches", "dice")
-SCENE_SECONDS = 2  # of the processor, after which a changed engine is taken not to end
-SECONDS = 4  # of the processor for all scenes of a change that are not needed to find it
+GAMES = {
+    "placing": ("bell", "schaedler", "latrotabuli", "glaucus"),
+    "chains": ("bell",),
+    "bonds": ("schaedler",),
+    "formations": ("latrotabuli",),
+    "marches": ("latrotabuli",),
+    "dice": ("glaucus",),
+}  # that use a module, if not all do
+SCENE_SECONDS = 0.5  # of the processor, after which a changed engine is taken not to end
+SECONDS = 2  # of the processor for all scenes of a change that are not needed to find it
 MEMORY = 4 << 30
 MOST_LINES = 1000  # of a module
 RECORD, REASONS = (ROOT / "benchmarks" / f"mutations.{ending}" for ending in ("md", "toml"))
@@ -63,7 +71,7 @@ def changeable(function: ast.FunctionDef) -> list[ast.AST]:
     body = [
         node for statement in function.body[ast.get_docstring(function) is not None :] for node in ast.walk(statement)
     ]
-    return [node for node in body if change(copy.deepcopy(node))]
+    return [node for node in body if change(copy.copy(node))]
 
 
 def change(node: ast.AST) -> str:
@@ -217,15 +225,19 @@ def recorded(key: str) -> list[Scene]:
     return found
 
 
-def all_scenes(jobs: int, kept: Path | None) -> list[Scene]:
-    """The scenes of all option values, the shortest first; from a file, if they were kept there."""
+def all_scenes(modules: Sequence[str], jobs: int, kept: Path | None) -> list[Scene]:
+    """The scenes of all option values that use some modules, short ones first; from a file, if it has them."""
     from tests.support.transcripts import keys
 
     if kept and kept.exists():
         found: list[Scene] = pickle.loads(kept.read_bytes())
         return found
+    games = tuple({game for module in modules for game in GAMES.get(module, ("",))})
+    used = [key for key in keys() if key.startswith(games)]
     with get_context("fork").Pool(jobs, note_runs) as pool:
-        found = sorted(chain(*pool.map(recorded, keys(), chunksize=1)), key=lambda scene: len(scene.lines))
+        found = sorted(
+            chain(*pool.map(recorded, used, chunksize=1)), key=lambda scene: (scene.kind == "reader", len(scene.lines))
+        )
     if kept:
         kept.write_bytes(pickle.dumps(found))
     return found
@@ -281,10 +293,10 @@ def main() -> None:
     parser.add_argument("--record", action="store_true")
     options, begin = parser.parse_args(), time.monotonic()
     os.environ["LATRODB_PURE"] = "1"
-    from tests.support.transcripts import keys, numbers_of
+    from tests.support.transcripts import numbers_of
 
-    scenes.extend(all_scenes(options.jobs, options.scenes))
-    for key in keys():
+    scenes.extend(all_scenes(options.modules, options.jobs, options.scenes))
+    for key in {scene.key for scene in scenes}:
         numbers_of(key)
     mutations = [each for module in options.modules for each in draw(module, options.each, options.seed)]
     print(f"{len(scenes)} scenes after {time.monotonic() - begin:.0f} s", flush=True)

@@ -177,6 +177,7 @@ class _Scene:
                 break  # the rules find fault with that
             for number in self.random.choices(turns, k=TRIED):
                 self._try(number)
+                self._play_spoiled(number)
             for _ in range(3 * NEAR if isinstance(self.game.table, Marches) else NEAR):
                 self._force(*near_turn(self.game.table, self.position, self.random))
             if ply < 2:
@@ -235,6 +236,14 @@ class _Scene:
         else:
             talk("found_faults")
 
+    def _play_spoiled(self, number: int) -> None:
+        """Play the number of a turn with a bit changed, or any small number, and take that back."""
+        random, talk = self.random, self.talk
+        spoiled = number ^ 1 << random.randrange(random.choice((9, 18, 24, 64)))
+        if talk("play", random.choice((spoiled, spoiled, spoiled, random.randrange(512)))) is None:
+            self._look()
+            talk("undo")
+
     def _go_to_and_fro(self, turns: list[int]) -> None:
         """Let two men go to and fro, as long as the rules let them."""
         talk, one, played = self.talk, self.random.choice(turns), 0
@@ -285,10 +294,7 @@ class _Scene:
         talk("reset")
         talk("undo")
         for _ in range(4):
-            turn = random.choice(talk("turns") or [0]) ^ 1 << random.randrange(64)
-            if talk("play", turn) is None:
-                self._look()
-                talk("undo")
+            self._play_spoiled(random.choice(talk("turns") or [0]))
             path = tuple(random.randrange(-1, 300) for _ in range(random.randrange(5)))
             if talk("force", random.randrange(9), path, random.randrange(3)):
                 self._look()
