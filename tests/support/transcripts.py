@@ -37,6 +37,12 @@ NEAR = 8  # further turns that are tried, perhaps legal
 MANY = 200  # turns of a position, of which not all are played
 LONGEST = 30  # plies of a game that is read
 NUMBERS = ("3", "17")  # of options that take any number
+TOGETHER = (
+    "bell/7x8[bonus=capture_only,bonus_duty=must]",
+    "glaucus/8x8[king_kill=force,need_contact=false,margin=1]",
+    "latrotabuli/12x6[decursio_stop=short,resting_testudo=protected,slide_capture=false,side_assist_min=2]",
+    "latrotabuli/12x6[decursio_stop=forced,formation_place=alone,castle_path=all]",
+)
 EDGES = (0, 1, *range(282, 322), 511)  # squares at the ends of what a cell can be
 SIGNS = "abcdefghijkl12345678xD-@&.+*#,[](){} "
 
@@ -82,7 +88,7 @@ def answer(board: Any, question: str, arguments: tuple[Any, ...]) -> Any:
 
 
 def keys() -> list[str]:
-    """Every system on its smallest named board, and each value of its options alone."""
+    """Every system on its smallest named board, each value of its options alone, and some that bear on each other."""
     found = []
     for name, entry in SYSTEMS.items():
         board = f"{name}/{entry.boards[-1] if name.startswith('kowalski') else entry.boards[0]}"
@@ -94,7 +100,7 @@ def keys() -> list[str]:
             if value != option.default and (option.key, value) != ("men", "3")
         ]
         found += [board, *(f"{board}[{key}={value}]" for key, value in values)]
-    return found
+    return [*found, *TOGETHER]
 
 
 def transcript(key: str) -> list[int]:

@@ -166,7 +166,7 @@ def test_a_lead_wins_at_the_end_of_a_turn(way: str) -> None:
 @pytest.mark.parametrize("hands", [(3, 3, -30, 4), (3, 3, 284, 4), (3, 3, 400, 4), (3, 3, 4, -30)])
 def test_men_cannot_have_been_beyond_the_board(way: str, hands: tuple[int, ...]) -> None:
     board = board_at("glaucus")
-    with pytest.raises(ValueError, match="not those of the board|64 bits"):
+    with pytest.raises(ValueError, match=r"not those of the board|64 bits"):
         board.set_up(board.planes(), 0, 0, (0,), False, hands)
 
 
