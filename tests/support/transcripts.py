@@ -203,6 +203,9 @@ class _Scene:
             talk("captures_by_turn")
             talk("perft", 2)
         talk("perft", self.random.randrange(2))
+        if hasattr(talk.board, "squares_of"):
+            for turn in self.random.sample(turns, min(5, len(turns))):
+                talk("squares_of", turn)
         if hasattr(talk.board, "price"):
             for at in self.random.choices(range(-1, 300), k=20):
                 talk("price", at)
