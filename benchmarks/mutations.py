@@ -129,22 +129,24 @@ def described(function: ast.FunctionDef, place: int) -> tuple[int, int, str]:
     old = first_line(before[at])
     change(new)
     statement = next(each for each in before if isinstance(each, ast.stmt))
-    run = next(part[0].lineno for part in runs(function) if statement in part)
+    run = next(part[0].lineno for _, part in runs(function) if statement in part)
     return statement.lineno, run, f"{old} -> {first_line(after[at])}"
 
 
-def runs(function: ast.FunctionDef) -> Iterator[list[ast.stmt]]:
-    """The statements of a function, those together that are run together: up to the end of a branch or a loop."""
+def runs(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], list[ast.stmt]]]:
+    """The statements of a function, those together that are run together: up to a branch or a loop.
+
+    Each comes with the whole block that it is in.
+    """
     for node in ast.walk(function):
         for name in ("body", "orelse"):
+            block = getattr(node, name) if isinstance(node, ast.stmt) and hasattr(node, name) else []
             part: list[ast.stmt] = []
-            for statement in getattr(node, name, []) if isinstance(node, ast.stmt) else []:
+            for statement in block:
                 part.append(statement)
-                if hasattr(statement, "body"):
-                    yield part
+                if hasattr(statement, "body") or statement is block[-1]:
+                    yield block, part
                     part = []
-            if part:
-                yield part
 
 
 def enclosing(function: ast.FunctionDef, node: ast.AST) -> list[ast.AST]:
@@ -190,15 +192,9 @@ def note_runs() -> None:
     for number, name in enumerate(MODULES):
         tree, functions = functions_of(name)
         for _, function in functions:
-            for part in [*runs(function)]:
+            for block, part in [*runs(function)]:
                 note = ast.parse(f"_ran[{number * MOST_LINES + part[0].lineno}] = 1").body[0]
-                holder = next(
-                    body
-                    for node in ast.walk(function)
-                    for body in (getattr(node, "body", []), getattr(node, "orelse", []))
-                    if isinstance(body, list) and part[0] in body
-                )
-                holder.insert(holder.index(part[0]), note)
+                block.insert(block.index(part[0]), note)
         replace(name, tree, [function.name for _, function in functions])
         vars(import_module(f"latrodb.rules.engine.{name}"))["_ran"] = ran
 
@@ -282,7 +278,7 @@ def judge(mutation: Mutation) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
 
 
-def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="*", default=MODULES)
     parser.add_argument("--seed", type=int, default=1)
@@ -291,7 +287,11 @@ def main() -> None:
     parser.add_argument("--scenes", type=Path, help="a file that keeps the scenes of this engine for further runs")
     parser.add_argument("--again", action="store_true", help="judge only changes that the list has not as found")
     parser.add_argument("--record", action="store_true")
-    options, begin = parser.parse_args(), time.monotonic()
+    return parser.parse_args()
+
+
+def main() -> None:
+    options, begin = arguments(), time.monotonic()
     os.environ["LATRODB_PURE"] = "1"
     from tests.support.transcripts import numbers_of
 

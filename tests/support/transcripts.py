@@ -316,6 +316,11 @@ class _Scene:
         talk("perft", random.choice((-1, 31)))
         talk("threat", random.choice((-1, 2)))
         talk("force", 2, (0,) * 257)
+        self._refuse_positions()
+
+    def _refuse_positions(self) -> None:
+        """Put positions on the board that no game has, or that it may have."""
+        talk, random = self.talk, self.random
         planes = bytearray(talk.board.planes())
         for _ in range(6):
             planes[random.randrange(len(planes))] ^= 1 << random.randrange(8)
