@@ -1,12 +1,12 @@
 """Change the engine in small ways, and see whether what it answers in seeded scenes changes, too.
 
-    python -m benchmarks.mutations [--seed 1] [--each 6] [--jobs 2] [--scenes FILE] [--record] [MODULE...]
+    python -m benchmarks.mutations [--seed 1] [--each 6] [--jobs 2] [--scenes FILE] [--again] [--record] [MODULE...]
 
 Six changes of each function of the engine, drawn by a seed: an operator, a constant (0 and 1 become each other), a
 branch or an index. A change is found if an answer in a scene of `tests/support/transcripts.py` differs, if the engine
 fails, or if it does not end. Scenes that never run the changed code are left out. Prints the changes that are not
 found; `--record` writes all of them to `benchmarks/mutations.md`, with the reasons that `benchmarks/mutations.toml`
-gives for those that nothing can find.
+gives for those that nothing can find; a reason that begins with `test_` names another test that finds the change.
 """
 
 from __future__ import annotations
@@ -33,8 +33,16 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 ENGINE = ROOT / "latrodb" / "rules" / "engine"
 MODULES = ("board", "slides", "turns", "search", "placing", "chains", "bonds", "formations", "marches", "dice")
-SCENE_SECONDS = 2  # of the processor, after which a changed engine is taken not to end
-SECONDS = 5  # of the processor for all scenes of a change that are not needed to find it
+GAMES = {
+    "placing": ("bell", "schaedler", "latrotabuli", "glaucus"),
+    "chains": ("bell",),
+    "bonds": ("schaedler",),
+    "formations": ("latrotabuli",),
+    "marches": ("latrotabuli",),
+    "dice": ("glaucus",),
+}  # that use a module, if not all do
+SCENE_SECONDS = 0.5  # of the processor, after which a changed engine is taken not to end
+SECONDS = 2  # of the processor for all scenes of a change that are not needed to find it
 MEMORY = 4 << 30
 MOST_LINES = 1000  # of a module
 RECORD, REASONS = (ROOT / "benchmarks" / f"mutations.{ending}" for ending in ("md", "toml"))
@@ -63,7 +71,7 @@ def changeable(function: ast.FunctionDef) -> list[ast.AST]:
     body = [
         node for statement in function.body[ast.get_docstring(function) is not None :] for node in ast.walk(statement)
     ]
-    return [node for node in body if change(copy.deepcopy(node))]
+    return [node for node in body if change(copy.copy(node))]
 
 
 def change(node: ast.AST) -> str:
@@ -121,22 +129,24 @@ def described(function: ast.FunctionDef, place: int) -> tuple[int, int, str]:
     old = first_line(before[at])
     change(new)
     statement = next(each for each in before if isinstance(each, ast.stmt))
-    run = next(part[0].lineno for part in runs(function) if statement in part)
+    run = next(part[0].lineno for _, part in runs(function) if statement in part)
     return statement.lineno, run, f"{old} -> {first_line(after[at])}"
 
 
-def runs(function: ast.FunctionDef) -> Iterator[list[ast.stmt]]:
-    """The statements of a function, those together that are run together: up to the end of a branch or a loop."""
+def runs(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], list[ast.stmt]]]:
+    """The statements of a function, those together that are run together: up to a branch or a loop.
+
+    Each comes with the whole block that it is in.
+    """
     for node in ast.walk(function):
         for name in ("body", "orelse"):
+            block = getattr(node, name) if isinstance(node, ast.stmt) and hasattr(node, name) else []
             part: list[ast.stmt] = []
-            for statement in getattr(node, name, []) if isinstance(node, ast.stmt) else []:
+            for statement in block:
                 part.append(statement)
-                if hasattr(statement, "body"):
-                    yield part
+                if hasattr(statement, "body") or statement is block[-1]:
+                    yield block, part
                     part = []
-            if part:
-                yield part
 
 
 def enclosing(function: ast.FunctionDef, node: ast.AST) -> list[ast.AST]:
@@ -182,15 +192,9 @@ def note_runs() -> None:
     for number, name in enumerate(MODULES):
         tree, functions = functions_of(name)
         for _, function in functions:
-            for part in [*runs(function)]:
+            for block, part in [*runs(function)]:
                 note = ast.parse(f"_ran[{number * MOST_LINES + part[0].lineno}] = 1").body[0]
-                holder = next(
-                    body
-                    for node in ast.walk(function)
-                    for body in (getattr(node, "body", []), getattr(node, "orelse", []))
-                    if isinstance(body, list) and part[0] in body
-                )
-                holder.insert(holder.index(part[0]), note)
+                block.insert(block.index(part[0]), note)
         replace(name, tree, [function.name for _, function in functions])
         vars(import_module(f"latrodb.rules.engine.{name}"))["_ran"] = ran
 
@@ -209,7 +213,7 @@ def recorded(key: str) -> list[Scene]:
     from tests.support import transcripts
 
     found = []
-    for number in range(transcripts.SCENES):
+    for number in range(transcripts.scene_count(key)):
         ran[:] = bytes(len(ran))
         talk = transcripts.scene(key, number)
         lines = [each._replace(answer=number_of(each.answer)) for each in talk.lines]
@@ -217,15 +221,19 @@ def recorded(key: str) -> list[Scene]:
     return found
 
 
-def all_scenes(jobs: int, kept: Path | None) -> list[Scene]:
-    """The scenes of all option values, the shortest first; from a file, if they were kept there."""
+def all_scenes(modules: Sequence[str], jobs: int, kept: Path | None) -> list[Scene]:
+    """The scenes of all option values that use some modules, short ones first; from a file, if it has them."""
     from tests.support.transcripts import keys
 
     if kept and kept.exists():
         found: list[Scene] = pickle.loads(kept.read_bytes())
         return found
+    games = tuple({game for module in modules for game in GAMES.get(module, ("",))})
+    used = [key for key in keys() if key.startswith(games)]
     with get_context("fork").Pool(jobs, note_runs) as pool:
-        found = sorted(chain(*pool.map(recorded, keys(), chunksize=1)), key=lambda scene: len(scene.lines))
+        found = sorted(
+            chain(*pool.map(recorded, used, chunksize=1)), key=lambda scene: (scene.kind == "reader", len(scene.lines))
+        )
     if kept:
         kept.write_bytes(pickle.dumps(found))
     return found
@@ -270,28 +278,37 @@ def judge(mutation: Mutation) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
 
 
-def main() -> None:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("modules", nargs="*", default=MODULES)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--each", type=int, default=6)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--scenes", type=Path, help="a file that keeps the scenes of this engine for further runs")
+    parser.add_argument("--again", action="store_true", help="judge only changes that the list has not as found")
     parser.add_argument("--record", action="store_true")
-    options, begin = parser.parse_args(), time.monotonic()
-    os.environ["LATRODB_PURE"] = "1"
-    from tests.support.transcripts import keys, numbers_of
+    return parser.parse_args()
 
-    scenes.extend(all_scenes(options.jobs, options.scenes))
-    for key in keys():
+
+def main() -> None:
+    options, begin = arguments(), time.monotonic()
+    os.environ["LATRODB_PURE"] = "1"
+    from tests.support.transcripts import numbers_of
+
+    scenes.extend(all_scenes(options.modules, options.jobs, options.scenes))
+    for key in {scene.key for scene in scenes}:
         numbers_of(key)
     mutations = [each for module in options.modules for each in draw(module, options.each, options.seed)]
     print(f"{len(scenes)} scenes after {time.monotonic() - begin:.0f} s", flush=True)
     judged = []
+    known = found_before() if options.again else set()
     with get_context("fork").Pool(options.jobs) as pool:
-        for mutation, found in zip(mutations, pool.imap(judge, mutations), strict=True):
-            judged.append((mutation, found))
-            if not found:
+        verdicts = pool.imap(judge, [each for each in mutations if row_of(each) not in known])
+        for mutation in mutations:
+            is_found = row_of(mutation) in known or next(verdicts)
+            is_found = is_found or reason(mutation).startswith("test_")
+            judged.append((mutation, is_found))
+            if not is_found:
                 print(f"{name_of(mutation)}:{mutation.line}  {mutation.change}", flush=True)
     print(*summary(judged, (time.monotonic() - begin) / 60), sep="\n")
     if options.record:
@@ -311,7 +328,7 @@ def reason(mutation: Mutation) -> str:
 def summary(judged: list[tuple[Mutation, bool]], minutes: float) -> list[str]:
     """How many changes were found, by module and of all."""
     rows = [
-        f"{minutes:.0f} minutes.",
+        f"{len(scenes)} scenes, {minutes:.0f} minutes. *Explained* are changes that do nothing or show in no game.",
         "",
         "| module | changes | found | % | explained | % of the others |",
         "|---|---|---|---|---|---|",
@@ -325,13 +342,26 @@ def summary(judged: list[tuple[Mutation, bool]], minutes: float) -> list[str]:
     return rows
 
 
+def row_of(mutation: Mutation) -> str:
+    """The beginning of the row of a change in the list."""
+    change = mutation.change.replace("|", "\\|")
+    return f"| {mutation.module} | {mutation.function} | `{change}` |"
+
+
+def found_before() -> set[str]:
+    """The rows of changes that the list has as found."""
+    rows = [line.rpartition("` | ") for line in RECORD.read_text(encoding="utf-8").splitlines()]
+    found, missed = ({f"{row}` |" for row, _, verdict in rows if verdict.startswith(word)} for word in ("yes", "no"))
+    return found - missed
+
+
 def record(judged: list[tuple[Mutation, bool]], head: list[str]) -> None:
     """Write the changes and whether each was found."""
-    rows = ["| module | function | line | change | found |", "|---|---|---|---|---|"]
+    rows = ["| module | function | change | found |", "|---|---|---|---|"]
     for each, found in judged:
-        text = each.change.replace("|", "\\|")
-        verdict = "yes" if found else f"no: {reason(each) or 'not explained'}"
-        rows.append(f"| {each.module} | {each.function} | {each.line} | `{text}` | {verdict} |")
+        why = reason(each)
+        verdict = ("yes, by " + why if why.startswith("test_") else "yes") if found else f"no: {why or 'not explained'}"
+        rows.append(f"{row_of(each)} {verdict} |")
     RECORD.write_text("\n".join(("# Mutations of the engine", "", *head, "", *rows, "")), encoding="utf-8")
 
 

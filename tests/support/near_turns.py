@@ -13,7 +13,9 @@ from latrodb.rules.engine.table import Bonds, Chains, Dice, Marches, PlacingTabl
 if TYPE_CHECKING:
     from random import Random
 
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
+    from latrodb.core.square import SquareSet
     from latrodb.rules.engine.table import Table
     from latrodb.rules.variant import Variant
 
@@ -31,14 +33,7 @@ PARTS = ((3, 3), (4, 4), (5, 4), (3, 8), (8, 3), (16, 16))  # of a board, as fil
 def crowd(variant: Variant, random: Random) -> Position:
     """A position with men in one part of the board and, where the game has one, mostly one Dux a side."""
     start, size, table = random_start(variant, random), variant.geometry, variant.system.table
-    files, ranks = random.choice(PARTS)
-    left, low = random.randrange(max(1, size.files - files)), random.randrange(max(1, size.ranks - ranks))
-    share, sides, side = random.choice((0.15, 0.4, 0.7)), [0, 0], 0
-    for square in size.squares:
-        rank, file = divmod(square, NORTH)
-        if left <= file < left + files and low <= rank < low + ranks and random.random() < share:
-            side = random.choice((side, random.randrange(2)))  # often that of the man before, so that there are rows
-            sides[side] |= 1 << square
+    sides = _besieged(size, random) if random.random() < 0.2 else _armies(size, random)
     men, some, few = sides[0] | sides[1], random.getrandbits(300), random.getrandbits(300) & random.getrandbits(300)
     opening = variant.opening()
     has_duxes = opening.duxes or any(opening.dux_hand)
@@ -48,14 +43,39 @@ def crowd(variant: Variant, random: Random) -> Position:
     hands = [(random.randrange(3), random.randrange(3)) if random.random() < 0.3 else (0, 0) for _ in range(2)]
     is_placed = isinstance(table, PlacingTable)
     die = random.randrange(7) if isinstance(table, Dice) else 0
+    pips = random.choice((die, random.randint(1, die))) if die else 0
     return replace(
         start, white=sides[0], black=sides[1], duxes=duxes,
         bound=men & some & ~duxes if isinstance(table, Bonds) else 0,
         fresh=men & some if isinstance(table, Marches) else 0,
         hand=hands[0] if is_placed else (0, 0), dux_hand=hands[1] if is_placed and has_duxes else (0, 0),
-        die=die, pips=random.randint(1, die) if die else 0, trails=(),
+        die=die, pips=pips, trails=(),
         quiet=start.quiet if random.random() < 0.5 else 0,
     )  # fmt: skip
+
+
+def _armies(size: Geometry, random: Random) -> list[SquareSet]:
+    """Men of both sides in one part of a board, often several of a side in a row."""
+    files, ranks = random.choice(PARTS)
+    left, low = random.randrange(max(1, size.files - files)), random.randrange(max(1, size.ranks - ranks))
+    share, sides, side = random.choice((0.15, 0.4, 0.7)), [0, 0], 0
+    for square in size.squares:
+        rank, file = divmod(square, NORTH)
+        if left <= file < left + files and low <= rank < low + ranks and random.random() < share:
+            side = random.choice((side, random.randrange(2)))
+            sides[side] |= 1 << square
+    return sides
+
+
+def _besieged(size: Geometry, random: Random) -> list[SquareSet]:
+    """One man or two in a corner full of enemies."""
+    files, ranks = random.choice(((2, 2), (2, 3), (3, 2), (3, 3), (4, 3)))
+    left, low = random.choice((0, size.files - files)), random.choice((0, size.ranks - ranks))
+    corner = {square for square in size.squares if left <= square % NORTH < left + files}
+    corner = {square for square in corner if low <= square // NORTH < low + ranks}
+    few = sum(1 << square for square in random.sample(sorted(corner), random.choice((1, 1, 2))))
+    rest = sum(1 << square for square in corner if random.random() < 0.95) & ~few
+    return random.choice(([few, rest], [rest, few]))
 
 
 def near_turn(table: Table, now: Position, random: Random) -> Given:
@@ -119,6 +139,8 @@ def _march(own: int, men: list[int], random: Random) -> Given:
     shape = [0, span, *((EAST, NORTH) if kind == TESTUDO else (span // 3, 2 * span // 3))]
     first = max(random.sample(men, len(men)), key=lambda at: sum(own >> at + each & 1 for each in shape))
     first = random.choice((first, first, first, random.choice(men)))
+    if random.random() < 0.1:
+        span = random.choice((1, 2, NORTH, 2 * NORTH, NORTH + EAST, NORTH - EAST))
     way = random.choice(ROOK) * random.randint(1, 5 if kind == CHARGE else 2)
     if kind == CASTLE:
         way = random.choice((2, -2)) + random.choice((NORTH, -NORTH))

@@ -15,6 +15,8 @@ from latrodb.rules.engine.constants import *
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+LARGEST_KEY = (1 << 64) - 1
+
 
 class Board:
     """The men, the rules as numbers, and what is said about the last turn."""
@@ -92,6 +94,8 @@ class Board:
         """
         if len(planes) != PLANES * PLANE or len(keys) != self.lanes or not (0 <= side <= 1 and 0 <= quiet < MOST_QUIET):
             raise ValueError("these men are not those of the board")
+        if sum(not 0 <= number <= LARGEST_KEY for number in [*keys, *memory]):
+            raise ValueError("a key has at most 64 bits")
         cells = [self._cell(planes, self.places[index] - OFFSET) for index in range(self.size)]
         self._remember(memory, cells)
         for index in range(self.size):

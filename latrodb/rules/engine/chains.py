@@ -255,14 +255,14 @@ class Chains(Placing):
         return self.corners and self.mates[victim] and self.cells[self.mates[victim] - target] & self.own
 
     def _is_hemmed_in(self) -> int:
-        """Whether the side to move has pieces, but none can move."""
+        """Whether none of the pieces of the side to move can move."""
         for place in range(self.size):
             at = self.places[place]
             if self.cells[at] & self.own:
                 for index in range(4):
                     if self._goal(at, self.steps[index]):
                         return 0
-        return self.soldiers[self.own] > 0
+        return 1
 
     def _can_move(self, own: int) -> int:
         """Whether the side to move has a turn: it can pass, if nothing else."""

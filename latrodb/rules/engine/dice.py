@@ -70,7 +70,7 @@ class Dice(Placing):
         self.kings[1] = self.kings[2] = 0
         for at in range(SIZE):
             cell = self.cells[at]
-            if cell & 3 and cell & DUX:
+            if cell & DUX:
                 self.kings[cell & 3] += 1
 
     # What the turn has so far

@@ -146,7 +146,7 @@ class Formations(Placing):
             self._object(WRONG_FORM)
             return True
         if kind == WAY:
-            path[1], path[2], path[3] = origin, target, target
+            path[1], path[2] = origin, target
         self.way = path[2] - origin
         if kind != WAY:
             return self._has_march_obstacle(kind) or self._breaks_march(kind)
