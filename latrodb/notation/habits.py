@@ -59,7 +59,7 @@ def find_habits(whole: str, begin: int, end: int) -> dict[int, Token]:
     text = whole[begin:end]
     plain = text if text.isascii() else text.translate(_WIDE)
     found = {token.start: token for token in _wide_words(text, plain)} if plain != text else {}
-    kinds = _cells, _numbers, _bare_ones, _throws, _spaced_turns, _joined_turns, _compact_turns
+    kinds = _cells, _numbers, _bare_ones, _throws, spaced_turns, _joined_turns, _compact_turns
     for token in (token for kind in kinds for token in kind(plain)):
         found.setdefault(token.start, token)
     moved = (token._replace(start=token.start + begin, end=token.end + begin) for token in found.values())
@@ -178,7 +178,7 @@ def _throws(plain: str) -> Iterator[Token]:
                 yield Token("ATTEMPT", word[0], *word.span())
 
 
-def _spaced_turns(plain: str) -> Iterator[Token]:
+def spaced_turns(plain: str) -> Iterator[Token]:
     """Turns with blanks around a hyphen or after a letter, or broken after a hyphen at the end of a line."""
     for found in _spaced_turn().finditer(plain):
         if found["turn"] is None:

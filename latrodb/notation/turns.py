@@ -82,7 +82,7 @@ def _extend(move: WrittenMove, sign: str, square: WrittenSquare) -> tuple[Writte
     """A move with one more square; two moves if its man moves again after a capture (Bell)."""
     form, is_dux, squares, takes, binds, (start, end) = move
     span = Span(start, square.span.end)
-    if sign[:1] in _TAKES and sign[1:]:  # a man without his square, then a further move
+    if sign[1:] and sign[0] in _TAKES:  # a man without his square, then a further move
         return _extend(move._replace(takes=(*takes, WrittenSquare("", Span(end + 1, end + 1)))), sign[1:], square)
     if sign in _TAKES and form is Form.SHIFT and len(squares) == 1:
         at = square.span.start
