@@ -186,7 +186,8 @@ def legal(system: Game, position: Position, seen: Seen, image: Image = SAME) -> 
 def past_of(system: Game, position: Position, played: list[Turn], times: int) -> Seen:
     """A history in which a position stood so often, and after some turns from it twice each what they led to."""
     seen = Seen()
-    seen.counts[position] = times
+    for _ in range(times):
+        seen.arrive(position)
     for turn in played:
         seen.depart(position, turn)
         for _ in range(2):
