@@ -1,6 +1,6 @@
 """Count how often corrections that are not unique are right, and compare the table that is printed with the count.
 
-    python -m benchmarks.frequencies [--cases 60] [--seed b] [--workers 2]
+    python -m benchmarks.frequencies [--cases 70] [--seed b] [--workers 2]
     python -m benchmarks.frequencies --write
 
 It fails if a frequency of the table is wrong by more than 5 points in a case of which it counted at least 100. With
@@ -28,7 +28,7 @@ Counts = dict[str, Counter[str]]  # by case: `cases`, and those in which the `fi
 def main() -> int:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(prog="python -m benchmarks.frequencies", description=__doc__, formatter_class=form)
-    parser.add_argument("--cases", type=int, default=60, help="of each kind of damage")
+    parser.add_argument("--cases", type=int, default=70, help="of each kind of damage")
     parser.add_argument("--seed", help=f"instead of {JUDGED!r}, or {MADE!r} with --write")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--write", action="store_true", help=f"write {TABLE.name}")
