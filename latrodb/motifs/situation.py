@@ -175,7 +175,7 @@ def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
 
 
 def possible_turns(system: Game, position: Position, *, with_quiet: bool = True) -> Iterator[PossibleTurn]:
-    """Every legal turn of the side to move; also those that capture nobody, unless they are left out.
+    """Every legal turn of the side to move, or only those that take men.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")

@@ -129,7 +129,7 @@ def test_a_man_that_walks_in_between_leaves_the_board_of_a_certified_game(fen: s
     start, reader = start_of(variant.system, position), bulk_reader(variant)
     assert start is not None
     assert reader is not None
-    certificate = reader.certify(start, text, 0, len(text))
+    certificate = certify(reader, start, text)
     after = variant.play(position, turn).after
     assert set_of(*left) == after.army(position.side)
     assert certificate is not None

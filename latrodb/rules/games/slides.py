@@ -114,7 +114,7 @@ class Slides(Game):
         return (*enclosed, *charged, *walked)
 
     def captures_by_move(self, position: Position, *, with_quiet: bool = True) -> Iterator[tuple[Shift, SquareSet]]:
-        """Every legal move, with the men that it captures; also those that capture nobody, unless they are left out."""
+        """Every legal move, or only those that take men, with the men that each takes."""
         for number, victims in self.board_at(position).captures_by_turn():
             if victims or with_quiet:
                 (move,) = self.turn_of(position, number)
