@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.board_laws import certify
 from latrodb.core.board_code import board_code
 from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen
