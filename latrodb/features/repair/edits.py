@@ -1,6 +1,8 @@
 """Slips: what may have been meant where something else is written, and how likely each slip is.
 
 A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out.
+Any other legal turn comes last, only at the break itself, and with a correspondingly small chance: it is right where a
+whole turn is lost, and lets the rest be checked.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ CHANCES = {
     SlipKind.JOINED: RARE - 0.5,
     SlipKind.PARTED: RARE - 0.5,
     SlipKind.WITNESS: RARE + 3.0,
+    SlipKind.OTHER: RARE - 8.0,
 }
 FAR_APART = -2.5  # two turns of one side exchanged, with one of the other side between them
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it

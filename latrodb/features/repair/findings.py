@@ -82,6 +82,8 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     """The confidence in the best; unique only if the game goes on under it, or needs nothing to go on."""
     found, best = judge(shares), settled.best
     index = settled.found.at
+    if best.slip is not None and best.slip.kind is SlipKind.OTHER:
+        return Confidence.AMBIGUOUS  # it fits what follows, as other turns of the same man may
     if best.slip is None:
         return found if settled.found.what in CLAIMS else Confidence.AMBIGUOUS
     rest = len(line) - index - 1

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TABLE = Path(__file__).with_suffix(".toml")
 FEWEST = 100  # cases from which a frequency is said
 COUNTED = (Confidence.LIKELY, Confidence.AMBIGUOUS)
-WHOLE = {SlipKind.TAG: "tag", SlipKind.HABIT: "habit"}
+OF_THEIR_OWN = {SlipKind.TAG: "tag", SlipKind.HABIT: "habit", SlipKind.OTHER: "another turn"}
 
 
 def with_frequencies(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -35,7 +35,7 @@ def with_frequencies(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...
 def find_cases(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
     """The diagnostics of a game whose corrections are likely or ambiguous, with the case of each.
 
-    That is whether the correction is of a tag or of a habit; or else whether it is the only one in the game and
+    That is whether the correction is of a tag, of a habit or another turn altogether; or else whether it is the only one in the game and
     explains all that follows: `alone`, or `among faults`.
     """
     is_only = sum(bool(each.found) for each in diagnostics) == 1
@@ -43,7 +43,7 @@ def find_cases(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[Diagnostic, 
         if each.found and each.confidence in COUNTED:
             best = each.found[0]
             other = "alone" if is_only and not best.leaves else "among faults"
-            yield each, f"{each.confidence}, {WHOLE.get(SlipKind(best.kind), other)}"
+            yield each, f"{each.confidence}, {OF_THEIR_OWN.get(SlipKind(best.kind), other)}"
 
 
 @cache

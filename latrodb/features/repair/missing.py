@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant
 
-MOST_TURNS = 2000  # maximum turns of a position; if there are more, left-out turns are not searched
+MOST_TURNS = 2000  # maximum turns of a position; if there are more, left-out and other turns are not searched
 MOST_ACTIONS = 60  # maximum actions after a throw of Glaucus; throws of 1 to 3 have no more
 MOST_PAIRS = 2000  # maximum number of pairs of left-out turns that are played
 MOST_FITTING = 20_000  # the same for pairs whose second turn resolves the break
@@ -37,6 +37,13 @@ def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index
     meant = _legal_turns(variant, position) or []
     for each, _ in meant:
         yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
+
+
+def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
+    """Every legal turn in place of a turn; none if there are too many."""
+    meant = _legal_turns(variant, position) or []
+    for each, _ in meant:
+        yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
 
 
 def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Iterator[Slip]:

@@ -31,6 +31,7 @@ class SlipKind(StrEnum):
     JOINED = "a word split"
     PARTED = "words run together"
     WITNESS = "the turn of another record"
+    OTHER = "another turn altogether"
     TAG = "another tag"
     HABIT = "a habit of the whole text"
 

@@ -16,7 +16,7 @@ from latrodb.features.repair.edits import (
     spelling_slips,
 )
 from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, effort_of, follow, hull_of
-from latrodb.features.repair.missing import missing_moves, missing_slips
+from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
 from latrodb.features.repair.numbers import find_jumps
 from latrodb.features.repair.proposal import SlipKind
 
@@ -192,6 +192,8 @@ class _Search:
         if self.found.is_hard:
             yield from reordered_slips(self.line.turns, index)
         yield from self._missing(index)
+        if self.found.is_hard:
+            yield from self._counted(other_slips(self.line.variant, self.trail.stops[index].position, index))
         for earlier in range(index - 1, -1, -1):
             yield from self._respelled(earlier)
 

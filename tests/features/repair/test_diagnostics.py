@@ -27,9 +27,9 @@ def test_a_misprint_before_the_break_names_the_break() -> None:
 
 def test_a_note_names_the_runner_up_and_what_it_leaves() -> None:
     found = told(corrupted(PETTEIA, "40.d3-f3", "40.c3-e3"), "R302")
-    assert found.hints[:2] == ("d3-f3", "d3-e3")
-    assert found.corrections[1].corrected == "d3-e3"
-    assert found.corrections[1].leaves == ("42w",)
+    assert found.hints[:2] == ("d3-f3", "g3-f3")
+    assert found.corrections[1].corrected == "g3-f3"
+    assert not found.corrections[1].leaves
 
 
 MESSY = [(" b7-b5 4.", " 4."), ("c7-c5 5", "c7-d5 5"), ("43.i1-i5 ", "43.i1-i9 "), ("b2-b4 f8-f5", "b2-b3 f8-f5"),

@@ -21,7 +21,6 @@ def usual(text: str) -> tuple[str, tuple[str, ...]]:
         ("1.a2\u200b-a3 b7-b6", "1.a2-a3 b7-b6", "invisible characters stand inside words"),
         ("1.a2 to a3 b7 to b6", "1.a2-a3 b7-b6", "another sign or a word stands for the hyphen"),
         ("1.a2-a3 takes a4 b7-b6", "1.a2-a3xa4 b7-b6", "a word stands for x"),
-        ("| 1 | a2-a3 | b7-b6 |", "1 a2-a3 b7-b6", "the turns are cells of a table"),
         (
             "1.a2-a3 2.c2-c4\n1.b7-b6 2.d7-d5",
             "1.a2-a3 b7-b6 2.c2-c4 d7-d5",
