@@ -131,7 +131,7 @@ def _in_row(row: re.Match[str], sign: str) -> Iterator[Token]:
 
 def _bare_ones(plain: str) -> Iterator[Token]:
     """The numbers 1 without a dot that begin a line and a game."""
-    if any(begin in f"\n{plain}" for begin in ("\n1 ", "\n1\t")):
+    if plain.startswith(("1 ", "1\t")) or "\n1 " in plain or "\n1\t" in plain:
         for found in _bare_one().finditer(plain):
             yield Token("ONE", "1.", *found.span())
 

@@ -41,7 +41,7 @@ class Attempt(Struct, frozen=True, gc=False):
         steps: what was played, one step (several in Glaucus); empty if the turn is impossible.
         objection: why it is impossible, or None.
         is_flawless: whether it is legal and the text surely claims just what was done; otherwise `reasons` and
-            `differences` have to be looked at.
+            `differences` have to be asked for.
     """
 
     written: WrittenTurn

@@ -286,7 +286,7 @@ class Game(ABC):
         return "the turn wins the game" if step.mark else ""
 
     def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of so many legal turns; a game that has ended has no continuation."""
+        """The number of sequences of `depth` legal turns; a game that has ended has no continuation."""
         try:
             return int(self.board_at(position).perft(depth))
         except (OverflowError, ValueError):  # more turns than it lists, or too deep

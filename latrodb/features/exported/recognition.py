@@ -14,6 +14,7 @@ KEYS = COLUMNS | {
     "file",
     "comments",
     "moves",
+    "variations",
     "withdrawn",
     "diagnostics",
     "notes",

@@ -32,6 +32,7 @@ class Move(Struct):
     text: str | None
     ply: str = ""  # its label, `13b`
     canonical: str | None = None
+    state: str = ""
     comments: list[str] = []
 
 
@@ -53,6 +54,10 @@ class Record(Struct):
     withdrawn: list[Line] = []
     result: str | None = None
     after_result: int = 0  # comments of the last turn that stand after the result
+
+    def __post_init__(self) -> None:
+        """Leave out the turns taken back: they are in `withdrawn`, too, with their places."""
+        self.moves = [move for move in self.moves if move.state != "withdrawn"]
 
 
 def read_records(text: str) -> tuple[list[Record], list[str]]:

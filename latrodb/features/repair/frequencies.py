@@ -35,8 +35,8 @@ def with_frequencies(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...
 def find_cases(diagnostics: Sequence[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
     """The diagnostics of a game whose corrections are likely or ambiguous, with the case of each.
 
-    That is whether the correction is of a tag, of a habit or another turn altogether; or else whether it is the only one in the game and
-    explains all that follows: `alone`, or `among faults`.
+    That is whether the correction is of a tag, of a habit or another turn altogether; or else whether it is the only
+    one in the game and explains all that follows: `alone`, or `among faults`.
     """
     is_only = sum(bool(each.found) for each in diagnostics) == 1
     for each in diagnostics:
