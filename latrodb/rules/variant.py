@@ -9,6 +9,7 @@ from msgspec import Struct
 from latrodb.core.errors import TurnError
 from latrodb.core.geometry import Geometry
 from latrodb.core.turn import Shift
+from latrodb.rules.game import Game
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
-    from latrodb.rules.game import Game  # noqa: TC004 - not needed to list systems, and slow to load
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import Seen
 

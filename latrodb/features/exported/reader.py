@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     Piece = tuple[str, str]
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_LINE_END = re.compile(r"[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")  # a tag has one line
 _LABEL = re.compile(r"(?P<number>[0-9]{1,9})(?P<side>[wb])")
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 _SIGN = re.compile(r"[(){}\[\]]")
@@ -70,7 +71,7 @@ def _pieces(record: Record, *, is_only: bool) -> Iterator[Piece]:
     tags = record.tags or ({} if is_only else {"Event": "?"})  # else no game may begin here
     for key, value in tags.items():
         if _KEY.fullmatch(key):
-            yield f"{tag_line(key, ' '.join(value.split()))}\n", value
+            yield f"{tag_line(key, _LINE_END.sub(' ', value))}\n", value
     yield "\n", ""
     yield from _comments(record.comments)
     lines, held = list(record.withdrawn), list[str]()
