@@ -40,9 +40,7 @@ def test_men_are_counted_if_each_turn_would_be_a_third_occurrence(fen: str, last
     assert board.outcome() == outcome
 
 
-@pytest.mark.parametrize(
-    ("fen", "outcome"), [("d5/6/6/6/ss4/1Ds3 w", STUCK << 2 | BLACK), ("d5/6/6/6/ss4/1D1s2 w", 0)]
-)
+@pytest.mark.parametrize(("fen", "outcome"), [("d5/6/6/6/ss4/1Ds3 w", STUCK << 2 | BLACK), ("d5/6/6/6/ss4/1D1s2 w", 0)])
 def test_men_are_counted_if_each_turn_was_played_before(fen: str, outcome: int) -> None:
     board: Any = search_board(find_variant("kowalski/11x10").system, read_fen(fen))
     for word in 2 * ("b1a1", "a6b6", "a1b1", "b6a6"):

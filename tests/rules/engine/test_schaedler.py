@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.board_laws import certify
 from latrodb.core.geometry import geometry
-from latrodb.core.square import find_square
+from latrodb.core.square import find_square, square_name
 from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.constants import PLANE, PLANES
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WAY, TAKING = 2, 3
+STUCK, BLACK = 3, 1
 OPTIONS = ("fears_free", "leaps_bound", "lands_each", "removes_first")
 TABLES = [
     msgspec.convert({"least": 1, "stuck": "count", **dict(zip(OPTIONS, chosen, strict=True))}, Bonds)
@@ -98,12 +99,15 @@ def test_a_turn_has_faults_unless_it_does_what_a_legal_one_does(table: Bonds) ->
             assert state(board) == before
 
 
-def test_a_side_that_can_only_leap_has_a_turn() -> None:
-    variant = find_variant("schaedler/8x8")
+@pytest.mark.parametrize(
+    ("leap_over", "targets", "outcome"),
+    [("any", {"c3", "g3", "e1", "e5"}, 0), ("own_or_bound", set(), STUCK << 2 | BLACK)],
+)
+def test_a_side_that_can_only_leap_has_a_turn(leap_over: str, targets: set[str], outcome: int) -> None:
+    variant = find_variant(f"schaedler/8x8[leap_over={leap_over}]")
     board: Any = search_board(variant.system, variant.position("sS~s5/8/8/8/4s3/3sSs2/4s3/8 w"))
-    leaps = {find_square(name) for name in ("c3", "g3", "e1", "e5")}
-    assert {number & 511 for number in board.legal_turns()} == leaps
-    assert board.outcome() == 0
+    assert {square_name(number & 511) for number in board.legal_turns()} == targets
+    assert board.outcome() == outcome
 
 
 def test_a_side_cannot_remove_its_own_bound_men() -> None:

@@ -17,6 +17,7 @@ from latrodb.rules.engine.table import FAULTS, Table
 from latrodb.rules.places import make_board
 
 WAY = 2
+STUCK, BLACK = 3, 1
 BEHIND_A_DUX = "8/8/8/8/S1dsS3/8/8/s6D w"
 BEFORE_A_DUX = "8/8/8/8/S1ssD3/8/8/s6d w"
 DUX_IN_A_LINE = "3S4/8/8/2sdS3/3s4/3S4/8/D6s w"
@@ -70,6 +71,23 @@ def test_only_a_captured_man_can_be_spared(square: int, cause: list[int]) -> Non
     origin, target = divmod(number("a4b4"), 512)
     assert not board.force(WAY, (origin, target, square))
     assert board.found_faults() == [(FAULTS.index(Fault.CAPTURE_OF_NOTHING), cause)]
+
+
+@pytest.mark.parametrize(
+    ("spared", "captured"), [(["c5"], ["d4"]), (["d4"], ["c5"]), (["c5", "d4"], []), ([], ["c5", "d4"])]
+)
+def test_each_captured_man_can_be_spared(spared: list[str], captured: list[str]) -> None:
+    board = board_at("latrunculi-xxi/8x8[removal=optional]", "7D/8/2s5/2S5/ss1Ss3/8/8/7d b")
+    assert board.force(WAY, [find_square(name) for name in ("b4", "c4", *spared)])
+    assert board.found_faults() == []
+    assert [square_name(square) for square, _ in board.found_captures()] == captured
+
+
+@pytest.mark.parametrize(
+    ("fen", "outcome"), [("7d/8/8/8/8/2s5/s1S5/D1SSs3 w", STUCK << 2 | BLACK), ("7d/8/8/8/8/2s5/2S5/D1SSs3 w", 0)]
+)
+def test_a_side_is_stuck_if_its_last_move_would_shut_in_its_dux(fen: str, outcome: int) -> None:
+    assert board_at("latrunculi-xxi/8x8", fen).outcome() == outcome
 
 
 def test_men_may_go_anywhere_on_the_largest_board() -> None:
