@@ -55,7 +55,8 @@ TOLERATED = 1.0  # the cost by which a rival may be worse
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
-LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is the runner-up
+LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is one of the two best
+LEAST_OF_SECOND = 1e-7  # and the second is left out below this one
 UNKNOWN = 20.0  # how much less likely than no slip an overlooked explanation is
 UNEXPLAINED = 0.3  # the part of the best correction's remaining objections that such an explanation would also leave
 UNIQUE, LIKELY = 0.97, 0.7  # the least shares for these degrees of confidence
@@ -196,7 +197,8 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
     for each, share in zip(settled.rated, all_shares, strict=True):
         if each.slip is None and found.what not in CLAIMS:
             continue
-        if len(proposals) > 1 and (len(proposals) >= MOST_PROPOSALS or share < LEAST_SHARE):
+        least = LEAST_SHARE if len(proposals) > 1 else LEAST_OF_SECOND
+        if proposals and (len(proposals) >= MOST_PROPOSALS or share < least):
             break
         proposal = _propose(line, game, settled, each, share, as_printed)
         if all(proposal.edits != other.edits for other in proposals):
