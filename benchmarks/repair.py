@@ -37,6 +37,7 @@ from benchmarks.generate import play_game
 from benchmarks.whole_texts import WHOLE_TEXTS
 from latrodb import analyzer
 from latrodb.cli.app import main as run_command
+from latrodb.diagnostics.groups import group_habits
 from latrodb.game.replay import replay
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.written import Unreadable, WrittenGame
@@ -73,7 +74,7 @@ class Outcome(NamedTuple):
     rank: int  # 1 if the first corrections restore it, 3 if one of the first three does at each place, else 0
     wrong: int  # wrong corrections that are called unique
     is_unread: bool  # an unreadable word is left
-    is_long: bool  # more diagnostics than `MANY` that the true text does not have
+    is_long: bool  # `check` shows more diagnostics than `MANY` that the true text does not have
     state: str  # "", "no trace", "rivaled"
     is_worse: bool  # the fixed copy has fewer sound turns than the damaged text
     seconds: float
@@ -137,7 +138,8 @@ def run_case(job: tuple[str, str, int]) -> Outcome:
     wrong = judge.count_wrong()
     is_unread = any(isinstance(item, Unreadable) for item in parse(first).items)
     is_worse = bool(judge.uniques) and _fix_is_worse(case.damage.text)
-    is_long = sum((_codes(game) - limit).values()) > MANY
+    shown = Counter(each.code for each in group_habits(game.diagnostics).shown)
+    is_long = (shown - limit).total() > MANY
     return Outcome(f"{kind}:{number}", kind, case.system, rank, wrong, is_unread, is_long, state, is_worse, seconds)
 
 

@@ -81,6 +81,7 @@ def spelling_habit(written: str, unit: str = "turn") -> Habit | None:
         "blanks" if re.search(r"\s", written) else "",
         "no hyphen" if re.search("[0-9][a-wyz][0-9]", plain) and "-" not in plain and not dashes else "",
         *(f"{dash} for -" for dash in dashes),
+        "x for -" if re.match(f"[DSds]?{_SQUARE}[xX:×]", plain) else "",
         *(f"{sign} for x" for sign in takes),
         *(f"{letter} for {letter.upper()}" for letter in re.findall(r"\A(?:\[[1-6]\])?([ds])(?=[a-wyz@])", plain)),
         "capital letters" if re.search("[A-WYZ][0-9]", plain) else "",

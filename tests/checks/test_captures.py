@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from latrodb.checks.captures import check_binds, check_captures
+from latrodb.checks.catalog import run_checks
+from latrodb.diagnostics.diagnostic import Habit
 from latrodb.diagnostics.span import Span
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text
@@ -42,6 +44,18 @@ def test_the_hint_is_the_turn_by_the_rules_with_the_written_mark_and_glyph() -> 
     assert found.span != found.hinted == found.corrections[0].span == Span(len(XXI), len(XXI) + len("d2-d4xe4+!?"))
     several = '[Variant "petteia-xxi/8x8"]\n[FEN "7s/8/3S4/3s4/1Ss5/8/8/3S4 w"]\n\n1.d1-d4x *'
     assert hints(check_captures, several) == ["d1-d4xc4xd5"]
+
+
+@pytest.mark.parametrize(("turn", "hint"), [("d2xd4", "d2-d4xc4"), ("d2-d4x", "d2-d4xc4"), ("d2–d4xc4", "d2-d4xc4")])
+def test_a_turn_gets_one_remark_on_its_spelling(turn: str, hint: str) -> None:
+    game = run_checks(replay(parse_text(f"{XXI}{turn} *").games[0]))
+    assert [each.hints for each in game.diagnostics if each.code == "S110"] == [(hint,)]
+
+
+def test_x_for_the_hyphen_is_a_remark_where_nobody_is_taken() -> None:
+    game = run_checks(replay(parse_text(f"{XXI}d2xd3 *").games[0]))
+    told = {each.code: (each.hints, each.habit) for each in game.diagnostics if each.code in ("S110", "C401")}
+    assert told == {"S110": (("d2-d3x",), Habit("x for -")), "C401": (("d2-d3",), None)}
 
 
 @pytest.mark.parametrize(

@@ -46,16 +46,20 @@ EVIDENT = frozenset(
         SlipKind.WITNESS,
     }
 )
+# Of one sign or claim: two such findings in a game explain one another, more or others seldom do
+SMALL = frozenset({SlipKind.LETTER, SlipKind.REVERSED, SlipKind.SPELLING, SlipKind.DUX, SlipKind.CAPTURES})
 SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 _SQUARE = re.compile("[a-p][0-9]{1,2}")
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
 TWINS = {"i", "l"}  # letters that a reader confuses more readily than a printer leaves out a move
 WORK_OF_RIVALS = 60_000
 TOLERATED = 1.0  # the cost by which a rival may be worse
+TWO = 2
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
-LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is the runner-up
+LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is one of the two best
+LEAST_OF_SECOND = 1e-7  # and the second is left out below this one
 UNKNOWN = 20.0  # how much less likely than no slip an overlooked explanation is
 UNEXPLAINED = 0.3  # the part of the best correction's remaining objections that such an explanation would also leave
 UNIQUE, LIKELY = 0.97, 0.7  # the least shares for these degrees of confidence
@@ -155,6 +159,7 @@ def doubt_together(
     What the text itself shows, such as a split word, depends on no other finding. Whether a turn is one too many is
     not shown; and a misspelled word may have further wrong letters if
     another finding is about one of its squares. Next to a turn with a wrong number, turns may be out of place.
+    Among many findings, or large ones, none is likely.
     """
     rivals = [each for each in findings if each.confidence is not Confidence.UNIQUE]
     squares = {square for each in rivals for square in _squares(each)}
@@ -166,10 +171,25 @@ def doubt_together(
     is_sure = is_explained and all(
         each.confidence is Confidence.UNIQUE or is_shown for each, is_shown in zip(findings, shown, strict=True)
     )
-    return [
+    doubted = [
         each if (is_shown and is_explained) or (is_sure and not _is_near(each, misnumbered)) else _doubted(each)
         for each, is_shown in zip(findings, shown, strict=True)
     ]
+    return doubted if _are_few(findings) else [_opened(each) for each in doubted]
+
+
+def _are_few(findings: Sequence[Finding]) -> bool:
+    """Whether a correction is the only one of its game and explains all that follows, or there are two small ones.
+
+    Of others, fewer than one in ten that seemed likely were right in generated damage.
+    """
+    if len(findings) == 1 and not findings[0].best.leaves:
+        return True
+    return len(findings) <= TWO and all(each.best.kind in SMALL for each in findings)
+
+
+def _opened(finding: Finding) -> Finding:
+    return replace(finding, confidence=Confidence.AMBIGUOUS) if finding.confidence is Confidence.LIKELY else finding
 
 
 def _is_near(finding: Finding, indexes: Collection[int]) -> bool:
@@ -198,7 +218,8 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
     for each, share in zip(settled.rated, all_shares, strict=True):
         if each.slip is None and found.what not in CLAIMS:
             continue
-        if len(proposals) > 1 and (len(proposals) >= MOST_PROPOSALS or share < LEAST_SHARE):
+        least = LEAST_SHARE if len(proposals) > 1 else LEAST_OF_SECOND
+        if proposals and (len(proposals) >= MOST_PROPOSALS or share < least):
             break
         proposal = _propose(line, game, settled, each, share, as_printed)
         if all(proposal.edits != other.edits for other in proposals):

@@ -32,6 +32,11 @@ def test_a_note_names_the_runner_up_and_what_it_leaves() -> None:
     assert not found.corrections[1].leaves
 
 
+def test_a_runner_up_of_no_weight_is_no_alternative() -> None:
+    found = told(corrupted(PETTEIA, "3.f1-f3", "3.f1-g3"), "R306")
+    assert found.hints == ("f1-f3",)
+
+
 MESSY = [(" b7-b5 4.", " 4."), ("c7-c5 5", "c7-d5 5"), ("43.i1-i5 ", "43.i1-i9 "), ("b2-b4 f8-f5", "b2-b3 f8-f5"),
          ("b7-b5 4", "b7-b5 b7-b5 4"), ("c7-c5 5", "c7c5 5"), ("40.d3-f3", "40.c2-e2")]  # fmt: skip
 

@@ -24,6 +24,8 @@ CERTAIN = corrupted(PETTEIA, "3.f1-f3", "3.f1-g3")
         (OPEN, ["ambiguous, alone"]),
         (TWO, ["ambiguous, among faults"] * 2),
         (LIKELY, ["likely, alone"]),
+        (corrupted(LIKELY, "b2-b4 f8-f5", "b2-b3 f8-f5"), ["likely, among faults", "ambiguous, among faults"]),
+        (corrupted(LIKELY, "17.a2-a5", "17.b2-b5"), ["ambiguous, among faults"] * 2),
         (CERTAIN, []),
         (PETTEIA, []),
     ],
@@ -77,3 +79,9 @@ def test_a_frequency_that_is_wrong_by_more_than_five_points_is_found() -> None:
     ]
     assert list(find_wrong(add_up([far[: FEWEST - 1]]))) == []
     assert tomllib.loads(write_table(add_up([near])))["likely, alone"]["cases"] == 1000
+
+
+def test_what_is_called_likely_is_right_in_most_cases() -> None:
+    table = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+    assert all(each.first > 0.7 for case, each in frequencies().items() if case.startswith("likely"))
+    assert set(table) >= {"likely, alone", "likely, among faults", "likely, tag"}

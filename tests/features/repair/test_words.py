@@ -79,7 +79,7 @@ def test_of_several_throws_for_one_turn_none_is_unique() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "confidence"), [(SlipKind.JOINED, Confidence.UNIQUE), (SlipKind.EXTRA, Confidence.LIKELY)]
+    ("kind", "confidence"), [(SlipKind.JOINED, Confidence.UNIQUE), (SlipKind.EXTRA, Confidence.AMBIGUOUS)]
 )
 def test_what_the_words_do_not_show_depends_on_the_other_findings(kind: SlipKind, confidence: Confidence) -> None:
     findings = [
@@ -87,6 +87,21 @@ def test_what_the_words_do_not_show_depends_on_the_other_findings(kind: SlipKind
         for each, degree in ((kind, Confidence.UNIQUE), (SlipKind.MISSING, Confidence.AMBIGUOUS))
     ]
     assert doubt_together(findings, is_explained=True)[0].confidence is confidence
+
+
+@pytest.mark.parametrize(
+    ("kinds", "confidence"),
+    [
+        ((SlipKind.SHARED,), Confidence.LIKELY),
+        ((SlipKind.LETTER, SlipKind.REVERSED), Confidence.LIKELY),
+        ((SlipKind.LETTER, SlipKind.SHARED), Confidence.AMBIGUOUS),
+        ((SlipKind.LETTER, SlipKind.REVERSED, SlipKind.LETTER), Confidence.AMBIGUOUS),
+    ],
+)
+def test_among_many_or_large_findings_none_is_likely(kinds: tuple[SlipKind, ...], confidence: Confidence) -> None:
+    proposals = [Proposal(kind, "1w", Span(0, 1), "a", "", (), 1.0) for kind in kinds]
+    findings = [Finding(Confidence.LIKELY, (each,), 0, "1w", is_assumed=True) for each in proposals]
+    assert {each.confidence for each in doubt_together(findings, is_explained=True)} == {confidence}
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.features.repair.habits.captures import (
-    ALONE,
-    TARGETS,
-    UNNAMED,
-    VICTIMS,
-    as_claimed,
-    capture_habits,
-    plainly,
-)
+from latrodb.features.repair.habits.captures import ALONE, TARGETS, VICTIMS, capture_habits
 from latrodb.features.repair.habits.reading import Hint
 
 
@@ -21,7 +13,7 @@ from latrodb.features.repair.habits.reading import Hint
     [
         (["a1xa4", "b2-b3"], {TARGETS, VICTIMS}),
         (["xa4", "b2-b3"], {TARGETS, VICTIMS}),
-        (["a1-a4x"], {UNNAMED}),
+        (["a1-a4x"], set()),
         (["a4", "b3xb5"], {TARGETS, VICTIMS, ALONE}),
         (["a1-a4xa5", "b2-b3"], set()),
     ],
@@ -36,9 +28,3 @@ def test_a_target_or_a_victim_is_a_hint() -> None:
     assert hint == Hint(dux=True, origin="a1", target="", victims=("a4",), takes=True, mark="+", glyph="")
     (turn,) = habits[TARGETS]("a1-a4")
     assert turn.text == "a1-a4"
-
-
-def test_a_capture_without_victims_is_no_claim() -> None:
-    assert plainly("a1-a4x")
-    assert as_claimed("a1-a4x") == ()
-    assert as_claimed("a1-a4xa5") == plainly("a1-a4xa5")

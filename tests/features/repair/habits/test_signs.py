@@ -6,7 +6,7 @@ import pytest
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.habits.copy import copy_of
-from latrodb.features.repair.habits.signs import undo_signs
+from latrodb.features.repair.habits.signs import undo_signs, without_layout
 
 
 def usual(text: str) -> tuple[str, tuple[str, ...]]:
@@ -35,3 +35,10 @@ def test_unusual_signs(text: str, meant: str, name: str) -> None:
 @pytest.mark.parametrize("text", ["1.a2-a3 b7-b6 2.c2-c4", "1.a2-a3xa4 {takes a4} b7-b6", "1.a2-a3 2.c2-c4 4.b7-b6"])
 def test_usual_signs_are_left_alone(text: str) -> None:
     assert usual(text) == (text, ())
+
+
+def test_cells_of_a_table_and_letters_apart_are_no_unusual_signs() -> None:
+    text = "No. | White | Black\n| 1 | D a2-a3 | b7-b6 |"
+    copy = without_layout(copy_of(text, Span(0, len(text))))
+    assert " ".join(copy.text.split()) == "1 Da2-a3 b7-b6"
+    assert undo_signs(copy) == (copy, ())
