@@ -1,11 +1,12 @@
 """Laws of the account of a record, on damaged games of every system.
 
-    python -m benchmarks.account_laws [--games 2000] [--records 1000] [--seed 3] [--installed 20]
+    python -m benchmarks.account_laws [--games 2000] [--lines 130] [--records 1000] [--installed 20] [--seed 3]
 
-Exported JSON of so many games is replayed by the slow references; the labels of its plies are compared with those of
-checks, pages, databases and ledgers. For each correction that concerns one turn of so many records, an erratum is made;
-it must be applied, and the corrected game must be that of a fixed copy. Some of the games are also shown and
-corrected by the installed command. The exit code is 1 if anything differs.
+Exported JSON of so many games is replayed by the slow references, and the labels of its plies are compared with those
+of checks, pages and ledgers. So many games with variations, or with turns taken back in logs of Game Courier, are also
+imported, and the labels in the database compared. For each correction that concerns one turn of so many records, an
+erratum is made; it must be applied, and the corrected game must be that of a fixed copy. Some of the games are also
+shown and corrected by the installed command. The exit code is 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -17,32 +18,37 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
+from benchmarks.account_labels import (
+    as_exported,
+    check_labels,
+    check_rows,
+    logs_with_returns,
+    read,
+    texts_with_variations,
+)
 from benchmarks.repair import ALL, make_case
 from latrodb import analyzer
 from latrodb.core.errors import ContentError
 from latrodb.diagnostics.correction import Correction
-from latrodb.diagnostics.render import as_dict
-from latrodb.exporters.game_json import export_json
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.features.repair.fixes import fix_text
-from latrodb.features.viewer.frames import frames_of
 from latrodb.game.game import Game
-from latrodb.game.ledgers.apply import Stale, edits_of
-from latrodb.game.ledgers.erratum import Citation, Erratum, Status
+from latrodb.game.ledgers.erratum import Status
 from latrodb.game.ledgers.overlay import lay_over
 from latrodb.notation.turns import read_turn
 from tests.reference.follow import follow
 
 EQUAL = "equal"
-NOT_OF_A_TURN = "it is of no turn of the main line"
+NOT_OF_A_TURN = "it is of no turn: it changes a tag, a number, spellings, or a habit of the whole text"
+IN_VARIATION = "it is in a variation, for which there are no errata"
 NOT_ONE_TURN = "it changes more than one turn, or not to a turn"
 NOT_THE_BEST = "it removes a turn, and is not the best correction of it"
 AGAINST_RULES = "the rules forbid it, as the search says, and it is refused"
-EXPECTED = (EQUAL, NOT_OF_A_TURN, NOT_ONE_TURN, NOT_THE_BEST, AGAINST_RULES)
+EXPECTED = (EQUAL, NOT_OF_A_TURN, IN_VARIATION, NOT_ONE_TURN, NOT_THE_BEST, AGAINST_RULES)
 COMMAND = Path(sys.executable).parent / "latrodb"
 
 
@@ -51,55 +57,6 @@ def damaged_texts(games: int, seed: str) -> Iterator[str]:
     kinds = sorted(ALL)
     for number in range(games):
         yield make_case(seed, kinds[number % len(kinds)], number // len(kinds)).damage.text
-
-
-def read(text: str) -> Game | None:
-    """The first game of a text with rules; None without one."""
-    games = analyzer().parse(text.encode(), "game.txt").games
-    game = analyzer().check_game(games[0]) if games else None
-    return game if game and game.variant else None
-
-
-def as_exported(game: Game) -> dict[str, Any]:
-    """The record of a game in exported JSON."""
-    (record,) = json.loads(b"".join(export_json([game])))
-    return dict(record)
-
-
-def check_labels(game: Game) -> None:
-    """Compare the labels of exported JSON with those of all else that names plies.
-
-    Raises:
-        AssertionError: one has another label.
-    """
-    moves = as_exported(game)["moves"]
-    labels = [move["ply"] for move in moves]
-    known = {None, *labels}
-    for each in game.diagnostics:
-        found = json.loads(json.dumps(as_dict(each, game.source)))
-        assert str(found["ply"]).partition("~")[0] in {*map(str, known)}, (found["ply"], "check")
-        assert {str(one["ply"]).partition("~")[0] for one in found["corrections"]} <= {*map(str, known)}, found
-    for move in moves:
-        node = game.find_node(move["ply"])
-        assert node, (move["ply"], "show")
-        assert (node.text or None) in [one["text"] for one in moves if one["ply"] == move["ply"]], (move, "show")
-        check_erratum(game, move)
-    frames = [each.frame.at.rstrip("'") for each in frames_of(game).moments if not each.frame.line]
-    played = [move["ply"] for move in moves if move["fen"]]
-    assert [at for at in frames[1:] if "-" not in at] == played, (frames, played, "page")
-
-
-def check_erratum(game: Game, move: dict[str, Any]) -> None:
-    """Find a ply by the label and the text that an erratum has for it."""
-    if game.written.is_log or not game.variant:
-        return
-    cited = Citation(None, None, ())
-    kept = Erratum(name="-", game=cited, ply=move["ply"], tag="", printed=move["text"] or "", corrected="a1-a2", by="-",
-                   date="-", status=Status.LIKELY, evidence="-")  # fmt: skip
-    edits = edits_of(game, kept)
-    assert not isinstance(edits, Stale), (move, edits, "errata")
-    if move["text"] and not game.written.meant:
-        assert game.source.text[edits[0].span.start :].startswith(move["text"]), (move, edits, "errata")
 
 
 def corrections_of(game: Game) -> Iterator[Correction]:
@@ -120,7 +77,8 @@ def correct(game: Game, correction: Correction) -> str:
     named = [each for each in game.nodes if each.label == correction.label]
     node = next((each for each in named if each.span == correction.span), game.find_node(correction.label or ""))
     if node is None:
-        return NOT_OF_A_TURN
+        is_inner = any(correction in each.corrections for each in game.diagnostics if each.variation is not None)
+        return IN_VARIATION if is_inner else NOT_OF_A_TURN
     text = "".join(text for _, text in correction.edits).strip()
     start, end = node.span
     if node.text:
@@ -172,6 +130,27 @@ def count_games(games: int, seed: str) -> tuple[Counter[str], list[str]]:
             check_labels(game)
         except AssertionError as error:
             wrong.append(f"{error}\n{game.source.text}")
+    return counts, wrong
+
+
+def count_lines(games: int, seed: str) -> tuple[Counter[str], list[str]]:
+    """What so many damaged games with variations or turns taken back have, and which labels are wrong."""
+    counts, wrong = Counter[str](), list[str]()
+    for text in chain(texts_with_variations(games * 10 // 13, seed), logs_with_returns(games * 3 // 13, seed)):
+        game = read(text)
+        if game is None or not game.opening:
+            continue
+        record = as_exported(game)
+        inner = [move["ply"] for line in record.get("variations", ()) for move in line["moves"]]
+        counts += Counter(
+            {"logs": game.written.is_log, "games with variations": bool(inner), "turns in them": len(inner)}
+        )
+        counts += Counter(f"{move['state']} in the main line" for move in record["moves"])
+        try:
+            check_labels(game)
+            check_rows(text)
+        except AssertionError as error:
+            wrong.append(f"{error}\n{text}")
     return counts, wrong
 
 
@@ -232,13 +211,14 @@ def main() -> int:
         prog="python -m benchmarks.account_laws", description=__doc__, formatter_class=form
     )
     parser.add_argument("--games", type=int, default=2000, help="to be replayed by the references")
+    parser.add_argument("--lines", type=int, default=130, help="with variations or turns taken back, for labels")
     parser.add_argument("--records", type=int, default=1000, help="whose corrections become errata")
     parser.add_argument("--installed", type=int, default=20, help="records for the installed command")
     parser.add_argument("--seed", default="3")
     chosen = parser.parse_args()
     failures = 0
-    for count, number in ((count_games, chosen.games), (count_corrections, chosen.records),
-                          (count_installed, chosen.installed)):  # fmt: skip
+    for count, number in ((count_games, chosen.games), (count_lines, chosen.lines),
+                          (count_corrections, chosen.records), (count_installed, chosen.installed)):  # fmt: skip
         counts, wrong = count(number, chosen.seed)
         print("\n".join([f"{number:,} damaged records", *(f"  {value:>8,} {name}" for name, value in counts.items())]))
         print("".join(f"WRONG: {each}\n" for each in wrong), end="", flush=True)

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from benchmarks.account_laws import EQUAL, as_exported, count_corrections, count_games, read
+from benchmarks.account_laws import (
+    EQUAL,
+    IN_VARIATION,
+    as_exported,
+    correct,
+    corrections_of,
+    count_corrections,
+    count_games,
+    count_lines,
+    read,
+)
 from latrodb.game.game import Game
 from tests.reference.follow import follow
 from tests.support.game_files import game_text
@@ -28,6 +38,19 @@ def test_damaged_games_are_as_their_json_says() -> None:
     counts, wrong = count_games(10, "sample")
     assert not wrong
     assert counts["by text"] > 250
+
+
+def test_labels_in_variations_and_of_turns_taken_back_are_equal_everywhere() -> None:
+    counts, wrong = count_lines(13, "sample")
+    assert not wrong
+    assert counts["logs"] == 3
+    assert counts["withdrawn in the main line"] > 3
+    assert counts["turns in them"] > 50
+
+
+def test_no_erratum_is_for_a_variation() -> None:
+    found = game("1.d2-d5 e7-e5 2.c2-c4 (2.f2-f5xe5 a7-a6 3.b2-bS a6-a5)")
+    assert {correct(found, each) for each in corrections_of(found)} == {IN_VARIATION}
 
 
 def test_corrections_become_errata() -> None:

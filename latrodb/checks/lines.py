@@ -76,6 +76,5 @@ def _check_end(game: Game, line: Line) -> Iterator[Diagnostic]:
 def _label(line: Line, diagnostic: Diagnostic) -> str:
     """The label of the turn of a line that a diagnostic is about, or an empty text if the line has no number."""
     at = diagnostic.span.start if diagnostic.span else 0
-    ply = [node for node in line.nodes if node.span.start <= at][-1].ply
-    numbers = [node.variation for node in line.turns if node.span.start <= at]
-    return f"{ply}~{numbers[-1]}" if numbers and numbers[-1] else ""
+    label = line.label_of([node for node in line.nodes if node.span.start <= at][-1])
+    return label if "~" in label else ""

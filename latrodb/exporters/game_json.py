@@ -188,7 +188,8 @@ def _line_record(game: Game, line: Line) -> LineRecord:
     for node in line.nodes:
         before = write_fen(node.before) if node.before else None
         is_threat = isinstance(node, PlayedInVariation) and node.is_threat
-        moves.append(LineMoveRecord(**asdict(move_record(game, node)), before=before, threat=is_threat))
+        record = asdict(move_record(game, node)) | {"ply": line.label_of(node)}
+        moves.append(LineMoveRecord(**record, before=before, threat=is_threat))
     return LineRecord(line.after.label if line.after else None, line.is_inner, moves)
 
 

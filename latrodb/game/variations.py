@@ -94,6 +94,11 @@ class Line(NamedTuple):
         """The turns that were played and are legal."""
         return tuple(node for node in self.nodes if isinstance(node, PlayedInVariation) and not node.attempt.reasons)
 
+    def label_of(self, node: Node) -> str:
+        """The label of one of its plies; a broken one has the number of the last turn before it, if that has one."""
+        numbers = [each.variation for each in self.turns if each.span.start <= node.span.start]
+        return f"{node.ply}~{numbers[-1]}" if numbers and numbers[-1] else str(node.ply)
+
 
 class Variation(NamedTuple):
     """Turns in a bracket, each after the one before; `start` is the index of the first, as if on the main line.

@@ -136,7 +136,7 @@ def test_the_turns_in_brackets_lead_from_position_to_position() -> None:
     found = [(move["ply"], move["state"], move["threat"]) for line in record["variations"] for move in line["moves"]]
     assert found == [
         *((f"{ply}~1", "legal", False) for ply in ("2w", "2b", "3w", "3b")),
-        ("3w~2", "legal", False), ("3b", "impossible", False), ("3w", "legal", True),
+        ("3w~2", "legal", False), ("3b~2", "impossible", False), ("3w", "legal", True),
     ]  # fmt: skip
     for move in (move for line in record["variations"] for move in line["moves"] if move["fen"]):
         squares = re.findall(r"[a-p]\d+", move["text"])

@@ -53,6 +53,28 @@ def test_a_correction_against_the_rules_is_not_applied(corrected: str, reason: s
     assert movetext(overlay) == "1.e1-e6* b8-b3 2.a1-a3 a8-a6 {[%sic a8-a5]} *"
 
 
+@pytest.mark.parametrize(
+    ("corrected", "verdict"),
+    [
+        ("De7-e5", Verdict.APPLIED),
+        ("De7-e5xa3", Verdict.ILLEGAL),
+        ("De7-e5#", Verdict.ILLEGAL),
+        ("De7-d5", Verdict.ILLEGAL),
+    ],
+)
+def test_captures_of_a_turn_that_was_illegal_as_printed_can_be_corrected(corrected: str, verdict: Verdict) -> None:
+    printed = game("1.a1-a3 De7-e5xa1 2.a3-a4 a8-a5")
+    overlay = lay_over(printed, [erratum(Printed="De7-e5xa1", Corrected=corrected)], analyzer().check_game)
+    assert overlay.corrections[0].verdict is verdict
+
+
+def test_captures_of_an_impossible_turn_cannot_be_corrected() -> None:
+    overlay = lay_over(
+        game("1.a1-a3 b8-c7xa1"), [erratum(Printed="b8-c7xa1", Corrected="b8-c7")], analyzer().check_game
+    )
+    assert overlay.corrections[0].verdict is Verdict.ILLEGAL
+
+
 def test_a_correction_that_is_legal_without_an_illegal_one_is_applied() -> None:
     wrong = erratum(Corrected="b8-a5")  # impossible, so that nothing after it could be judged
     good = erratum(Erratum="second", Ply="2b", Printed="a8-a5", Corrected="a8-a6")
