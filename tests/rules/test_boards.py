@@ -195,8 +195,7 @@ def test_any_integer_is_a_legal_turn_or_refused(way: str, key: str) -> None:
         assert_plays_only_its_turns(board, arbitrary_integers(random, [0, *board.turns()], count))
 
 
-@compiled_only
-def test_more_turns_than_a_board_lists() -> None:
+def test_more_turns_than_a_board_lists(way: str) -> None:
     bell = find_variant("bell/16x16")
     board = search_board(bell.system, bell.opening())
     assert board is not None

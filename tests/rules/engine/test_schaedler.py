@@ -110,6 +110,20 @@ def test_a_side_that_can_only_leap_has_a_turn(leap_over: str, targets: set[str],
     assert board.outcome() == outcome
 
 
+@pytest.mark.parametrize(
+    ("fen", "ways"),
+    [
+        ("8/8/8/S7/1sS5/s7/S~7/7s w", ["c4 a4", "c4 a4 a6 a4"]),  # the first landing frees a2, the last one binds a3
+        ("8/8/8/S7/1sS5/s7/S7/7s w", ["c4 a4"]),
+    ],
+)
+def test_a_leap_may_return_to_a_square_with_other_men_bound_on_the_first_file(fen: str, ways: list[str]) -> None:
+    variant = find_variant("schaedler/8x8[leap_resolution=each]")
+    board: Any = search_board(variant.system, variant.position(fen))
+    found = [" ".join(map(square_name, board.squares_of(number))) for number in board.legal_turns()]
+    assert [way for way in found if way[:2] == "c4" and way[-2:] == "a4"] == ways
+
+
 def test_a_side_cannot_remove_its_own_bound_men() -> None:
     variant = find_variant("schaedler/8x8")
     board: Any = search_board(variant.system, variant.position("sS~s5/8/8/8/8/Ss~S5/8/8 w"))
