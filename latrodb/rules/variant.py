@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
 from latrodb.core.errors import TurnError
 from latrodb.core.geometry import Geometry
 from latrodb.core.turn import Shift
-from latrodb.rules.game import Game
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -20,8 +19,11 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
+    from latrodb.rules.game import Game
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import Seen
+else:
+    Game = Any  # in signatures; it is not needed to list systems, and slow to load
 
 MOST_LEGS = 150_000  # of listed turns, with every landing and spared man: some seconds; no opening has as many
 
