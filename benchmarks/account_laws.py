@@ -21,6 +21,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from benchmarks.account_labels import (
     as_exported,
@@ -189,11 +190,15 @@ def _by_command(folder: Path, text: str) -> Iterator[str]:
             yield EQUAL if shown == move["fen"] else f"show: {move} {shown}"
     _run("check", file, "--fix=unique", "-o", copy)
     found = [json.loads(line) for line in _run("check", file, "--json").splitlines()]
-    unique = [each for each in found if each["confidence"] == "unique" and each["ply"] and each["name"] != "habit"]
-    if len(unique) == 1 and copy.exists() and len(unique[0]["corrections"][0]["edits"]) == 1:
-        _run("errata", "new", f"{file}@{unique[0]['corrections'][0]['ply']}", "-o", ledger)
+    unique = [each["corrections"][0] for each in found if each["confidence"] == "unique"]  # all that is fixed
+    if len(unique) == 1 and unique[0]["ply"] and "~" not in unique[0]["ply"] and _is_of_one_word(text, unique[0]):
+        _run("errata", "new", f"{file}@{unique[0]['ply']}", "-o", ledger)
         corrected = _moves(_run("export", file, "--text", "corrected", "--errata", ledger, "--json"))
         yield EQUAL if corrected == _moves(_run("export", copy, "--json")) else f"errata: {unique}"
+
+
+def _is_of_one_word(text: str, correction: dict[str, Any]) -> bool:
+    return len(correction["edits"]) == 1 and len(text[slice(*correction["span"])].split()) < 2
 
 
 def _run(*words: object) -> str:

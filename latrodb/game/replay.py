@@ -269,7 +269,7 @@ def wrong_letter(tried: Attempt, variant: Variant) -> Diagnostic | None:
     hint = f"{text[:at]}{'' if move.is_dux else 'D'}{text[at + len(letter) :]}"
     fault = f"the letter is {letter}" if letter else "the letter D is missing"
     message = f"{man} moves from {move.squares[0].name}, but {fault}"
-    return Diagnostic("R309", message, move.span, state=tried.state, hints=(hint,))
+    return Diagnostic("R309", message, move.span, state=tried.state, hints=(hint,), hinted=tried.written.span)
 
 
 def after_the_end(outcome: Outcome, turn: WrittenTurn) -> Diagnostic:

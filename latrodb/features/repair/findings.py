@@ -58,6 +58,7 @@ TWO = 2
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
+BEFORE_THE_TURN = (SlipKind.MISSING, SlipKind.MOVE_MISSING)
 LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is one of the two best
 LEAST_OF_SECOND = 1e-7  # and the second is left out below this one
 UNKNOWN = 20.0  # how much less likely than no slip an overlooked explanation is
@@ -276,7 +277,9 @@ def _propose(
         left -= {index}
     mended = {each.at for each in as_printed.objections if each.at not in left}
     mends, leaves = _labels(game, mended), _labels(game, {each for each in left if each >= index})
-    is_before = slip is not None and (slip.is_of_word or kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING))
+    is_before = slip is not None and (slip.is_of_word or kind in BEFORE_THE_TURN)
+    if kind in (SlipKind.JOINED, SlipKind.PARTED) and index < len(game.turns):
+        is_before = change[0].start < game.turns[index].span.start  # at a word in front of it
     return Proposal(kind, label_of(game, index, is_before=is_before), *change, share, mends, leaves, at=index)
 
 

@@ -24,6 +24,7 @@ def test_a_split_word_is_put_together(split: str) -> None:
     assert finding.confidence is Confidence.UNIQUE
     assert finding.best.kind is SlipKind.JOINED
     assert finding.best.corrected == "b7-b5"
+    assert {each.label for each in finding.proposals} == {finding.label}
 
 
 @pytest.mark.parametrize("moves", ["1.a2-a3 a7-a6", "1. a2-a3 1... a7-a6 !? $1", "1.a2-a3 (b7- b6) a7-a6", "1.a2-a3 +"])
