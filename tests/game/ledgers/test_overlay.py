@@ -122,4 +122,4 @@ def test_a_correction_that_a_later_turn_contradicts_is_applied() -> None:
     chosen = erratum(Ply="1w", Printed="d2-d6", Corrected="d2-d4")
     overlay = lay_over(printed, [chosen], analyzer().check_game)
     assert overlay.corrections[0].verdict is Verdict.APPLIED
-    assert ("R338", "1w") in [(each.code, each.ply) for each in overlay.corrected.diagnostics]
+    assert ("R302", "3w") in [(each.code, each.ply) for each in overlay.corrected.diagnostics]
