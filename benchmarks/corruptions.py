@@ -18,6 +18,7 @@ from latrodb.core.position import Position
 from latrodb.rules.catalog import SYSTEMS
 
 SQUARE = re.compile(r"[a-p]\d{1,2}")
+SLIDE = re.compile(r"([a-p])(\d{1,2})-([a-p])(\d{1,2})")
 PATH = re.compile(r"[a-p]\d{1,2}(?:-[a-p]\d{1,2})+")
 REMOVAL = re.compile(r"[x&][a-p]\d{1,2}")
 MARK = re.compile(r"(?:\(\+\)|[*+#])$")
@@ -130,6 +131,37 @@ def ends_reversed(turn: str, record: Record, random: Random) -> str | None:
     if path is None:
         return None
     return turn[: path.start()] + "-".join(reversed(path[0].split("-"))) + turn[path.end() :]
+
+
+def wrong_both(turn: str, record: Record, random: Random) -> str | None:
+    """Another file or rank for both squares of a move along a line, as in five of the fourteen printed misprints."""
+    found = SLIDE.search(turn)
+    if found is None:
+        return None
+    (file, rank), (other_file, other_rank) = found.group(1, 2), found.group(3, 4)
+    if file == other_file:
+        file = other_file = random.choice(_files(record))
+    elif rank == other_rank:
+        rank = other_rank = str(random.randint(1, size_of(record).ranks))
+    return f"{turn[: found.start()]}{file}{rank}-{other_file}{other_rank}{turn[found.end() :]}"
+
+
+def both_aside(turn: str, record: Record, random: Random) -> str | None:
+    """Both squares of a move next to those meant."""
+    found, size = SLIDE.search(turn), size_of(record)
+    if found is None:
+        return None
+    files, ranks = random.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
+    squares = [(ord(found[at]) - 97 + files, int(found[at + 1]) + ranks) for at in (1, 3)]
+    if any(not (0 <= file < size.files and 1 <= rank <= size.ranks) for file, rank in squares):
+        return None
+    moved = "-".join(f"{chr(97 + file)}{rank}" for file, rank in squares)
+    return f"{turn[: found.start()]}{moved}{turn[found.end() :]}"
+
+
+def wrong_square(turn: str, record: Record, random: Random) -> str | None:
+    ranks = size_of(record).ranks
+    return _with_square(turn, random, lambda square: f"{random.choice(_files(record))}{random.randint(1, ranks)}")
 
 
 def neighbor_key(turn: str, record: Record, random: Random) -> str | None:
@@ -361,6 +393,9 @@ KINDS: dict[str, Corruption] = {
     "wrong file": change_words(change_turn(wrong_file)),
     "wrong rank": change_words(change_turn(wrong_rank)),
     "ends reversed": change_words(change_turn(ends_reversed)),
+    "file or rank of both": change_words(change_turn(wrong_both)),
+    "both squares aside": change_words(change_turn(both_aside)),
+    "wrong square": change_words(change_turn(wrong_square)),
     "neighbor key": change_words(change_turn(neighbor_key)),
     "lookalike": change_words(change_turn(lookalike)),
     "lost capture": change_words(change_turn(lost_capture)),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.rules.variant import Variant
@@ -40,6 +41,7 @@ class PlayedGame(NamedTuple):
     turns: tuple[str, ...]
     result: str
     positions: tuple[Position, ...]
+    outcome: Outcome | None = None
 
 
 def generate_games(variant_key: str, plies: int, seed: int) -> str:
@@ -106,7 +108,7 @@ def play_game(variant: Variant, random: Random, longest: int = LONGEST, start: P
     if position.die and turns:
         turns.pop()  # the game was cut off within a turn
     result = outcome.result if outcome else "*"
-    return PlayedGame(tuple(map(steps_text, turns)), result, tuple(steps[0].before for steps in turns))
+    return PlayedGame(tuple(map(steps_text, turns)), result, tuple(steps[0].before for steps in turns), outcome)
 
 
 def write_game(variant: Variant, game: PlayedGame, number: int, random: Random, fen: str = "") -> str:

@@ -37,6 +37,7 @@ from benchmarks.generate import play_game
 from benchmarks.whole_texts import WHOLE_TEXTS
 from latrodb import analyzer
 from latrodb.cli.app import main as run_command
+from latrodb.diagnostics.groups import group_habits
 from latrodb.game.replay import replay
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.written import Unreadable, WrittenGame
@@ -73,7 +74,7 @@ class Outcome(NamedTuple):
     rank: int  # 1 if the first corrections restore it, 3 if one of the first three does at each place, else 0
     wrong: int  # wrong corrections that are called unique
     is_unread: bool  # an unreadable word is left
-    is_long: bool  # more diagnostics than `MANY` that the true text does not have
+    is_long: bool  # `check` shows more diagnostics than `MANY` that the true text does not have
     state: str  # "", "no trace", "rivaled"
     is_worse: bool  # the fixed copy has fewer sound turns than the damaged text
     seconds: float
@@ -122,26 +123,27 @@ def run_case(job: tuple[str, str, int]) -> Outcome:
     """One case from its seed to its outcome."""
     seed, kind, number = job
     case = make_case(seed, kind, number)
-    damaged, meant = _parse(case.damage.text), _parse(case.damage.meant)
+    damaged, meant = parse(case.damage.text), parse(case.damage.meant)
     begin = time.process_time()
     game = analyzer().check_game(damaged)
     seconds = time.process_time() - begin
-    judge = _Judge(case, damaged, meant, game)
+    judge = Judge(case, damaged, meant, game)
     rank, first = judge.rank()
     state, limit = "", _codes(analyzer().check_game(meant))
     if rank != 1 and (not case.damage.report or kind in WHOLE_TEXTS):
         if not _codes(game) - limit:
             state = "no trace"
-        elif first != case.damage.text and not _codes(analyzer().check_game(_parse(first))) - limit:
+        elif first != case.damage.text and not _codes(analyzer().check_game(parse(first))) - limit:
             state = "rivaled"
     wrong = judge.count_wrong()
-    is_unread = any(isinstance(item, Unreadable) for item in _parse(first).items)
+    is_unread = any(isinstance(item, Unreadable) for item in parse(first).items)
     is_worse = bool(judge.uniques) and _fix_is_worse(case.damage.text)
-    is_long = sum((_codes(game) - limit).values()) > MANY
+    shown = Counter(each.code for each in group_habits(game.diagnostics).shown)
+    is_long = (shown - limit).total() > MANY
     return Outcome(f"{kind}:{number}", kind, case.system, rank, wrong, is_unread, is_long, state, is_worse, seconds)
 
 
-class _Judge:
+class Judge:
     """Compares the corrections of a damaged game with what was meant."""
 
     def __init__(self, case: Case, damaged: WrittenGame, meant: WrittenGame, game: Any) -> None:
@@ -169,20 +171,20 @@ class _Judge:
         habit = next((each for each in self.game.diagnostics if each.code == HABIT), None)
         if habit is not None:
             ways = [apply_edits(self.text, [Edit(*edit) for edit in one.edits]) for one in habit.found[:THREE]]
-            right = [self.read(_parse(each)) == self.meant for each in ways]
+            right = [self.read(parse(each)) == self.meant for each in ways]
             return (1 if right[0] else THREE if any(right) else 0), ways[0]
         doubted = next((each for each in self.game.diagnostics if each.code in DOUBTED and each.hints), None)
         if doubted is not None:  # only the tag needs correcting
             ways = [apply_edits(self.text, [Edit(doubted.span, hint)]) for hint in doubted.hints[:THREE]]
-            right = [self.read(_parse(each)) == self.meant for each in ways]
+            right = [self.read(parse(each)) == self.meant for each in ways]
             return (1 if right[0] else THREE if any(right) else 0), ways[0]
-        if self.read(_parse(first)) == self.meant:
+        if self.read(parse(first)) == self.meant:
             return 1, first
         best = [next((each.edits for each in one.proposals[:THREE] if self.is_right(each.edits)), None)
                 for one in self.findings]  # fmt: skip
         among = self._with([each for each in best if each is not None])
         others = (self._with([], at) for at in range(1, THREE))
-        if self.read(_parse(among)) == self.meant or any(self.read(_parse(each)) == self.meant for each in others):
+        if self.read(parse(among)) == self.meant or any(self.read(parse(each)) == self.meant for each in others):
             return THREE, first
         return 0, first
 
@@ -200,7 +202,7 @@ class _Judge:
 
     def is_right(self, edits: Sequence[Edit]) -> bool:
         """Whether every turn that a correction changes comes one step nearer to what was meant."""
-        after = self.read(_parse(apply_edits(self.text, [Edit(*each) for each in edits])))
+        after = self.read(parse(apply_edits(self.text, [Edit(*each) for each in edits])))
         return distance(after, self.meant) + distance(self.before, after) == self.distance
 
     def count_wrong(self) -> int:
@@ -235,7 +237,7 @@ def _overlap(one: Edit, other: Edit) -> bool:
     return one.span == other.span or (one.span.start < other.span.end and other.span.start < one.span.end)
 
 
-def _parse(text: str) -> WrittenGame:
+def parse(text: str) -> WrittenGame:
     """The first game of a text; an empty one if it has none."""
     games = analyzer().parse(text.encode()).games
     return games[0] if games else analyzer().parse(b'[White "nobody"]\n\n*\n').games[0]
@@ -257,7 +259,7 @@ def _fix_is_worse(text: str) -> bool:
 
 def count_sound(text: str) -> int:
     """The number of turns played as written and legal, without any correction."""
-    return sum(node.was_played and node.state == "legal" for node in replay(_parse(text)).nodes)
+    return sum(node.was_played and node.state == "legal" for node in replay(parse(text)).nodes)
 
 
 def make_case(seed: str, kind: str, number: int) -> Case:
@@ -310,11 +312,11 @@ def show_case(seed: str, kind: str, number: str) -> None:
     case = make_case(seed, kind, int(number))
     print(case.damage.text)
     print("meant:\n" + case.damage.meant if case.damage.meant != case.damage.text else "")
-    for finding in getattr(analyzer().check_game(_parse(case.damage.text)), "findings", ()):
+    for finding in getattr(analyzer().check_game(parse(case.damage.text)), "findings", ()):
         print(finding.confidence, finding.label, f"{'assumed' if finding.is_assumed else ''}")
         for each in finding.proposals:
             print(f"   {each.kind}: {each.label} {each.printed} -> {each.corrected}")
-    for each in analyzer().check_game(_parse(case.damage.text)).diagnostics:
+    for each in analyzer().check_game(parse(case.damage.text)).diagnostics:
         print(each.code, each.ply, each.message, each.hints)
     print(run_case((seed, kind, int(number))))
 

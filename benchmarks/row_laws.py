@@ -52,7 +52,7 @@ def read(text: str, variant: str = "", judge: Analyzer | None = None) -> tuple[l
     rows = [
         (each.span, each.rows._replace(line=_plain(each.rows.line), variations=_variations(each))) for each in games
     ]
-    return [*rows, *(each for each in found if not isinstance(each, ReadGame))], sum(not each.game for each in games)
+    return [*rows, *(each for each in found if not isinstance(each, ReadGame))], sum(not each.written for each in games)
 
 
 def read_without(text: str, variant: str = "") -> list[object]:

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from latrodb.checks.catalog import run_checks
 from latrodb.core.file_kinds import binary_kind
-from latrodb.diagnostics.diagnostic import Profile, under_profile
+from latrodb.diagnostics.diagnostic import Profile, State, under_profile
 from latrodb.diagnostics.span import Source
 from latrodb.files import find_game_files, read_bytes
 from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.game.suspects import mark_not_searched
 from latrodb.notation.encoding import decode
-from latrodb.notation.no_game import no_game
+from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.notation.parser import Reader
 from latrodb.notation.written import WrittenFile
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from latrodb.game.plain_games import SoundGames
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
+
+TAKEN_BACK = "illegal-moves"  # the label of a rule by which an illegal turn is taken back before it is answered
 
 
 class Reading:
@@ -76,8 +78,9 @@ class Analyzer(Struct, frozen=True):
     """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature."""
 
     read_text: Callable[[str, str], Reader]  # for the text of a game file and its name in diagnostics
-    is_wrapped: Callable[[str], bool]  # whether a text is a log of Game Courier, a web page or a mail that quotes games
+    is_wrapped: Callable[[str], bool]  # whether a text is a log, a web page, an export or a mail that quotes games
     parse_wrapped: Callable[[str, str], WrittenFile]
+    is_export: Callable[[str], bool]  # whether a text is an export of games in JSON or CSV
     repair: Callable[[Game], Game]  # replays a checked game across its misprints, if any, and checks it again
     may_certify: bool = True  # whether rows of a game may come from a certificate, without a replay
 
@@ -127,7 +130,9 @@ class Analyzer(Struct, frozen=True):
             return Reading(Source(name, text), iter(()), tuple, (), nothing)
         if self.is_wrapped(text):
             file = self.parse_wrapped(text, name)
-            source, games, outside, skipped = file.source, iter(file.games), lambda: file.diagnostics, lambda: 0
+            nothing = next((each for each in file.diagnostics if each.code == NO_GAME), nothing)
+            others = tuple(each for each in file.diagnostics if each.code != NO_GAME)
+            source, games, outside, skipped = file.source, iter(file.games), lambda: others, lambda: 0
         elif find_sound and (sound := find_sound(text)).is_all:
             source, games, outside, skipped = Source(name, text), iter(()), tuple, lambda: len(sound.ends)
         else:
@@ -149,7 +154,7 @@ class Analyzer(Struct, frozen=True):
         """
         game = self.repair(run_checks(replay(written, variant)))
         numbered = (each if each.game else replace(each, game=written.number) for each in game.diagnostics)
-        diagnostics = sorted(_acknowledge(numbered), key=_in_text)
+        diagnostics = sorted(_acknowledge(game, numbered), key=_in_text)
         return replace(game, diagnostics=under_profile(diagnostics, profile))
 
     def check_file(
@@ -165,7 +170,12 @@ class Analyzer(Struct, frozen=True):
         Raises:
             UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
         """
-        return find_game_files(path, lambda data: any(game.is_log for game in self.parse(data).games))
+        return find_game_files(path, self._holds_games)
+
+    def _holds_games(self, data: bytes) -> bool:
+        """Whether a web page has a log, or JSON or CSV is an export of games."""
+        file = self.parse(data)
+        return any(game.is_log for game in file.games) or (bool(file.games) and self.is_export(file.source.raw))
 
     def read_games(self, path: str | Path) -> tuple[Game, ...]:
         """Every game of a file, or of all game files under a folder, checked under the historic profile.
@@ -181,10 +191,22 @@ def _in_text(diagnostic: Diagnostic) -> tuple[int, str]:
     return (diagnostic.span.start if diagnostic.span else 0), diagnostic.code
 
 
-def _acknowledge(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Add a note to each broken rule that a comment of the source names correctly."""
+def _acknowledge(game: Game, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Add a note to each broken rule that a comment of the source names correctly, and to a turn that may not stay."""
     found = list(diagnostics)
-    admitted = {each.ply for each in found if each.code == "N706"}
+    admitted = {each.ply: "the source itself admits it" for each in found if each.code == "N706"}
+    waiting = _unanswered(game)
     for each in found:
-        is_admitted = each.code.startswith("R") and each.rule and each.ply in admitted
-        yield replace(each, notes=(*each.notes, "the source itself admits it")) if is_admitted else each
+        is_broken = each.code.startswith("R") and each.rule and each.variation is None
+        notes = filter(None, (admitted.get(each.ply), waiting.get(each.ply))) if is_broken else ()
+        yield replace(each, notes=(*each.notes, *notes))
+
+
+def _unanswered(game: Game) -> dict[str | None, str]:
+    """A note on the last turn, by its label, if it is illegal, nobody answered it, and the rules say what follows."""
+    last, rulebook = game.nodes[-1] if game.nodes else None, game.variant.rulebook if game.variant else None
+    if last is None or not last.was_played or last.state is not State.ILLEGAL or game.result:
+        return {}
+    if rulebook is None or rulebook.rule(TAKEN_BACK) is None:
+        return {}
+    return {last.label: f"nobody has answered it, so it must still be taken back ({rulebook.cite(TAKEN_BACK)})"}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 SUFFIXES = (".txt", ".latro", ".log", ".pgn")
-PAGES = (".html", ".htm")
+PAGES = (".html", ".htm", ".json", ".jsonl", ".csv")  # which may be something else
 LONGEST_LINE = 1_000_000  # bytes
 MOST_BYTES = 2_000_000_000  # of a file or of standard input, which are held in memory
 _SQLITE = b"SQLite format 3\0"
@@ -141,8 +141,8 @@ def relative_path(path: Path, folder: Path) -> str:
 def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterator[Path]:
     """The file itself, or every game file under a folder, sorted by name.
 
-    Game files end in `.txt`, `.latro`, `.log` or `.pgn`, in small or capital letters; web pages are game files if
-    `is_log` is true of their bytes. In a folder, pipes and devices are skipped.
+    Game files end in `.txt`, `.latro`, `.log` or `.pgn`, in small or capital letters; web pages, JSON and CSV are game
+    files if `is_log` is true of their bytes. In a folder, pipes and devices are skipped.
 
     Raises:
         UnreadableFileError: there is no such file or folder, or the folder cannot be listed.

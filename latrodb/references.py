@@ -191,8 +191,7 @@ def places_of(game: Game) -> list[Place]:
 
 def _open_variation(game: Game, at: str, number: int) -> tuple[Game, Place]:
     """A place in a variation, by the label of its turn there or `end`, and the game as if that had been played."""
-    from latrodb.checks.lines import follow_variation, numbered_variations
-    from latrodb.game.game import PlayedInVariation
+    from latrodb.game.variations import PlayedInVariation, follow_variation, numbered_variations
 
     if any(isinstance(node, PlayedInVariation) for node in game.nodes):
         raise PlaceError(f"{at}~{number} is not in the same variation")

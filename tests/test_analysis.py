@@ -38,6 +38,7 @@ PLAIN = Analyzer(
     lambda text, name: Reader(Source(name, text)),
     lambda text: text.startswith("LOG"),
     parse_wrapped,
+    lambda text: False,
     repair=lambda game: game,
 )
 
@@ -106,9 +107,29 @@ def test_the_library_has_every_feature_in_its_analyzer() -> None:
 
 
 def test_a_broken_rule_that_a_comment_names_has_a_note() -> None:
-    text = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n1.d4-e4 {illegal by rule 10} *'
+    text = '[Variant "petteia-xxi/8x8"]\n[FEN "8/8/8/3s4/3S4/8/8/S6s w"]\n\n1.d4-e4 {illegal by rule 10} h1-h2 *'
     (game,), _ = PLAIN.check_file(parse_text(text))
     assert [each.notes for each in game.diagnostics if each.code[0] == "R"] == [("the source itself admits it",)]
+
+
+@pytest.mark.parametrize(
+    ("system", "moves", "is_waiting"),
+    [
+        ("petteia-xxi", "1.d4-e4 *", True),
+        ("single-stone-xxi", "1.d4-e4 {a slip}", True),
+        ("petteia-xxi", "1.d4-e4 h1-h2 *", False),
+        ("petteia-xxi", "1.d4-e4 0-1", False),
+        ("petteia-xxi", "1.a1-a2 (1.d4-e4) *", False),
+        ("latrunculi-xxi", "1.d4-e4 *", False),
+    ],
+)
+def test_an_illegal_turn_that_nobody_answered_must_be_taken_back(system: str, moves: str, is_waiting: bool) -> None:
+    fen = "3d4/8/8/3s4/3S4/8/8/S2D3s w" if system == "latrunculi-xxi" else "8/8/8/3s4/3S4/8/8/S6s w"
+    (game,), _ = PLAIN.check_file(parse_text(f'[Variant "{system}/8x8"]\n[FEN "{fen}"]\n\n{moves}'))
+    note = f"nobody has answered it, so it must still be taken back ({system} illegal-moves)"
+    expected = [note] if is_waiting else []
+    assert any(each.rule for each in game.diagnostics)
+    assert [note for each in game.diagnostics for note in each.notes] == expected
 
 
 GAME = '[Variant "bell/8x8"]\n\n1.@c1@d1 @d7@f6\n2.@b6@c4 @c6@d6 *\n'

@@ -16,6 +16,7 @@ from benchmarks.gate import find_best, find_worse, misses_goal, read_best, read_
 from benchmarks.integrity import flip_bits
 from benchmarks.startup import JOBS
 from benchmarks.timing import Measured, table
+from benchmarks.variations import games, report
 from benchmarks.witnesses import run_game
 from latrodb.cli.app import COMMANDS
 
@@ -147,3 +148,9 @@ def test_damaged_copies_are_merged_and_counted() -> None:
     outcome = run_game("11", 3, 2, 0.01)
     assert outcome.turns == outcome.merged > outcome.alone
     assert (outcome.wrong, outcome.chosen > 0) == ((), True)
+
+
+def test_a_wrong_word_in_a_variation_is_reported() -> None:
+    for kind, game, spoiled in games(36, "test"):
+        assert report(game) == (), game.text
+        assert any(each.variation is not None for each in report(spoiled)), f"{kind}\n{spoiled.text}"

@@ -114,7 +114,7 @@ class Scene:
         reachable = {
             target
             for start, target in self.position.geometry.slides
-            if start == origin and not self.variant.system.find_obstacle(self.position, (Shift(origin, target),))
+            if start == origin and not self.variant.system.try_turn(self.position, (Shift(origin, target),))
         }
         system = self.variant.system
         legal = {target for target in reachable if not system.violations(self.position, (Shift(origin, target),))}

@@ -28,7 +28,7 @@ from tests.support.strategies import KEYS, OPEN_KEYS, WITH_DUXES, Placed, arrang
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
 
 DUX_RULES = {"1c", "16", "17", "18"}
 
@@ -166,7 +166,7 @@ def test_legal_and_illegal_slides_move_along_with_the_board(placed: Placed, data
     assert told(placed, image) == told(Placed(placed.variant, image.position(placed.position)))
 
 
-def legal(system: RuleSystem, position: Position, seen: Seen, image: Image = SAME) -> Counter[object]:
+def legal(system: Game, position: Position, seen: Seen, image: Image = SAME) -> Counter[object]:
     """Every legal turn with what it does, seen under an image.
 
     Schaedler's chains of leaps are compared by their ends: which route stands for all depends on the names of squares.
@@ -183,10 +183,11 @@ def legal(system: RuleSystem, position: Position, seen: Seen, image: Image = SAM
     return found
 
 
-def past_of(system: RuleSystem, position: Position, played: list[Turn], times: int) -> Seen:
+def past_of(system: Game, position: Position, played: list[Turn], times: int) -> Seen:
     """A history in which a position stood so often, and after some turns from it twice each what they led to."""
     seen = Seen()
-    seen.counts[position] = times
+    for _ in range(times):
+        seen.arrive(position)
     for turn in played:
         seen.depart(position, turn)
         for _ in range(2):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from latrodb.core.square import find_square, square_name
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_captures(game: Game) -> Iterator[Diagnostic]:
-    """C401 to C405: men listed but not taken under the rules, and men taken but not listed.
+    """C401 to C405, and S110: men listed but not taken under the rules, and men taken but not listed.
 
     What a log removes by hand is compared by `latrodb.checks.removals`.
     """
@@ -36,10 +38,19 @@ def check_captures(game: Game) -> Iterator[Diagnostic]:
             continue
         for each in wrong:
             yield _object(*judge_claim(game, node, each), node, each)
-        if missing:
+        if missing and _is_shortened(node, len(missing)):
+            message = f"the turn takes {men}, and the text has x without its square"
+            yield _object("S110", message, node, habit=Habit("x without its square"))
+        elif missing:
             yield _object("C402", f"the turn takes {men}, and the text does not list it", node, habit=habit())
         if not wrong and not missing:
             yield from _find_misplaced(node)
+
+
+def _is_shortened(node: Played, count: int) -> bool:
+    """Whether a turn says that it takes men but not where, and that many in addition to those it names, if any."""
+    takes = [each.name for move in node.written.moves for each in move.takes]
+    return "" in takes and (not any(takes) or takes.count("") == count)
 
 
 def check_binds(game: Game) -> Iterator[Diagnostic]:
@@ -76,7 +87,7 @@ def _object(
     """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn as the rules give it."""
     span = Span(claim.span.start - 1, claim.span.end) if claim else node.written.span
     hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
-    return remark(code, message, node, span, (hint,), habit)
+    return replace(remark(code, message, node, span, (hint,), habit), hinted=node.written.span)
 
 
 def _find_misplaced(node: Played) -> Iterator[Diagnostic]:

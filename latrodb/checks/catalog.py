@@ -32,7 +32,18 @@ CHECKS: dict[str, Check] = {
 }
 
 
+ODD_SPELLING = "S110"
+OF_CLAIMS = (check_captures, check_labels, check_binds, check_marks)  # they look at each turn alone
+
+
 def run_checks(game: Game) -> Game:
-    """Run all checks on a replayed game and add their diagnostics to those of the replay."""
-    found = [diagnostic for check in CHECKS.values() for diagnostic in check(game)]
-    return replace(game, diagnostics=(*game.diagnostics, *found))
+    """Run all checks on a replayed game and add their diagnostics to those of the replay.
+
+    A turn gets one remark on its spelling: that of a check, whose hint also names the men that the turn takes.
+    """
+    doubted = replace(game, nodes=game.doubted)
+    checks = [(check, doubted if check in OF_CLAIMS else game) for check in CHECKS.values()]
+    found = [diagnostic for check, nodes in checks for diagnostic in check(nodes)]
+    spelled = {each.span for each in found if each.code == ODD_SPELLING}
+    kept = (each for each in game.diagnostics if each.code != ODD_SPELLING or each.span not in spelled)
+    return replace(game, diagnostics=(*kept, *found))

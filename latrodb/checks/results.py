@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.notation.endings import claimed_result, stated_ending, tag_result
+from latrodb.notation.endings import claimed_result, is_turn_of_loser, stated_ending, tag_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +58,9 @@ def _compare(game: Game, outcome: Outcome, claim: str | None, span: Span) -> Ite
         return
     by_whom = "the record ends" if outcome.ending.is_by_players else "the position ends"
     ended = f"{by_whom} the game {outcome.result} ({_how(game, outcome)})"
+    stated = stated_ending(game.written) if claim is None else None
+    if stated and is_turn_of_loser(game.written, stated):
+        return
     if claim in (None, "", "*"):
         yield Diagnostic("O606", f"{ended}, but no result is written", span, hints=(outcome.result,))
     else:

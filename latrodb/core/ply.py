@@ -11,7 +11,7 @@ from latrodb.core.color import BLACK, WHITE, Color, color_of
 _LABEL = re.compile(r"([0-9]{1,9})([wb])")
 
 
-class Ply(Struct, frozen=True, order=True):
+class Ply(Struct, frozen=True, order=True, gc=False):
     """The turn of a side under a move number.
 
     The rules decide which side begins. So plies compare in the order of play only where White begins.

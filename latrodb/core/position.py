@@ -10,7 +10,7 @@ from latrodb.core.geometry import Geometry
 from latrodb.core.square import NOWHERE, Square, SquareSet
 
 
-class Position(Struct, frozen=True, eq=False):
+class Position(Struct, frozen=True, eq=False, gc=False):
     """Everything that decides what may happen next. Equal positions count as repetitions.
 
     A Position may be any arrangement; it is not checked against any rules.

@@ -38,7 +38,7 @@ class Mark(StrEnum):
     MATE = "#"
 
 
-class Capture(Struct, frozen=True):
+class Capture(Struct, frozen=True, gc=False):
     """A captured man, and the tactics that captured him (there may be several).
 
     `move` is the index, from 0, of the move that captured him, for systems with several moves a turn.
@@ -128,6 +128,7 @@ class Fault(StrEnum):
     CASTLE_PATH = "castle-path", "R336"
     OPENING_GUARD = "opening-guard", "R337"
     CAPTURE_OF_NOTHING = "capture-of-nothing", "C403"
+    WRONG_PIPS = "wrong-pips", "T205"
 
 
 class Violation(Struct, frozen=True):
@@ -140,7 +141,7 @@ class Violation(Struct, frozen=True):
     is_impossible: bool = False  # the turn cannot be carried out at all
 
 
-class Step(Struct, frozen=True):
+class Step(Struct, frozen=True, gc=False):
     """A turn and its effects. `violations` is empty exactly when the turn is legal."""
 
     before: Position

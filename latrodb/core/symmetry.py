@@ -1,6 +1,6 @@
 """The images of a position: the board turned or reflected, with or without exchanged colors.
 
-Which of them keep the rules of a game is for its rule system to say (`RuleSystem.images`).
+Which of them keep the rules of a game is for its rule system to say (`Game.images`).
 """
 
 from __future__ import annotations

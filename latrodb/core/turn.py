@@ -14,7 +14,7 @@ from msgspec import Struct
 from latrodb.core.square import Square, square_name
 
 
-class Shift(Struct, frozen=True):
+class Shift(Struct, frozen=True, gc=False):
     """A man goes from one square to another; `via` holds the squares he touches in between, in order.
 
     `spared` holds the men that he captures but leaves on the board, by file, where the rules allow it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -28,15 +28,33 @@ class Correction(Struct, frozen=True):
     resolves: tuple[str, ...] = ()  # labels of the turns that it leaves without objections
     leaves: tuple[str, ...] = ()  # labels of the later turns that still have objections
 
-    def words(self, label: str | None) -> str:
-        """Describe it for a diagnostic on the turn with that label: `e1-e4 (one letter, 98.0 %); resolves 5b`."""
+    def words(self, label: str | None, odds: str) -> str:
+        """Describe it for a diagnostic on the turn with that label: `e1-e4 (one letter, 98.0 %); resolves 5b`.
+
+        `odds` say how far it can be trusted, and may be empty.
+        """
         what = self.corrected or f"without {self.printed}"
         where = f" at {self.label}" if self.label != label and self.label else ""
-        share = f", {percent(self.share)}" if self.share is not None else ""
         resolved = [each for each in self.resolves if each != self.label]
         facts = (f"; {verb} {list_labels(labels)}" for verb, labels in (("resolves", resolved), ("leaves", self.leaves))
                  if labels)  # fmt: skip
-        return f"{what}{where} ({self.kind}{share}){''.join(facts)}"
+        return f"{what}{where} ({self.kind}{f', {odds}' if odds else ''}){''.join(facts)}"
+
+
+class Frequency(NamedTuple):
+    """How often corrections were right in cases of one kind: the first one, and any of those given; 0 to 1."""
+
+    first: float
+    any: float
+
+    def words(self, *, is_open: bool) -> str:
+        """Say how often the first was right, and if the choice is open, how often one of them was.
+
+        >>> Frequency(0.8, 0.8).words(is_open=False), Frequency(0.182, 0.414).words(is_open=True)
+        ('right in 80 of 100 such cases', 'right in 18 of 100 such cases, one of these in 41')
+        """
+        others = f", one of these in {round(self.any * 100)}" if is_open else ""
+        return f"right in {round(self.first * 100)} of 100 such cases{others}"
 
 
 def list_labels(labels: Sequence[str]) -> str:

@@ -9,12 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from latrodb.diagnostics.codes import CODES, Severity
-from latrodb.diagnostics.correction import Correction
+from latrodb.diagnostics.correction import Correction, Frequency, percent
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.diagnostics.span import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 class State(StrEnum):
@@ -26,6 +26,7 @@ class State(StrEnum):
     UNREAD = "unread"
     MISSING = "missing"  # the record leaves it out
     DOUBLED = "doubled"  # it was played once less than it is written
+    WITHDRAWN = "withdrawn"  # it was taken back, and is not part of the game
 
 
 class Profile(StrEnum):
@@ -52,7 +53,7 @@ class Diagnostic(Struct, frozen=True):
     rule: RuleRef | None = None  # the source's rule, if one is broken
     game: int | None = None  # the number of the game in its file, from 1; None outside games
     ply: str | None = None  # the ply of the main line that it concerns, `9b`
-    state: State | None = None  # what became of that ply
+    state: State | None = None  # what became of the ply of the main line
     severity: Severity | None = None  # set by a profile; None is the default of the code
     hints: tuple[str, ...] = ()  # complete replacement texts for the span, best first, or those of `found`
     hinted: Span | None = None  # what a hint replaces, if that is more than the span
@@ -60,6 +61,8 @@ class Diagnostic(Struct, frozen=True):
     found: tuple[Correction, ...] = ()  # possible corrections that a search found and weighed, best first
     habit: Habit | None = None  # what it shares with others of its code, if it may be a habit
     confidence: str = ""  # in the first of `found`: `unique`, `likely` or `ambiguous`
+    frequency: Frequency | None = None  # of such corrections, if they are not unique and enough cases were counted
+    variation: str | None = None  # if it is in one: the label of the turn, `9b~2`, or empty if the line has no number
 
     def __repr__(self) -> str:
         ply = f" {self.ply}" if self.ply else ""
@@ -76,7 +79,23 @@ class Diagnostic(Struct, frozen=True):
         if self.found or self.span is None:
             return self.found
         span, share = self.hinted or self.span, 1.0 if len(self.hints) == 1 else None
-        return tuple(Correction(self.name, self.ply, span, "", hint, ((span, hint),), share) for hint in self.hints)
+        label = self.ply if self.variation is None else self.variation or None
+        return tuple(Correction(self.name, label, span, "", hint, ((span, hint),), share) for hint in self.hints)
+
+    def correction_words(self) -> Iterator[str]:
+        """The possible corrections in words, best first, each with what it is called."""
+        for at, correction in enumerate(self.found):
+            degree = "possible" if self.confidence in ("", "ambiguous") else self.confidence
+            words = correction.words(self.variation or self.ply, self.odds(correction))
+            yield f"{'or' if at else f'{degree} correction'}: {words}"
+
+    def odds(self, correction: Correction) -> str:
+        """How far one of the corrections can be trusted: its share if the first is unique, else what was counted."""
+        if self.confidence in ("likely", "ambiguous"):
+            if self.frequency is None or correction is not self.found[0]:
+                return ""
+            return self.frequency.words(is_open=self.confidence == "ambiguous" and len(self.found) > 1)
+        return percent(correction.share) if correction.share is not None else ""
 
     @property
     def level(self) -> Severity:

@@ -52,7 +52,8 @@ def caret_picture(
         lines += [f"{INDENT}{line}", f"{INDENT}{paint(carets, 'caret')}"]
     rule = (f"rule: {diagnostic.rule}",) if diagnostic.rule else ()
     state = (diagnostic.state.value,) if diagnostic.state else ()
-    facts = _join((*rule, *state, *map(_printable, diagnostic.notes)), columns or WIDEST)
+    where = (f"variation {diagnostic.variation}",) if diagnostic.variation else ()
+    facts = _join((*where, *rule, *state, *map(_printable, diagnostic.notes)), columns or WIDEST)
     for text in (_printable(diagnostic.message), *facts, *map(_printable, _corrections(diagnostic))):
         lines += [f"{INDENT}{text}"] if columns is None else fill(text, columns, INDENT, "  ")
     return "\n".join(lines)
@@ -76,7 +77,9 @@ def as_dict(diagnostic: Diagnostic, source: Source) -> JSONObject:
         "notes": list(diagnostic.notes),
         "group": _group(diagnostic),
         "confidence": diagnostic.confidence or None,
+        "frequency": diagnostic.frequency._asdict() if diagnostic.frequency else None,
         "corrections": [_correction_as_dict(each, source) for each in diagnostic.corrections],
+        "variation": diagnostic.variation or None,
     }
 
 
@@ -110,11 +113,7 @@ def as_json(diagnostic: Diagnostic, source: Source) -> str:
 
 def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
     """The possible corrections, best first, or the hints if none was searched for."""
-    if not diagnostic.found:
-        yield from (f"hint: {hint}" for hint in diagnostic.hints)
-    for at, correction in enumerate(diagnostic.found):
-        degree = "possible" if diagnostic.confidence in ("", "ambiguous") else diagnostic.confidence
-        yield f"{f'{degree} correction' if at == 0 else 'or'}: {correction.words(diagnostic.ply)}"
+    yield from diagnostic.correction_words() if diagnostic.found else (f"hint: {hint}" for hint in diagnostic.hints)
 
 
 def _join(facts: Iterable[str], columns: int) -> list[str]:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step, Violation
     from latrodb.core.turn import Move, Turn
     from latrodb.diagnostics.rule import RuleRef
-    from latrodb.rules.system import RuleSystem, Seen
+    from latrodb.rules.game import Game
+    from latrodb.rules.system import Seen
     from latrodb.rules.variant import Variant
 
     Pair = tuple[Square, Square]
@@ -39,7 +40,7 @@ class Moment(NamedTuple):
     seen: Seen = UNSEEN
 
     @property
-    def system(self) -> RuleSystem:
+    def system(self) -> Game:
         """The rule system."""
         return self.variant.system
 

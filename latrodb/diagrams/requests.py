@@ -91,7 +91,7 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
 
 def _result_at(game: Game, node: Node | None, position: Position, seen: Seen) -> str:
     """Return the result if the game is over at a place, by the rules or, after the last turn, as the record says."""
-    from latrodb.game.game import PlayedInVariation
+    from latrodb.game.variations import PlayedInVariation
 
     ended = game.variant.system.outcome(position, seen) if game.variant else None
     if ended:

@@ -19,7 +19,7 @@ from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, 
 from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
 from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
 from latrodb.diagrams.words import say, term
-from latrodb.rules.capabilities import Formation, HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
+from latrodb.rules.capabilities import Formation
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -109,9 +109,9 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
 
 
 def _locks(moment: Moment) -> Marks:
-    if not isinstance(moment.system, HasLocks):
-        return _nothing("locked", "men", say("locks_none", game=moment.title))
     locks = moment.system.locks(moment.position)
+    if locks is None:
+        return _nothing("locked", "men", say("locks_none", game=moment.title))
     pairs = [(holder, lock.man) for lock in locks for holder in squares(lock.holders)]
     overlays: tuple[Overlay, ...] = (
         *(Circle(lock.man, Ink.GREY) for lock in locks),
@@ -153,8 +153,6 @@ def _paths(moment: Moment, wanted: Sequence[Square] = ()) -> Marks:
 def _open_paths(moment: Moment) -> Iterator[tuple[Color, Square, SquareSet]]:
     """Yield each leader with the open squares next to him; rule diagrams may have several leaders of a side."""
     system, position = moment.system, moment.position
-    if not isinstance(system, HasPaths):
-        return
     for side in (WHITE, BLACK):
         leaders = position.dux(side)
         for at in squares(leaders):
@@ -198,8 +196,7 @@ def _ways(moment: Moment, square: Square) -> Marks:
 def _attack(moment: Moment) -> Marks:
     if not moment.steps:
         return _nothing("attack", "attacks", say("attack_no_turn"))
-    attacks_of = moment.system.attacks_of if isinstance(moment.system, HasAttacks) else lambda _: ()
-    found = [attack for step in moment.steps for attack in attacks_of(step)]
+    found = [attack for step in moment.steps for attack in moment.system.attacks_of(step)]
     if not found:
         return _nothing("attack", "attacks", say("attack_none"))
     standing = moment.position.men
@@ -229,7 +226,7 @@ def _attack(moment: Moment) -> Marks:
 def _threat(moment: Moment) -> Marks:
     """Draw what the side that has just moved would play if it could move again immediately."""
     system, position = moment.system, moment.position
-    if not isinstance(system, HasThreats):
+    if not system.table.marks_threats:
         return _nothing("threat", "threats", say("threat_no_mark", game=moment.title))
     side = position.side.other
     threat, leader = system.threat(position, side), position.dux(side.other)
@@ -245,9 +242,10 @@ def _threat(moment: Moment) -> Marks:
 
 
 def _formations(moment: Moment) -> Marks:
-    if not isinstance(moment.system, HasFormations):
+    formations = moment.system.formations(moment.position)
+    if formations is None:
         return _nothing("formations", "formations", say("formations_no_rule", game=moment.title))
-    found = list(_merged(moment.system.formations(moment.position)))
+    found = list(_merged(formations))
     if not found:
         return _nothing("formations", "formations", say("none"))
     inks = dict(zip(sorted({each.name for each in found}, reverse=True), _SHAPES, strict=False))

@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec.structs import asdict
 
 from latrodb.core.fen import write_fen
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
@@ -13,15 +14,17 @@ from latrodb.core.turn import Stop, Throw
 from latrodb.diagnostics.render import JSONObject, as_dict
 from latrodb.exporters.encoding import encode_json
 from latrodb.game.game import TurnNode
+from latrodb.game.variations import PlayedInVariation, every_ply, numbered_lines
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
-from latrodb.notation.written import Aside, WrittenTurn
+from latrodb.notation.written import Aside, Result, WrittenTurn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
+    from latrodb.game.variations import Line
     from latrodb.notation.written import WrittenGame
 
 
@@ -34,14 +37,14 @@ class CaptureRecord(msgspec.Struct, frozen=True):
 
 
 class MoveRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A turn of the main line, or one that the replay assumes where the text has none that can be read."""
+    """A turn of the main line, one that the replay assumes where the text has none, or one that was taken back."""
 
-    ply: str  # `13b`
+    ply: str  # `13b`; in a variation `14w~2`, as in `show`
     number: int  # the move number
     side: str  # `w` or `b`
     text: str | None  # the turn as written; null if it was left out
     canonical: str | None = None  # the canonical text of the turn played; null if it was not played as written
-    state: str  # `legal`, `illegal-but-played`, `impossible`, `unread`, `missing` (left out), `doubled`
+    state: str  # `legal`, `illegal-but-played`, `impossible`, `unread`, `missing` (left out), `doubled`, `withdrawn`
     certain: bool = False  # False once the replay rests on an assumption
     captures: list[CaptureRecord] = []  # the men taken, move by move, those of one move by file, then by rank
     binds: list[str] = []  # the men that the turn turns over (Schaedler)
@@ -51,6 +54,21 @@ class MoveRecord(msgspec.Struct, frozen=True, kw_only=True):
     assumed: str | None  # the turn that the replay assumes at a misprint or a gap; null elsewhere
     fen: str | None  # the position after it; null if nothing was played for it
     comments: list[str] = []  # the comments and variations after it, as written
+
+
+class LineMoveRecord(MoveRecord, frozen=True, kw_only=True):
+    """A turn in a bracket, with the position in which it is played."""
+
+    before: str | None  # the position before it, null if it was not tried; where it is a threat, the other side passed
+    threat: bool  # whether it is a threat
+
+
+class LineRecord(msgspec.Struct, frozen=True):
+    """The turns of one bracket: a variation, a threat, or several of them."""
+
+    after: str | None  # the turn of the main line that it follows, `13b`; null before the first
+    within: bool  # whether it is within the bracket before it
+    moves: list[LineMoveRecord]
 
 
 class WithdrawnRecord(msgspec.Struct, frozen=True):
@@ -89,11 +107,13 @@ class GameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     tags: dict[str, str]  # the first value of each key
     opening: str | None  # the position before the first turn; null without a variant
     comments: list[str]  # the comments and variations before the first turn, as written
-    moves: list[MoveRecord]  # the turns of the main line
+    moves: list[MoveRecord]  # the turns of the main line, and those taken back in logs of Game Courier
     withdrawn: list[WithdrawnRecord]  # lines taken back, in logs of Game Courier
     result: str | None  # what the text claims, `1-0`; null if it claims nothing
     outcome: OutcomeRecord | None  # by the rules, else by the players; null if neither is known
     diagnostics: list[JSONObject]  # all diagnostics, with the keys of `latrodb check --format json`
+    after_result: int = 0  # how many comments of the last turn stand after the result; left out if none does
+    variations: list[LineRecord] = []  # the turns in brackets; left out if there are none
     notes: list[NoteRecord] = []  # with `--notes`; left out if there are none
 
 
@@ -118,11 +138,13 @@ def record_of(game: Game) -> GameRecord:
         tags=_tags(written),
         opening=write_fen(game.opening) if game.opening else None,
         comments=_texts(game, (item for item in before_first if isinstance(item, Aside))),
-        moves=[move_record(game, node) for node in game.nodes],
+        moves=[move_record(game, node) for node in every_ply(game)],
         withdrawn=withdrawn_records(written),
         result=written.result.value if written.result else None,
         outcome=OutcomeRecord(winner.letter if winner is not None else None, ended.ending.value) if ended else None,
         diagnostics=[as_dict(each, game.source) for each in game.diagnostics],
+        after_result=_count_after_result(written),
+        variations=[_line_record(game, line) for line in numbered_lines(game)],
         notes=[
             NoteRecord(place or None, text, list(tags), of or None, *made)
             for place, text, tags, of, *made in game.notes
@@ -161,6 +183,16 @@ def move_record(game: Game, node: Node) -> MoveRecord:
     )
 
 
+def _line_record(game: Game, line: Line) -> LineRecord:
+    moves = []
+    for node in line.nodes:
+        before = write_fen(node.before) if node.before else None
+        is_threat = isinstance(node, PlayedInVariation) and node.is_threat
+        record = asdict(move_record(game, node)) | {"ply": line.label_of(node)}
+        moves.append(LineMoveRecord(**record, before=before, threat=is_threat))
+    return LineRecord(line.after.label if line.after else None, line.is_inner, moves)
+
+
 def _captures(steps: Iterable[Step]) -> Iterator[CaptureRecord]:
     moves_before = 0
     for step in steps:
@@ -168,6 +200,11 @@ def _captures(steps: Iterable[Step]) -> Iterator[CaptureRecord]:
             tactics = [tactic.value for tactic in capture.tactics]
             yield CaptureRecord(square_name(capture.square), tactics, moves_before + capture.move)
         moves_before += sum(not isinstance(move, Throw | Stop) for move in step.turn)
+
+
+def _count_after_result(written: WrittenGame) -> int:
+    last = takewhile(lambda item: not isinstance(item, Result | WrittenTurn), reversed(written.items))
+    return sum(isinstance(item, Aside) for item in last) if written.result else 0
 
 
 def _tags(written: WrittenGame) -> dict[str, str]:

@@ -2,91 +2,138 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
+from latrodb.core.fen import read_fen
 from latrodb.core.key import word_key
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import shift_spans
 from latrodb.game.game import Game, Ready
 from latrodb.game.replay import assumptions_of, main_line, replay
-from latrodb.game.suspects import has_habit
+from latrodb.game.suspects import NOT_SEARCHED, needs_search
 from latrodb.notation.format import format_turn
+from latrodb.notation.respelled import Run, pack_respelled, read_respelled, unpack_respelled
 from latrodb.notation.turns import read_turn
 
 if TYPE_CHECKING:
-    from latrodb.core.position import Position
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
+
+    from latrodb.game.replay import Assumptions, MainTurn
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
+
+    Accounts: TypeAlias = dict[int, bytes]  # by the number of a text, as `number_of` has it
+    Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]  # replays and checks a written game
 
 
 class Account(msgspec.Struct, frozen=True):
     """What was assumed, and what was found.
 
     Attributes:
-        of: the number of the record and its rules, by which another record is known.
+        opening: the first position, as FEN; empty if it is not known.
         assumed: the turns to play instead of some turns, by the index of each; None for the turn as written.
         diagnostics: all diagnostics, without the number of the game; their spans count from its first character.
+        meant: the movetext as it is meant, if the whole text is written in another way.
     """
 
-    of: int
+    opening: str
     assumed: dict[int, list[str | None]]
     diagnostics: tuple[Diagnostic, ...]
+    meant: list[Run] = []
 
 
-def encode_account(game: Game) -> bytes | None:
-    """What a search found in a game; None if nothing was assumed or proposed, or the text is not one of Unicode.
+def number_of(written: WrittenGame, variant: Variant) -> int:
+    """The number of a record and its rules, by which it is known again."""
+    tags = [(tag.key, tag.value) for tag in written.tags]
+    return word_key(f"{variant.key} {tags!a} {written.source.text[slice(*written.span)]!a}")
 
-    Also None for a game that was read under a habit of its whole text: its turns are not those of the text.
-    """
-    has_corrections = any(each.found for each in game.diagnostics)
-    if game.variant is None or (game.is_read and not has_corrections) or has_habit(game):
-        return None
+
+def account_of(game: Game) -> Accounts:
+    """What the search found in a checked game, if only that it found nothing; none if the game needed no search."""
     assumptions = assumptions_of(game)
-    if not assumptions and not has_corrections:
-        return None
-    turns = [turn for turn, _, _ in main_line(game.written.items)]
-    assumed = {
-        at: [None if turn == turns[at] else format_turn(turn) for turn in instead]
-        for at, instead in assumptions.items()
-    }
+    is_searched = needs_search(game) or assumptions or any(each.found for each in game.diagnostics)
+    if game.variant is None or not is_searched or any(each.code == NOT_SEARCHED for each in game.diagnostics):
+        return {}
+    start = game.written.span.start
     unnumbered = tuple(replace(each, game=None) for each in game.diagnostics)
-    diagnostics = shift_spans(unnumbered, -game.written.span.start)
-    try:
-        return msgspec.msgpack.encode(Account(_number(game.written, game.variant), assumed, diagnostics))
-    except UnicodeEncodeError:  # bytes that are no text are kept as single surrogates
-        return None
+    account = Account(
+        game.opening.fen if game.opening else "",
+        _written_out(game, assumptions),
+        shift_spans(unnumbered, -start),
+        pack_respelled(shift_spans(game.written.meant, -start)) if game.written.meant else [],
+    )
+    return {number_of(game.written, game.variant): _encode(account)}
 
 
-def recall(written: WrittenGame, variant: Variant, opening: Position, data: bytes) -> Game | None:
-    """The game with what was found in it before; None if that was another record, or cannot be read.
+def recall(written: WrittenGame, variant: Variant, accounts: Accounts) -> Game | None:
+    """The game with what was found in it before; None if none of the accounts is of that text, or can be read.
 
     Args:
         written: the game as written.
         variant: the rules under which it was replayed.
-        opening: its first position.
-        data: what `encode_account` made.
+        accounts: what `account_of` made.
     """
+    data = accounts.get(number_of(written, variant))
+    account = _decode(data) if data else None
+    if account is None:
+        return None
+    start = written.span.start
+    meant = shift_spans(unpack_respelled(account.meant), start) if account.meant else None
+    read = read_respelled(written, meant) if meant else written
+    assumptions = _read_assumptions(account, main_line(read.items)) if read else None
+    if read is None or assumptions is None:
+        return None
+    ready = Ready(variant, read_fen(account.opening)) if account.opening else None
+    game = replay(read, variant, assumptions, ready)
+    numbered = tuple(replace(each, game=written.number) for each in account.diagnostics)
+    return replace(game, diagnostics=shift_spans(numbered, start))
+
+
+def with_accounts(check: Checker, accounts: Accounts) -> Checker:
+    """The same check, but texts with an account are not searched again; the accounts of other texts are added."""
+
+    def check_once(written: WrittenGame, variant: Variant | None) -> Game:
+        game = recall(written, variant, accounts) if variant else None
+        if game is None:
+            game = check(written, variant)
+            accounts.update(account_of(game))
+        return game
+
+    return check_once
+
+
+def _encode(account: Account) -> bytes:
+    """An account as compressed JSON: it can hold bytes that are no text, and tells whether it is whole."""
+    return zlib.compress(json.dumps(msgspec.to_builtins(account)).encode())
+
+
+def _decode(data: bytes) -> Account | None:
     try:
-        account = msgspec.msgpack.decode(data, type=Account)
-    except msgspec.DecodeError:
+        return msgspec.convert(json.loads(zlib.decompress(data)), Account, strict=False, str_keys=True)
+    except (zlib.error, ValueError, msgspec.ValidationError):
         return None
-    if account.of != _number(written, variant):
-        return None
-    line = main_line(written.items)
+
+
+def _written_out(game: Game, assumptions: Assumptions) -> dict[int, list[str | None]]:
+    turns = [turn for turn, _, _ in main_line(game.written.items)]
+    return {
+        at: [None if turn == turns[at] else format_turn(turn) for turn in instead]
+        for at, instead in assumptions.items()
+    }
+
+
+def _read_assumptions(account: Account, line: Sequence[MainTurn]) -> Assumptions | None:
+    """What is assumed in a main line; None if a turn cannot be read."""
     assumptions = {}
     for at, texts in account.assumed.items():
-        turns = [read_turn(text) if text is not None else line[at].written for text in texts]
+        turns = [line[at].written if text is None else read_turn(text) for text in texts]
         if None in turns:
             return None
         assumptions[at] = tuple(turn for turn in turns if turn)
-    game = replay(written, assumptions=assumptions, start=Ready(variant, opening))
-    numbered = tuple(replace(each, game=written.number) for each in account.diagnostics)
-    return replace(game, diagnostics=shift_spans(numbered, written.span.start))
-
-
-def _number(written: WrittenGame, variant: Variant) -> int:
-    tags = [(tag.key, tag.value) for tag in written.tags]
-    return word_key(f"{variant.key} {tags} {written.source.text[slice(*written.span)]}")
+    return assumptions

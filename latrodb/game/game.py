@@ -54,7 +54,7 @@ class Unsettled(Struct, frozen=True):
 Start: TypeAlias = Ready | Unsettled
 
 
-class BaseNode(Struct, frozen=True):
+class BaseNode(Struct, frozen=True, gc=False):
     """A ply of the main line, whatever became of it."""
 
     index: int  # on the main line, from 0
@@ -116,7 +116,7 @@ class BaseNode(Struct, frozen=True):
         return self.steps[-1].after if self.steps else None
 
 
-class Gap(BaseNode, frozen=True):
+class Gap(BaseNode, frozen=True, gc=False):
     """A ply for which the text has no turn: a word that cannot be read, or nothing; `attempt` is what is assumed."""
 
     span: Span  # of the word; empty, in front of the next turn, if there is none
@@ -144,7 +144,7 @@ class Gap(BaseNode, frozen=True):
         return self.attempt.steps if self.attempt else ()
 
 
-class TurnNode(BaseNode, frozen=True):
+class TurnNode(BaseNode, frozen=True, gc=False):
     """A turn of the text."""
 
     written: WrittenTurn
@@ -161,7 +161,7 @@ class TurnNode(BaseNode, frozen=True):
         return self.written.span
 
 
-class Played(TurnNode, frozen=True):
+class Played(TurnNode, frozen=True, gc=False):
     """A turn that was played as written, legal or not."""
 
     attempt: Attempt
@@ -187,23 +187,7 @@ class Played(TurnNode, frozen=True):
         return self.attempt.steps[-1].after
 
 
-class PlayedInVariation(Played, frozen=True):
-    """A turn of a variation, in a game as if the variation had been played."""
-
-    variation: int = 0  # its number in the game; 0 if it does not matter
-
-    @property
-    def label(self) -> str:
-        """Move number, side and variation: `14w~2`."""
-        return f"{self.ply}~{self.variation}" if self.variation else str(self.ply)
-
-    @property
-    def caption(self) -> str:
-        """`14.e1-e5 (variation 2)`."""
-        return f"{super().caption} (variation {self.variation})" if self.variation else super().caption
-
-
-class PlayedInstead(TurnNode, frozen=True):
+class PlayedInstead(TurnNode, frozen=True, gc=False):
     """A turn in place of which another was played, or none; `attempt` is what playing it would have done."""
 
     attempt: Attempt
@@ -225,7 +209,7 @@ class PlayedInstead(TurnNode, frozen=True):
         return self.instead.steps if self.instead else ()
 
 
-class Impossible(TurnNode, frozen=True):
+class Impossible(TurnNode, frozen=True, gc=False):
     """A turn that cannot be played, at which the replay ends."""
 
     attempt: Attempt
@@ -236,7 +220,7 @@ class Impossible(TurnNode, frozen=True):
         return State.IMPOSSIBLE
 
 
-class Unread(TurnNode, frozen=True):
+class Unread(TurnNode, frozen=True, gc=False):
     """A turn that the replay did not reach."""
 
 
@@ -266,7 +250,7 @@ class Game(Struct, frozen=True):
 
     written: WrittenGame
     start: Start  # if it is unsettled, all turns are unread
-    nodes: tuple[Node, ...]  # every ply in order, also those for which the text has no turn
+    nodes: tuple[Node, ...]  # every ply in order, also those for which the text has no turn, but none taken back
     outcome: Outcome | None = None  # by the first position that ends the game, else as the players claim
     diagnostics: tuple[Diagnostic, ...] = ()
     notes: tuple[UserNote, ...] = ()
@@ -310,11 +294,20 @@ class Game(Struct, frozen=True):
     @property
     def is_read(self) -> bool:
         """Whether the replay reached the end without a gap or an assumption."""
-        return all(node.was_played and node.is_certain for node in self.nodes)
+        return not [node for node in self.nodes if not (isinstance(node, Played) and node.is_certain)]
 
     def played(self) -> Iterator[Played]:
         """The turns that were played as written."""
         return iter([node for node in self.nodes if isinstance(node, Played)])
+
+    @property
+    def doubted(self) -> tuple[Node, ...]:
+        """All plies but those that are certain and were played without a flaw."""
+        found = []
+        for node in self.nodes:
+            if not (isinstance(node, Played) and node.is_certain and node.attempt.is_flawless):
+                found.append(node)
+        return tuple(found)
 
     @property
     def turns(self) -> tuple[TurnNode, ...]:

@@ -33,6 +33,7 @@ PIECE = 1 << 18  # characters that are judged at once, or a few more
 LONGEST = 1 << 22  # characters that no games between two gaps have; compiled code copies what it judges
 MOST = 4096  # openings that are remembered
 _ADMISSION = re.compile("illegal", re.IGNORECASE)
+_SQUARE = re.compile("[a-p][1-9]")
 
 
 class Opening(NamedTuple):
@@ -80,11 +81,12 @@ def find_start(key: str, fen: str | None, images: int | None = None) -> Start | 
 def are_silent(comments: Iterable[tuple[int, str]], plies: int) -> bool:
     """Whether there is nothing to report on the comments of a game; `plies` is its length.
 
-    None mentions an illegal turn, none at its end says how it ended, and none at its beginning looks like a tag line.
+    None mentions an illegal turn, none at its end or with a variation says how it ended, and none at its beginning
+    looks like a tag line.
     """
     return not any(
         _ADMISSION.search(text)
-        or (before == plies and WORD_OF_ENDING.search(text.casefold()))
+        or ((before == plies or _SQUARE.search(text)) and WORD_OF_ENDING.search(text.casefold()))
         or (before == 0 and next(find_unread_tags(text, 0, len(text)), None))
         for before, text in comments
     )
@@ -126,9 +128,9 @@ def find_sound(text: str, variant: Variant | None = None) -> SoundGames:
 def _bare_reader(key: str, fen: str | None) -> tuple[PlainReader | None, bool]:
     """What `Judge` asks for: a reader that keeps nothing, and whether the side begins that the rules say."""
     opening, start = find_opening(key, fen), find_start(key, fen, images=1)
-    bulk = bulk_reader(opening.variant, is_bare=True) if opening and start else None
-    if opening is None or start is None or bulk is None:
+    if opening is None or start is None:
         return None, False
+    bulk = bulk_reader(opening.variant, is_bare=True)
     bulk.set_up(start)
     return bulk.reader, opening.position.side == opening.first
 

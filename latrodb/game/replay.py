@@ -18,7 +18,7 @@ from latrodb.core.square import find_square
 from latrodb.core.step import Fault
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.game.game import Game, Gap, Impossible, Node, Played, PlayedInstead, Ready, Unread
+from latrodb.game.game import Game, Gap, Impossible, Node, Played, PlayedInstead, Ready, TurnNode, Unread
 from latrodb.game.inference.plausibility import names_absent_leader
 from latrodb.game.start import set_up
 from latrodb.notation.endings import stated_outcome
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
+    from latrodb.core.outcome import Outcome
     from latrodb.core.step import Violation
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.game.game import Start
@@ -82,14 +83,13 @@ def replay(
 
 def _is_faultless(game: Game) -> bool:
     """Whether every turn was played as written, without a broken rule, a wrong letter or another capture."""
-    if not isinstance(game.start, Ready) or names_absent_leader(game.start.position, game.written.turns()):
+    if not isinstance(game.start, Ready) or any(each.code.startswith("R") for each in game.diagnostics):
         return False
-    if any(each.code.startswith("R") for each in game.diagnostics):
+    turns = [node for node in game.doubted if isinstance(node, TurnNode)]
+    played = [node for node in turns if isinstance(node, Played) and node.is_certain]
+    if len(played) != len(turns) or names_absent_leader(game.start.position, [node.written for node in played]):
         return False
-    if not all(node.was_played and node.is_certain for node in game.turns):
-        return False
-    attempts = (node.attempt for node in game.played())
-    return not any(each.differences.count_of_captures for each in attempts if each.has_captures)
+    return not any(node.attempt.differences.count_of_captures for node in played)
 
 
 def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Game:
@@ -103,7 +103,8 @@ def _replay(written: WrittenGame, start: Start, assumptions: Assumptions) -> Gam
         return Game(written, start, nodes, stated_outcome(written), found)
     replayer = _Replayer(written.number, start, ply, assumptions)
     replayer.play(line)
-    outcome = replayer.outcome or stated_outcome(written)
+    to_move = replayer.nodes[-1].ply.color.other if replayer.nodes else ply.color
+    outcome = replayer.outcome or stated_outcome(written, to_move)
     found = (*_placed(written.diagnostics, replayer.nodes), *start.diagnostics, *replayer.found)
     return Game(written, start, tuple(replayer.nodes), outcome, found)
 
@@ -162,7 +163,8 @@ class _Replayer:
                 self._give_up(line[at:])
                 return
             elif each.written is not None:
-                self._report_end(each.written)
+                if self.outcome:
+                    self._report_end(each.written)
                 is_played = self._play(each.written, each.asides)
             if not is_played:
                 self._give_up(line[at + 1 :])
@@ -171,14 +173,17 @@ class _Replayer:
     def _play(self, turn: WrittenTurn, asides: tuple[Aside, ...]) -> bool:
         """Play a turn as written; False if it is impossible."""
         tried = attempt(self.variant.system, self.position, turn, self.seen)
-        if tried.reasons:
+        if not tried.is_flawless:
             self._report_reasons(tried)
-        if tried.objection is not None:
-            self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
-            return False
-        self._check_letter(tried)
+            if tried.objection is not None:
+                self._add(Impossible(*self._place(is_certain=False), turn, asides, tried))
+                return False
+            if letter := wrong_letter(tried, self.variant):
+                self._place_found(letter)
         self._go_on(tried)
-        self._add(Played(*self._place(), turn, asides, tried))
+        at, ply = len(self.nodes), self.ply
+        self.nodes.append(Played(at, ply, ply.color is not self.first, self.is_certain, turn, asides, tried))
+        self.ply = ply.next(self.first)
         return True
 
     def _assume(self, main: MainTurn, assumed: tuple[WrittenTurn, ...]) -> bool:
@@ -210,7 +215,8 @@ class _Replayer:
         for step in tried.steps:
             self.seen.add(step)
             self.position = step.after
-        self.outcome = self.outcome or self.variant.system.outcome(self.position, self.seen)
+        if self.outcome is None:
+            self.outcome = self.variant.system.outcome(self.position, self.seen)
 
     def _place(self, *, is_certain: bool | None = None) -> tuple[int, Ply, bool, bool]:
         """What a node has besides its words and what was played."""
@@ -232,25 +238,11 @@ class _Replayer:
             self._report("R320", message, Span(turns[0].span.start, turns[-1].span.end), State.UNREAD)
         self.nodes += rest
 
-    def _check_letter(self, tried: Attempt) -> None:
-        move = tried.differences.wrong_letter
-        if move is None:
-            return
-        man = "a soldier" if move.is_dux else f"the {self.variant.rulebook.leader}"
-        text, at = tried.written.text, move.span.start - tried.written.span.start
-        letter = text[at : move.squares[0].span.start - tried.written.span.start]
-        hint = f"{text[:at]}{'' if move.is_dux else 'D'}{text[at + len(letter) :]}"
-        fault = f"the letter is {letter}" if letter else "the letter D is missing"
-        message = f"{man} moves from {move.squares[0].name}, but {fault}"
-        self._report("R309", message, move.span, tried.state, hints=(hint,))
-
     def _report_end(self, turn: WrittenTurn) -> None:
         """Report the first turn after the end of the game."""
         if self.outcome and not self.has_ended:
             self.has_ended = True
-            winner = f"{self.outcome.winner.title} has won" if self.outcome.winner is not None else "it is a draw"
-            message = f"this turn comes after the end of the game: {winner} ({self.outcome.ending.value})"
-            self._report("O603", message, turn.span)
+            self._place_found(after_the_end(self.outcome, turn))
 
     def _report_reasons(self, tried: Attempt) -> None:
         for reason in tried.reasons:
@@ -258,16 +250,33 @@ class _Replayer:
             self._report(reason.kind.code, reason.message, span, tried.state, reason.rule)
 
     def _report(
-        self,
-        code: str,
-        message: str,
-        span: Span,
-        state: State | None = None,
-        rule: RuleRef | None = None,
-        hints: tuple[str, ...] = (),
+        self, code: str, message: str, span: Span, state: State | None = None, rule: RuleRef | None = None
     ) -> None:
-        ply, game = str(self.ply), self.game
-        self.found.append(Diagnostic(code, message, span, rule=rule, game=game, ply=ply, state=state, hints=hints))
+        self._place_found(Diagnostic(code, message, span, rule=rule, state=state))
+
+    def _place_found(self, diagnostic: Diagnostic) -> None:
+        self.found.append(replace(diagnostic, game=self.game, ply=str(self.ply)))
+
+
+def wrong_letter(tried: Attempt, variant: Variant) -> Diagnostic | None:
+    """R309 for a soldier's move with the letter D, or a Dux's without it; None if the letters of a turn are right."""
+    move = tried.differences.wrong_letter
+    if move is None:
+        return None
+    man = "a soldier" if move.is_dux else f"the {variant.rulebook.leader}"
+    text, at = tried.written.text, move.span.start - tried.written.span.start
+    letter = text[at : move.squares[0].span.start - tried.written.span.start]
+    hint = f"{text[:at]}{'' if move.is_dux else 'D'}{text[at + len(letter) :]}"
+    fault = f"the letter is {letter}" if letter else "the letter D is missing"
+    message = f"{man} moves from {move.squares[0].name}, but {fault}"
+    return Diagnostic("R309", message, move.span, state=tried.state, hints=(hint,), hinted=tried.written.span)
+
+
+def after_the_end(outcome: Outcome, turn: WrittenTurn) -> Diagnostic:
+    """O603 for a turn that comes after the end of the game."""
+    winner = f"{outcome.winner.title} has won" if outcome.winner is not None else "it is a draw"
+    message = f"this turn comes after the end of the game: {winner} ({outcome.ending.value})"
+    return Diagnostic("O603", message, turn.span)
 
 
 def fault_span(written: WrittenTurn, violation: Violation, size: Geometry) -> Span:
@@ -300,15 +309,14 @@ def assumptions_of(game: Game) -> Assumptions:
 
 def main_line(items: Sequence[Item]) -> list[MainTurn]:
     """The turns of the main line, the asides after each, and the unreadable words before it or after the last."""
-    line: list[tuple[WrittenTurn, list[Aside], tuple[Unreadable, ...]]] = []
+    line: list[MainTurn] = []
     gaps: tuple[Unreadable, ...] = ()
     for item in items:
         if isinstance(item, WrittenTurn):
-            line.append((item, [], gaps))
+            line.append(MainTurn(item, (), gaps))
             gaps = ()
         elif isinstance(item, Aside) and line:
-            line[-1][1].append(item)
+            line[-1] = line[-1]._replace(asides=(*line[-1].asides, item))
         elif isinstance(item, Unreadable):
             gaps = (*gaps, item)
-    found = [MainTurn(turn, tuple(asides), before) for turn, asides, before in line]
-    return [*found, MainTurn(None, (), gaps)] if gaps else found
+    return [*line, MainTurn(None, (), gaps)] if gaps else line

@@ -24,6 +24,7 @@ from latrodb.game.inference.infer import (
     is_mid_play,
     naming,
 )
+from latrodb.game.inference.start_positions import STRONGLY, most_against
 from latrodb.notation.numbering import begins_unreadably, plies_before
 from latrodb.notation.tags import tag_line
 from latrodb.notation.written import LoggedTurn, Number, Unreadable, WrittenTurn
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from latrodb.game.inference.start_positions import StartPosition
     from latrodb.notation.written import WrittenGame, WrittenTag
     from latrodb.rules.variant import Variant
-
-STRONGLY = 5  # a variant with this many anomalies fewer, and at most a third of them, speaks against a tag
 
 
 class _Settled(NamedTuple):
@@ -143,7 +142,7 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     start = settled.start
     if start is None or max(start.anomalies, start.usual) < STRONGLY:
         return settled
-    most = _most_against(max(start.anomalies, start.usual))
+    most = most_against(max(start.anomalies, start.usual))
     systems = dict.fromkeys((*inferred_systems(), variant.rulebook.system))
     inference = infer_variant(written, [*systems], None, most)
     if inference is None or inference.start is None:
@@ -153,11 +152,11 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     if start.is_odd and not other.is_odd and other.anomalies <= anomalies:
         if other.variant.rulebook is variant.rulebook:
             anomalies = start.usual  # another board is likelier than another start on this one
-        elif other.anomalies <= _most_against(start.usual):
+        elif other.anomalies <= most_against(start.usual):
             message = f"under {other.variant.key} the moves need no unusual first position"
             found.append(Diagnostic("T211", message, tag.span, hints=hints))
             return settled
-    if other.anomalies > _most_against(anomalies):
+    if other.anomalies > most_against(anomalies):
         return settled
     message = (
         f"the moves have {anomaly_words(anomalies)} under {variant.key}, "
@@ -165,11 +164,6 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     )
     found.append(Diagnostic("T211", message, tag.span, hints=hints))
     return _Settled(variant)
-
-
-def _most_against(anomalies: int) -> int:
-    """The maximum number of anomalies of a variant that is clearly better than one with `anomalies`."""
-    return min(anomalies - STRONGLY, anomalies // 3)
 
 
 def _mid_play(written: WrittenGame) -> Diagnostic:

@@ -32,20 +32,26 @@ def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
 
 
 def needs_search(game: Game) -> bool:
+    """Whether anything in a checked game may be explained by a misprint or a habit of its whole text."""
+    return may_have_misprints(game) or may_have_habit(game)
+
+
+def may_have_misprints(game: Game) -> bool:
     """Whether a checked game can be replayed and has anything that a misprint of its main line may explain."""
-    main = (each for each in game.diagnostics if each.state or each.code[0] not in "CM")  # others are on variations
+    main = (each for each in game.diagnostics if each.variation is None)
     return isinstance(game.start, Ready) and is_suspect(main)
 
 
+def is_broken_line(diagnostic: Diagnostic) -> bool:
+    """Whether a diagnostic is on a turn of a variation that a misprint may have broken."""
+    return diagnostic.variation is not None and diagnostic.code in ("N703", "S101")
+
+
 def may_have_habit(game: Game) -> bool:
-    """Whether enough is odd in a game for its whole text to be written in another way."""
+    """Whether enough is odd in a game of known rules for its whole text to be written in another way."""
     codes = [each.code for each in game.diagnostics if each.code in STRAY]
-    return len(codes) >= MANY or not STRONG.isdisjoint(codes)
-
-
-def has_habit(game: Game) -> bool:
-    """Whether a game was read under a habit of its whole text."""
-    return any(each.code == HABIT for each in game.diagnostics)
+    is_odd = len(codes) >= MANY or not STRONG.isdisjoint(codes)
+    return is_odd and game.variant is not None and not game.written.is_log
 
 
 def mark_not_searched(game: Game) -> Game:

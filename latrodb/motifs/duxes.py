@@ -11,7 +11,6 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.motifs.motif import Found
 from latrodb.motifs.threats import immobilizing_turns
-from latrodb.rules.capabilities import HasPaths, HasThreats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,16 +79,15 @@ def fortresses(situation: Situation) -> Iterator[Found]:
 
 def _duxes(situation: Situation) -> Iterator[tuple[Color, SquareSet, SquareSet]]:
     """Each Dux, and his open paths."""
-    if isinstance(situation.system, HasPaths):
-        for side in (WHITE, BLACK):
-            paths = situation.system.open_paths(situation.position, side)
-            if paths is not None:
-                yield side, situation.position.dux(side), paths
+    for side in (WHITE, BLACK):
+        paths = situation.system.open_paths(situation.position, side)
+        if paths is not None:
+            yield side, situation.position.dux(side), paths
 
 
 def _threat_to(situation: Situation, side: Color) -> SquareSet:
     """The men that could immobilize the Dux of a side with one turn."""
     system, position = situation.system, situation.position
-    if not isinstance(system, HasThreats) or system.threat(position, side.other) is None:
+    if system.threat(position, side.other) is None:
         return NOWHERE
     return as_set(man for turn in immobilizing_turns(situation, side.other) for man in squares(turn.movers))

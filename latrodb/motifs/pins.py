@@ -46,8 +46,10 @@ def pins(situation: Situation) -> Iterator[Found]:
     if not dux or is_over(situation) or could_immobilize(system, position.with_side(side.other)):
         return
     turns: dict[SquareSet, list[PossibleTurn]] = {}
+    is_free = _is_too_free(situation, dux)
     for turn in situation.turns(side):
-        turns.setdefault(turn.movers, []).append(turn)
+        if turn.movers == dux or not is_free:
+            turns.setdefault(turn.movers, []).append(turn)
     for man, his in turns.items():
         if all(_may_be_fatal(situation, turn, dux) for turn in his) and all(_is_fatal(situation, turn) for turn in his):
             yield Found(side, man, _executioners(situation, his))
@@ -61,7 +63,7 @@ def skewers(situation: Situation) -> Iterator[Found]:
     """
     side = situation.position.side
     dux = dux_of(situation, side)
-    if not dux or is_over(situation):
+    if not dux or _is_too_free(situation, dux) or is_over(situation):
         return
     turns = [turn for turn in situation.turns(side) if turn.movers == dux]
     checks = _checks(situation, side.other, dux) if turns else NOWHERE
@@ -86,6 +88,12 @@ def _checks(situation: Situation, side: Color, dux: SquareSet) -> SquareSet:
             if mark is Mark.CHECK or (mark is Mark.MATE and immobilizes(situation.system, position, turn.turn)):
                 found |= turn.movers
     return found
+
+
+def _is_too_free(situation: Situation, dux: SquareSet) -> bool:
+    """Whether a Dux has so many open squares that no turn of another man leaves him at most one."""
+    is_open = situation.size.near[dux] & ~situation.position.men
+    return isinstance(situation.system, Slides) and is_open.bit_count() > 2
 
 
 def _may_close(situation: Situation, turn: PossibleTurn, dux: SquareSet) -> bool:

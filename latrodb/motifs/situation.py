@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import Color
+from latrodb.core.errors import TurnError
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.core.turn import Drop, March, Shift
-from latrodb.rules.capabilities import Attack, Formation, HasAttacks, HasFormations, HasLocks, Lock
 from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.capabilities import Attack, Formation, Lock
+    from latrodb.rules.game import Game
     from latrodb.rules.variant import Variant
 
 
@@ -52,7 +53,7 @@ class Situation:
         self.before = before or (Situation(variant, steps[0].before) if steps else None)
 
     @property
-    def system(self) -> RuleSystem:
+    def system(self) -> Game:
         """The rule system."""
         return self.variant.system
 
@@ -93,19 +94,19 @@ class Situation:
     @cached_property
     def attacks(self) -> tuple[Attack, ...]:
         """How men were captured: by which tactic, and by which men; empty where the rules do not say."""
-        if not self.victims or not isinstance(self.system, HasAttacks):
+        if not self.victims:
             return ()
         return tuple(attack for step in self.steps for attack in self.system.attacks_of(step))
 
     @cached_property
     def locks(self) -> tuple[Lock, ...]:
         """The men of both sides that are held in place; empty where the rules hold none."""
-        return self.system.locks(self.position) if isinstance(self.system, HasLocks) else ()
+        return self.system.locks(self.position) or ()
 
     @cached_property
     def formations(self) -> tuple[Formation, ...]:
         """The formations that the rules name, of both sides."""
-        return self.system.formations(self.position) if isinstance(self.system, HasFormations) else ()
+        return self.system.formations(self.position) or ()
 
     @cached_property
     def touched(self) -> dict[Square, SquareSet]:
@@ -117,6 +118,10 @@ class Situation:
     def turns(self, side: Color) -> tuple[PossibleTurn, ...]:
         """Every turn that would be legal if that side were to move, whatever was played before."""
         return self._turns_of_white if side is Color.WHITE else self._turns_of_black
+
+    def captures(self, side: Color) -> tuple[PossibleTurn, ...]:
+        """Those of these turns that capture men."""
+        return self._captures_of_white if side is Color.WHITE else self._captures_of_black
 
     def without(self, men: SquareSet) -> Situation:
         """The same board without some men and without history, to find what depends on them."""
@@ -133,6 +138,14 @@ class Situation:
     @cached_property
     def _turns_of_black(self) -> tuple[PossibleTurn, ...]:
         return tuple(possible_turns(self.system, self.position.with_side(Color.BLACK)))
+
+    @cached_property
+    def _captures_of_white(self) -> tuple[PossibleTurn, ...]:
+        return tuple(possible_turns(self.system, self.position.with_side(Color.WHITE), with_quiet=False))
+
+    @cached_property
+    def _captures_of_black(self) -> tuple[PossibleTurn, ...]:
+        return tuple(possible_turns(self.system, self.position.with_side(Color.BLACK), with_quiet=False))
 
     @cached_property
     def _moved(self) -> tuple[SquareSet, SquareSet]:
@@ -161,8 +174,8 @@ def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
     return departures, arrivals
 
 
-def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleTurn]:
-    """Every legal turn of the side to move.
+def possible_turns(system: Game, position: Position, *, with_quiet: bool = True) -> Iterator[PossibleTurn]:
+    """Every legal turn of the side to move, or only those that take men.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")
@@ -171,16 +184,19 @@ def possible_turns(system: RuleSystem, position: Position) -> Iterator[PossibleT
     ['d1-d5']
     """
     if isinstance(system, Slides):
-        for move, victims in system.captures_by_move(position):
+        for move, victims in system.captures_by_move(position, with_quiet=with_quiet):
             yield PossibleTurn((move,), 1 << move.origin, 1 << move.target, victims)
         return
     for turn in system.turns(position):
         victims = as_set(capture.square for capture in system.play(position, turn).captures)
-        yield PossibleTurn(turn, *moved_men(turn), victims)
+        if victims or with_quiet:
+            yield PossibleTurn(turn, *moved_men(turn), victims)
 
 
-def legal_victims(system: RuleSystem, position: Position, turn: Turn) -> SquareSet:
+def legal_victims(system: Game, position: Position, turn: Turn) -> SquareSet:
     """The men that a turn of the side to move takes; none if it is illegal or impossible."""
-    if system.violations(position, turn):
+    try:
+        step = system.play(position, turn)
+    except TurnError:
         return NOWHERE
-    return as_set(capture.square for capture in system.play(position, turn).captures)
+    return as_set(capture.square for capture in step.captures) if step.is_legal else NOWHERE

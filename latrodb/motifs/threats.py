@@ -17,14 +17,14 @@ from latrodb.core.square import NOWHERE, SquareSet, squares
 from latrodb.core.turn import Shift
 from latrodb.motifs.motif import Found
 from latrodb.motifs.situation import PossibleTurn, Situation, legal_victims
-from latrodb.rules.capabilities import HasPaths, HasThreats
+from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from latrodb.core.position import Position
     from latrodb.core.turn import Turn
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
 
 
 class Threat(NamedTuple):
@@ -69,14 +69,14 @@ def is_over(situation: Situation) -> bool:
 
 def dux_of(situation: Situation, side: Color) -> SquareSet:
     """The Dux of a side if the rules allow immobilizing him; else none."""
-    return situation.position.dux(side) if isinstance(situation.system, HasPaths) else NOWHERE
+    return situation.position.dux(side) if situation.system.table.shuts_in else NOWHERE
 
 
 def takes(situation: Situation, side: Color, man: SquareSet = NOWHERE) -> SquareSet:
     """The enemies that a side, or one of its men, could capture."""
     victims = NOWHERE
-    for turn in situation.turns(side):
-        if turn.victims and (not man or turn.movers == man):
+    for turn in situation.captures(side):
+        if not man or turn.movers == man:
             victims |= turn.victims
     return victims
 
@@ -87,24 +87,26 @@ def immobilizing_turns(situation: Situation, side: Color) -> Iterator[PossibleTu
     if not dux:
         return
     last = situation.size.near[dux] & situation.position.empty
+    if last & (last - 1) and isinstance(situation.system, Slides):  # one man closes one square
+        return
     for turn in situation.turns(side):
         if not last & ~turn.arrivals and immobilizes(situation.system, situation.position.with_side(side), turn.turn):
             yield turn
 
 
-def immobilizes(system: RuleSystem, position: Position, turn: Turn) -> bool:
+def immobilizes(system: Game, position: Position, turn: Turn) -> bool:
     """Whether a turn of the side to move, legal or not, leaves the enemy Dux immobilized."""
     return _is_immobilized(system, system.play(position, turn).after)
 
 
-def could_immobilize(system: RuleSystem, position: Position) -> bool:
+def could_immobilize(system: Game, position: Position) -> bool:
     """Whether the side to move could immobilize the enemy Dux with one turn."""
-    if isinstance(system, HasThreats):
+    if system.table.marks_threats:
         return system.threat(position, position.side) is not None
     return any(_is_immobilized(system, system.play(position, turn).after) for turn in system.turns(position))
 
 
-def _is_immobilized(system: RuleSystem, position: Position) -> bool:
+def _is_immobilized(system: Game, position: Position) -> bool:
     """Whether the Dux of the side to move is immobilized, which loses the game."""
     outcome = system.outcome(position)
     return outcome is not None and outcome.ending is Ending.IMMOBILIZED and outcome.winner is position.side.other
@@ -113,8 +115,8 @@ def _is_immobilized(system: RuleSystem, position: Position) -> bool:
 def _threats_by(situation: Situation, side: Color) -> Iterator[Threat]:
     if is_over(situation):
         return
-    for turn in situation.turns(side):
-        if turn.victims and not _spares(turn):
+    for turn in situation.captures(side):
+        if not _spares(turn):
             without = _without_each(situation, side, turn)
             for victim in squares(turn.victims):
                 partners = sum(man for man, victims in without.items() if not victims >> victim & 1)

@@ -72,6 +72,11 @@ WORD_OF_ENDING = re.compile(
     "|repetition|50|fifty"
 )
 _BY_RULE = rf"{_LOSER}(?:['’]s? (?:dux|king|centurion))? (?:is|was|has been) (?P<how>.+)"
+_BARE = r"(?:i )?resign(?:s|ed)?"  # in the place of a turn: the side to move gives up
+_WON = re.compile(
+    rf"{_FIRST}(?:{_WINNER} {_HAS}(?:wins?|won)(?: the game)?|{_LOSER} {_HAS}(?:loses|lost)(?: the game)?"
+    rf"|(?P<draw>(?:a |the game (?:is |was )?)?drawn?(?: game)?))"
+)
 _SENTENCE_END = re.compile(r"[.!?;](?:\s+|\Z)")
 _RESULT_WORD = re.compile(r"(?:\A|\s)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)(?=[\s,.;:]|\Z)")
 _EDGES = " \t\r\n,.:;!-–—(){}[]"
@@ -103,10 +108,11 @@ def stated_ending(written: WrittenGame) -> StatedEnding | None:
     return None
 
 
-def stated_outcome(written: WrittenGame) -> Outcome | None:
+def stated_outcome(written: WrittenGame, to_move: Color | None = None) -> Outcome | None:
     """The stated outcome that only players can bring about, by agreement, resignation or time.
 
-    None if none is stated, if the winner is not clear, or if the result says otherwise.
+    None if none is stated, if the winner is not clear, or if the result says otherwise. The side that is `to_move`
+    resigns where the word `resigns` alone is written in the place of its turn.
     """
     stated = stated_ending(written)
     if stated is None or not stated.ending.is_by_players:
@@ -116,11 +122,47 @@ def stated_outcome(written: WrittenGame) -> Outcome | None:
         outcome = Outcome(None, stated.ending)
     elif stated.loser is not None:
         outcome = Outcome(stated.loser.other, stated.ending)
+    elif result is None and to_move is not None and is_turn_of_loser(written, stated):
+        outcome = Outcome(to_move.other, stated.ending)
     elif result in (WHITE.win, BLACK.win):
         outcome = Outcome(WHITE if result == WHITE.win else BLACK, stated.ending)
     else:
         return None
     return outcome if result in (None, "*", outcome.result) else None
+
+
+def is_turn_of_loser(written: WrittenGame, stated: StatedEnding) -> bool:
+    """Whether the word `resigns` alone stands in the place of the turn after the last, which says who resigns."""
+    items = after_last_turn(written.items)
+    in_place = any(isinstance(item, Words) and item.span == stated.span for item in items)
+    return in_place and re.fullmatch(_BARE, stated.text.strip(_EDGES).casefold()) is not None
+
+
+def with_spoken_result(tags: Sequence[WrittenTag], items: Sequence[Item]) -> Sequence[Item]:
+    """The items of a game, its last words as the result that they state, `White wins`, if there is no other."""
+    last = items[-1] if items else None
+    if not isinstance(last, Words) or any(isinstance(item, Result) for item in items):
+        return items
+    value = spoken_result(last.text, players_of(tags))
+    return (*items[:-1], Result(last.text, value, last.span)) if value else items
+
+
+def spoken_result(text: str, players: Mapping[str, Color]) -> str | None:
+    """The result that a text after the last turn states in words; None if it states none, or not for which side.
+
+    >>> spoken_result("White wins.", {}), spoken_result("Black resigned", {}), spoken_result("White is better", {})
+    ('1-0', '1-0', None)
+    """
+    if ended := read_ending(text, players, DRAW):
+        ending, loser = ended
+        if ending is Ending.AGREEMENT:
+            return DRAW
+        return loser.other.win if loser is not None and ending.is_by_players else None
+    found = _WON.fullmatch(" ".join(text[:_LONGEST].casefold().split()).strip(_EDGES))
+    if found is None or found["draw"]:
+        return DRAW if found else None
+    side = find_side(found["winner"] or found["loser"], players)
+    return None if side is None else side.win if found["winner"] else side.other.win
 
 
 def claimed_result(written: WrittenGame) -> str | None:

@@ -97,11 +97,16 @@ class _Piece(NamedTuple):
 
 
 def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
-    """The pieces of a main line, its numbers corrected. After a result, 1 is left out: it would begin a game."""
+    """The pieces of a main line, commas left out, its numbers corrected.
+
+    After a result, 1 is left out: it would begin a game.
+    """
     count = Count(leading_number(items))
     is_numbered = is_over = False
     is_start = True
     for item in items:
+        if isinstance(item, Words) and item.is_separator:
+            continue
         is_turn = isinstance(item, WrittenTurn | Unreadable)
         is_due = is_turn and count.is_first
         if isinstance(item, Number):
@@ -127,7 +132,7 @@ def _piece(item: Item) -> _Piece:
         case Glyph():
             return _Piece(item.text)
         case Unreadable():
-            return _Piece(_unread(item.text))
+            return _Piece(unread_word(item.text))
         case Words():
             return _Piece(" ".join(item.text.split()))
         case Number():
@@ -141,7 +146,7 @@ def _piece(item: Item) -> _Piece:
             assert_never(item)
 
 
-def _unread(text: str) -> str:
+def unread_word(text: str) -> str:
     """An unreadable turn as one word that cannot be read as a turn, either: `?say_hello`."""
     if [token.type for token in scan(movetext_grammar(), text)] == ["ATTEMPT"]:
         return text
@@ -232,4 +237,5 @@ def _list(sign: str, squares: Sequence[WrittenSquare], order: _Order) -> str:
 
 
 def _by_file(squares: Sequence[WrittenSquare]) -> Sequence[WrittenSquare]:
-    return sorted(squares, key=lambda square: (square.name[:1], int(square.name[1:] or 0)))
+    # x without its square comes last: in front of another x it could not be read.
+    return sorted(squares, key=lambda square: (not square.name, square.name[:1], int(square.name[1:] or 0)))

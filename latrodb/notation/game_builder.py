@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.notation.lexer import OPENERS, TAGS, Token, TokenStream, movetext_grammar
+from latrodb.notation.lexer import OPENERS, TAGS, WORDS, Token, TokenStream, movetext_grammar
 from latrodb.notation.tags import read_tag
 from latrodb.notation.turns import take_apart
 from latrodb.notation.written import Aside, Glyph, Item, Number, Unreadable, Words, WrittenTag, read_result
@@ -77,15 +77,16 @@ def read_aside(opener: Token, parts: Iterable[Part], text: str, end: int, *, is_
 def read_items(parts: Iterable[Part], text: str, *, on_main: bool = False) -> tuple[Item, ...]:
     """Turn the tokens and finished asides of a main line or of an aside into items.
 
-    Adjacent words become one item, with everything between them; on the main line, anything like a turn counts as a
-    turn.
+    Adjacent words become one item, with everything between them; on the main line, and in a variation without words,
+    anything like a turn counts as a turn.
     """
     items: list[Item] = []
     words: list[Token] = []
+    parts = list(parts)
+    is_line = on_main or _is_variation(parts)
     for part in parts:
-        item = (
-            part if isinstance(part, Aside) else _item(part, text, None if words or not items else items[-1], on_main)
-        )
+        before = None if words or not items else items[-1]
+        item = part if isinstance(part, Aside) else _item(part, text, before, on_main=on_main, is_line=is_line)
         if words and (item or isinstance(part, Aside) or (words[0].type in OPENERS) is not (part.type in OPENERS)):
             items.append(_words(words, text))
             words = []
@@ -101,7 +102,13 @@ def _words(tokens: list[Token], text: str) -> Words:
     return Words(text[slice(*span)], span)
 
 
-def _item(token: Token, source: str, previous: Item | None, on_main: bool) -> Item | None:
+def _is_variation(parts: Iterable[Part]) -> bool:
+    """Whether a bracket has a turn and no words of prose."""
+    types = {part.type for part in parts if isinstance(part, Token)}
+    return "TURN" in types and types.isdisjoint(WORDS)
+
+
+def _item(token: Token, source: str, previous: Item | None, *, on_main: bool, is_line: bool) -> Item | None:
     """The item of a token, or None for words. Two dashes in a comment are a pass only after a number."""
     name, text, start, end = token
     if name == "TURN":
@@ -112,10 +119,10 @@ def _item(token: Token, source: str, previous: Item | None, on_main: bool) -> It
         return read_number(token)
     if name == "LONE_GLYPH":
         return Glyph(text, token.span)
-    if name == "ATTEMPT" and on_main:
+    if name == "ATTEMPT" and is_line:
         return Unreadable(text, token.span)
     result = read_result(text, start) if name == "RESULT" else None
-    return result and result._replace(text=source[start:end])
+    return result and result._replace(text=source[start:end], span=token.span)
 
 
 def read_number(token: Token) -> Number:

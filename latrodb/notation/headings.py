@@ -19,14 +19,26 @@ if TYPE_CHECKING:
 # Maps a printed name to its rule system, or to the empty string if no system has that name.
 SystemNames: TypeAlias = "Callable[[str], str]"
 
+_DATE_WORDS = r"(?:(?:\d{1,2} )?[A-Z][a-z]{2,8}\.? (?:\d{1,2}, )?)?\d{4}"
+_TITLE = r"(?P<Variant>[^:,]*?(?:\([^()]+\))?)"
+_SIDE = r"\((?:white|black)\)"
 _LINES = {
-    "VARIANT": re.compile(r"(?:-\s+)?(?P<Variant>.+)"),
+    "VARIANT": re.compile(rf"(?:-\s+)?{_TITLE}(?:,?\s+\(?(?P<board>\d+ ?[x×] ?\d+)\)?)?"),
     "PLAYERS": re.compile(
         r"(?:-\s+)?(?P<White>.+?)(?:\s+(?P<WhiteTeam>\([A-Z]{2,3}\)))?\s+[-–]\s+"
         r"(?P<Black>.+?)(?:\s+(?P<BlackTeam>\([A-Z]{2,3}\)))?"
     ),
     "OCCASION": re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)"),
+    "SIDES": re.compile(
+        rf"(?:(?:game|round|match)\s?#?(?P<Round>\d+)[:.)]?\s+(?:[-–]\s+)?|{_TITLE}[:,]\s+)?"
+        rf"(?P<one>.+?)\s+(?:\((?P<side>white|black)\),?\s+(?:(?:\W|and|vs?\.?|versus|against)\s+)?(?P<other>.+?)\s+{_SIDE}"
+        rf"|(?:vs?\.?|versus|against)\s+(?P<second>.+?))(?:,\s+(?:(?P<Site>[^,]+?),?\s+)?(?P<Date>{_DATE_WORDS}))?",
+        re.IGNORECASE,
+    ),
 }
+_CAPTION = re.compile(
+    r"(?P<side>white|black)\s*[:=]\s*(?P<one>.+?)(?:[\s,/|;]+(?:white|black)\s*[:=]\s*(?P<other>.+))?", re.IGNORECASE
+)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DATE = re.compile(r"(?:(?P<early>\d{1,2}) )?(?:(?P<month>[A-Za-z]+)\.? )?(?:(?P<late>\d{1,2}), )?(?P<year>\d{4})")
 
@@ -38,14 +50,28 @@ def no_names(_: str) -> str:
 
 def read_heading(token: Token, system_of: SystemNames) -> Iterator[WrittenTag]:
     """The tags of one line of a heading. The name of an unknown system is written as a key, `petteia-xxi`."""
-    found = _LINES[token.type].fullmatch(token.text)
+    caption = _CAPTION.fullmatch(token.text) if token.type == "SIDES" else None
+    found = caption or _LINES[token.type].fullmatch(token.text)
     assert found
-    for key, value in found.groupdict().items():
-        if value:
+    named = found.groupdict()
+    sides = ("Black", "White") if (named.get("side") or "").lower() == "black" else ("White", "Black")
+    keys = {"one": sides[0], "other": sides[1], "second": sides[1]}
+    for key, value in named.items():
+        if value and key not in ("side", "board"):
             span = Span(token.start + found.start(key), token.start + found.end(key))
             if key == "Variant":
-                value = system_of(value) or value.lower().replace(" ", "-")
-            yield WrittenTag(key, _date(value) if key == "Date" else value.strip("()"), span, is_heading=True)
+                value = _variant(value, named.get("board") or "", system_of)
+            yield WrittenTag(
+                keys.get(key, key), _date(value) if key == "Date" else value.strip("()"), span, is_heading=True
+            )
+
+
+def _variant(title: str, board: str, system_of: SystemNames) -> str:
+    """The value of the Variant tag for a title: the system, or the variant if a board is given with it."""
+    author = re.search(r"\((.+)\)|(.+)['’]s", title)
+    name = (author[1] or author[2]).replace("ä", "ae") if author else title
+    system = system_of(name) or name.lower().replace(" ", "-")
+    return f"{system}/{re.sub('[ ×]+', 'x', board)}" if board else system
 
 
 def _date(text: str) -> str:

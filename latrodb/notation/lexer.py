@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     from lark import Lark
 
-HEADINGS = frozenset({"VARIANT", "PLAYERS", "OCCASION"})
+HEADINGS = frozenset({"VARIANT", "PLAYERS", "OCCASION", "SIDES"})
 TAGS = frozenset({"TAG", "NEXT_TAG", "BAD_TAG"})
 OPENERS = {"RBRACE": "LBRACE", "RPAR": "LPAR", "RSQB": "LSQB"}  # the opening bracket of each closing one
 WORDS = frozenset({"WORD", "PROSE", "DOTS"})
+GAP = "GAP"  # the type of signs between the cells of a table, which only separate words
 
 _NUMBERS = frozenset({"ONE", "NUMBER", "BARE_NUMBER"})
 _TURNS = frozenset({"TURN", "ATTEMPT"})
@@ -142,9 +143,10 @@ class TokenStream:
         while at is not None:
             tokens, at = scan(movetext_grammar(), self._text, at, self._end), None
             for token in tokens:
-                if token.start in odd:
-                    yield odd[token.start]
-                    at = odd[token.start].end
+                if other := odd.get(token.start):
+                    if other.type != GAP:
+                        yield other
+                    at = other.end
                     break
                 yield token
 

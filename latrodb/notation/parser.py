@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.diagnostics.span import Source, Span
-from latrodb.notation.endings import players_of, read_ending
+from latrodb.notation.endings import players_of, read_ending, spoken_result, with_spoken_result
 from latrodb.notation.game_bounds import game_end
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits
 from latrodb.notation.headings import SystemNames, no_names, read_heading
-from latrodb.notation.lexer import HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
+from latrodb.notation.lexer import GAP, HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
 from latrodb.notation.syntax_checks import (
     capped,
     control_characters,
@@ -23,7 +23,7 @@ from latrodb.notation.syntax_checks import (
     unread_tags,
 )
 from latrodb.notation.tags import bad_tag, read_tag
-from latrodb.notation.written import DRAW, Number, Words, WrittenFile, WrittenGame
+from latrodb.notation.written import DRAW, SEPARATORS, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -131,6 +131,8 @@ class Reader:
     def _skip_prose(self) -> None:
         """Skip to the next token that may begin a game; everything before it is prose."""
         first = _NO_BLANK.search(self._text, self._end, self._stop)
+        while first and (gap := self._odd.get(first.start())) and gap.type == GAP:
+            first = _NO_BLANK.search(self._text, gap.end, self._stop)
         end = find_beginning(self._text, self._end, self._stop) if first else self._stop
         end = min((start for start in self._beginnings if self._end <= start < end), default=end)
         if first and first.start() < end:
@@ -246,6 +248,8 @@ class Reader:
             return False
         if draft.has_result:
             return True
+        if token.text in SEPARATORS and draft.turns:
+            return False
         if token.type not in WORDS or draft.is_tagged:
             return False
         is_prose = self._is_line_start and not _LINE_WITH_SQUARE.match(self._text, token.start)
@@ -253,16 +257,22 @@ class Reader:
 
     def _states_ending(self, token: Token, draft: Draft) -> bool:
         """Whether a word belongs to a line without moves that says how the game ended: `Black resigned`."""
-        if token.start >= self._stated_end and token.type in WORDS and draft.turns and not self._is_after_gap:
-            found = _LINE_OF_WORDS.match(self._text, token.start)
-            if found and read_ending(found[0], players_of(draft.tags), DRAW):
+        may_state = token.type in WORDS and draft.turns and not (self._is_after_gap and draft.has_result)
+        if token.start >= self._stated_end and may_state:
+            found, players = _LINE_OF_WORDS.match(self._text, token.start), players_of(draft.tags)
+            is_last = found and not draft.has_result and spoken_result(found[0], players)
+            if found and (is_last or read_ending(found[0], players, DRAW)):
                 self._stated_end = found.end()
         return token.start < self._stated_end
 
     def _read_heading(self, token: Token) -> None:
         """Keep a line of a heading, or add it to tags without moves. The line of the players ends a game."""
         draft = self._draft
-        if draft and token.type == "PLAYERS" and not (draft.is_empty or (draft.is_aside and draft.is_tagged)):
+        if (
+            draft
+            and token.type in ("PLAYERS", "SIDES")
+            and not (draft.is_empty or (draft.is_aside and draft.is_tagged))
+        ):
             self._end_game()
             draft = None
         if draft is None or draft.is_empty:
@@ -313,6 +323,7 @@ class Reader:
     ) -> None:
         self._count = number = self._count + 1
         end = items[-1].span.end if items else tags[-1].span.end
+        items = with_spoken_result(tags, items)
         numbers = number_diagnostics(items, self._text) if self._odd else ()
         found = capped(
             replace(each, game=number)

@@ -19,7 +19,7 @@ from latrodb.notation.habits import spelling_habit
 from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.tags import find_unread_tags, tag_diagnostics
 from latrodb.notation.turns import is_plain, marks_of
-from latrodb.notation.written import DRAW, Aside, Number, Result, Unreadable, Words, WrittenTurn
+from latrodb.notation.written import DRAW, Aside, Number, Result, Unreadable, Words, WrittenTurn, read_result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from latrodb.notation.written import Item, WrittenTag
 
 _NUMBER = re.compile(r"[0-9]+[.…]*")
-_PUNCTUATION = (",", ".", ";", ":")
 MOST_OF_A_CODE = 100  # diagnostics with one code on one game; the last of them counts the rest
 MOST_OF_A_HABIT = 10_000
 
@@ -76,16 +75,20 @@ def _position(diagnostic: Diagnostic) -> tuple[Span, str]:
     return diagnostic.span or Span(0, 0), diagnostic.code
 
 
+def unreadable(word: Unreadable) -> Diagnostic:
+    """S101 for a word in place of a turn."""
+    return Diagnostic("S101", f"{_quote(word.text)} cannot be read as a turn", word.span)
+
+
 def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
     if isinstance(item, Unreadable):
-        yield Diagnostic("S101", f"{_quote(item.text)} cannot be read as a turn", item.span)
-    elif isinstance(item, Words):
+        yield unreadable(item)
+    elif isinstance(item, Words) and not item.is_separator:
         if item.text[0] in ")]}":
             yield Diagnostic("S105", f"the bracket {_quote(item.text)} was never opened", item.span)
         else:
             message = f"{_quote(item.text)} is neither a turn nor in brackets; a comment goes in braces, {{...}}"
-            habit = Habit(f"{message[:3]} between turns", "place") if item.text in _PUNCTUATION else None
-            yield Diagnostic("S104", message, item.span, habit=habit)
+            yield Diagnostic("S104", message, item.span)
     elif isinstance(item, WrittenTurn):
         yield from _turn_diagnostics(item)
     elif isinstance(item, Aside):
@@ -93,7 +96,7 @@ def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:
             if not aside.is_closed:
                 span = Span(aside.span.start, aside.span.start + 1)
                 yield Diagnostic("S107", f"the bracket {aside.opener} is never closed", span)
-    elif isinstance(item, Result) and item.text not in (item.value, "½-½"):
+    elif isinstance(item, Result) and item.text not in (item.value, "½-½") and read_result(item.text):
         habit = spelling_habit(item.text, "result")
         yield Diagnostic("S110", f"the result is read as {item.value}", item.span, hints=(item.value,), habit=habit)
 

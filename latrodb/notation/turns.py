@@ -80,8 +80,10 @@ def _begin(sign: str, square: WrittenSquare) -> WrittenMove:
 
 def _extend(move: WrittenMove, sign: str, square: WrittenSquare) -> tuple[WrittenMove, ...]:
     """A move with one more square; two moves if its man moves again after a capture (Bell)."""
-    form, is_dux, squares, takes, binds, (start, _) = move
+    form, is_dux, squares, takes, binds, (start, end) = move
     span = Span(start, square.span.end)
+    if sign[1:] and sign[0] in _TAKES:  # a man without his square, then a further move
+        return _extend(move._replace(takes=(*takes, WrittenSquare("", Span(end + 1, end + 1)))), sign[1:], square)
     if sign in _TAKES and form is Form.SHIFT and len(squares) == 1:
         at = square.span.start
         return (WrittenMove(form, is_dux, (*squares, square), (WrittenSquare("", Span(at, at)),), (), span),)

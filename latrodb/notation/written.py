@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 DRAW = "1/2-1/2"
+SEPARATORS = frozenset(",.;:")  # signs that only separate turns
 RESULTS = ("1-0", "0-1", DRAW, "*")
 
 
@@ -69,7 +70,7 @@ class LoggedTurn(WrittenTurn):
         if not move.squares:
             return None
         start, end = move.span.start - self.span.start, move.squares[0].span.start - self.span.start
-        label = self.text[start:end].rstrip() if 0 <= start < end else ""
+        label = self.text[start:end].rstrip("* \t\u00a0") if 0 <= start < end else ""
         return (label, Span(move.span.start, move.span.start + len(label))) if label else None
 
 
@@ -128,6 +129,11 @@ class Words(NamedTuple):
 
     text: str
     span: Span
+
+    @property
+    def is_separator(self) -> bool:
+        """Whether it is a single comma or another sign that only separates turns."""
+        return self.text in SEPARATORS
 
 
 class Unreadable(NamedTuple):
@@ -208,6 +214,21 @@ class WrittenTag(Struct, frozen=True):
     printed: str | None = None
 
 
+class Respelled(NamedTuple):
+    """A movetext as it is meant, and the place in the source of each of its characters."""
+
+    text: str
+    places: tuple[Span, ...]
+
+    def place(self, span: Span) -> Span:
+        """Where a stretch of the movetext stands in the source."""
+        if span.start >= span.end:
+            at = self.places[span.start].start if span.start < len(self.places) else self.places[-1].end
+            return Span(at, at)
+        inside = self.places[span.start : span.end]
+        return Span(min(each.start for each in inside), max(each.end for each in inside))
+
+
 class WrittenGame(Struct, frozen=True):
     """One game as given in a text."""
 
@@ -217,6 +238,7 @@ class WrittenGame(Struct, frozen=True):
     items: tuple[Item, ...]  # the movetext in the order written, asides nested
     span: Span  # from the first tag or move to the end of the last item
     diagnostics: tuple[Diagnostic, ...] = ()  # on syntax and tags, with `game` set
+    meant: Respelled | None = None  # what `items` were read from, if the whole text is written in another way
 
     def tag(self, key: str) -> str | None:
         """The value of the first tag with a key, or None."""
@@ -234,7 +256,7 @@ class WrittenGame(Struct, frozen=True):
     @property
     def is_log(self) -> bool:
         """Whether it was read from a log of Game Courier."""
-        return any(isinstance(item, LoggedTurn) for item in self.items)
+        return LoggedTurn in map(type, self.items)
 
     def withdrawn(self) -> Iterator[tuple[int, Withdrawn]]:
         """The lines taken back, each with the number of main-line turns before it."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from latrodb.core.symmetry import Image
     from latrodb.patterns.boards import Bits
     from latrodb.patterns.parts import Count, Listed, ShapeCell, Touching
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
     from latrodb.rules.variant import Variant
 
 Fixed: TypeAlias = tuple[tuple["Square", Demand], ...]
@@ -112,7 +112,7 @@ class Pattern:
             if found.hits >> index & 1:
                 yield found.match(index)
 
-    def find(self, system: RuleSystem, boards: Boards) -> Iterator[Found]:
+    def find(self, system: Game, boards: Boards) -> Iterator[Found]:
         """The positions, of many, that have the pattern, by image and place."""
         fitting: dict[bool, Bits] = {}
         for image, fixed, choices in _placements(self, system.images(boards.size), boards.size):

@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.step import Capture
     from latrodb.notation.written import WrittenMove, WrittenSquare
-    from latrodb.rules.system import RuleSystem, Seen
+    from latrodb.rules.game import Game
+    from latrodb.rules.system import Seen
 
 _CAPTURES, _TAKES = attrgetter("captures"), attrgetter("takes")  # asked of every turn
 _BOUND, _BINDS = attrgetter("bound"), attrgetter("binds")
 
 
-class Attempt(Struct, frozen=True):
+class Attempt(Struct, frozen=True, gc=False):
     """A written turn in a position: what it did, or why it is impossible.
 
     Attributes:
@@ -39,12 +40,15 @@ class Attempt(Struct, frozen=True):
         before: the position in which it was tried.
         steps: what was played, one step (several in Glaucus); empty if the turn is impossible.
         objection: why it is impossible, or None.
+        is_flawless: whether it is legal and the text surely claims just what was done; otherwise `reasons` and
+            `differences` have to be asked for.
     """
 
     written: WrittenTurn
     before: Position
     steps: tuple[Step, ...]
     objection: Violation | None = None
+    is_flawless: bool = False
 
     @property
     def after(self) -> Position | None:
@@ -86,7 +90,7 @@ class Attempt(Struct, frozen=True):
         return Differences(self.written, self.steps)
 
 
-def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> Attempt:
+def attempt(system: Game, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> Attempt:
     """Play a written turn in a position, legal or not.
 
     Args:
@@ -98,15 +102,50 @@ def attempt(system: RuleSystem, position: Position, written: WrittenTurn, seen: 
     played = system.carry_out(position, written, seen)
     if isinstance(played, Violation):
         return Attempt(written, position, (), played)
-    return Attempt(written, position, played)
+    return Attempt(written, position, played, None, _is_flawless(written, played))
 
 
-def find_objection(system: RuleSystem, position: Position, written: WrittenTurn) -> Violation | None:
+def _is_flawless(written: WrittenTurn, steps: tuple[Step, ...]) -> bool:
+    """Whether a turn is legal and claims just what was done, in the order of the notation."""
+    if not steps or written.mark != steps[-1].mark or isinstance(written, LoggedTurn):
+        return False
+    if len(steps) != 1 or len(written.moves) != 1 or len(steps[0].turn) != 1:
+        is_legal = not any(step.violations or step.bound for step in steps)
+        return is_legal and _claims_the_same(written.moves, steps)
+    step, move = steps[0], written.moves[0]
+    if step.violations or move.is_dux != _moves_dux(step):
+        return False
+    if (move.takes or step.captures) and not _lists(move.takes, [each.square for each in step.captures]):
+        return False
+    return not (move.binds or step.bound) or _lists(move.binds, squares_by_file(step.bound))
+
+
+def _claims_the_same(moves: tuple[WrittenMove, ...], steps: tuple[Step, ...]) -> bool:
+    """The same of several moves or steps that bind no man; captures must be those of the moves after which they are."""
+    claims = [(at, find_square(taken.name)) for at, move in enumerate(moves) for taken in move.takes]
+    if claims != [(each.move, each.square) for each in listed_captures(steps)] or any(move.binds for move in moves):
+        return False
+    letters = [move.is_dux for move in moves if move.form is Form.SHIFT]
+    due = [_moves_dux(step) for step in steps if isinstance(step.turn[0], Shift)]
+    are_pairs = len(steps) == 1 and len(steps[0].turn) == len(moves)
+    return (letters == due or not any(letters + due)) and (are_pairs or not claims)
+
+
+def _moves_dux(step: Step) -> bool:
+    move, duxes = step.turn[0], step.before.duxes
+    return isinstance(move, Shift) and bool(duxes and duxes >> move.origin & 1)
+
+
+def _lists(claims: Iterable[WrittenSquare], made: list[Square]) -> bool:
+    return [find_square(each.name) for each in claims] == made
+
+
+def find_objection(system: Game, position: Position, written: WrittenTurn) -> Violation | None:
     """Why a written turn is impossible in a position, or None. Cheaper than an attempt."""
     return system.resolve(position, written).objection
 
 
-class Differences(Struct, frozen=True):
+class Differences(Struct, frozen=True, gc=False):
     """The claims of a written turn compared with the steps played for it.
 
     Game Courier logs claim nothing: what players remove by hand, or forget to remove, does not show how a turn was

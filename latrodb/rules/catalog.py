@@ -16,14 +16,14 @@ from latrodb.rules.variant import Variant
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from latrodb.rules.game import Game
     from latrodb.rules.rulebook import Rulebook
-    from latrodb.rules.system import RuleSystem
 
 WIDTHS = tuple(f"{files}x8" for files in range(6, MAX_SIDE + 1))
 
 
-PLAYERS = {  # of each kind of turns: the module in `latrodb/rules/games` and what makes a game there
-    "slides": "slides.make", "chains": "bell.Bell", "bonds": "schaedler.Schaedler",
+PLAYERS = {  # of each kind of turns: the module in `latrodb/rules/games` and the class of the game there
+    "slides": "slides.Slides", "chains": "bell.Bell", "bonds": "schaedler.Schaedler",
     "marches": "latrotabuli.Latrotabuli", "dice": "glaucus.Glaucus",
 }  # fmt: skip
 
@@ -43,7 +43,7 @@ class Entry(NamedTuple):
     is_inferred: bool = True
 
     @property
-    def system(self) -> RuleSystem:
+    def system(self) -> Game:
         """The rules with default options."""
         return _load(self.name, self.kind)
 
@@ -81,11 +81,10 @@ _COMMON = frozenset(
 
 
 @cache
-def _load(name: str, kind: str) -> RuleSystem:
+def _load(name: str, kind: str) -> Game:
     """Load one system; all of them would take as long as the rest of a short command."""
     module, make = PLAYERS[kind].split(".")
-    make_game = getattr(import_module(f"latrodb.rules.games.{module}"), make)
-    system: RuleSystem = make_game(name)
+    system: Game = getattr(import_module(f"latrodb.rules.games.{module}"), make)(name)
     return system
 
 
@@ -211,7 +210,7 @@ def _distinct(words: Iterable[str]) -> str:
     return "".join(word for word in words if word not in _COMMON)
 
 
-def _with_options(system: RuleSystem, text: str) -> tuple[RuleSystem, str]:
+def _with_options(system: Game, text: str) -> tuple[Game, str]:
     if not text:
         return system, ""
     known = {option.key: option for option in system.rulebook.options}

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.symmetry import Image
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
 
 
-def stored_key(system: RuleSystem, position: Position) -> int:
+def stored_key(system: Game, position: Position) -> int:
     """The 47-bit number of a position in databases, the same on every machine and in every release."""
     (key,) = stored_keys((system,), position)
     return key
 
 
-def stored_keys(systems: Iterable[RuleSystem], position: Position) -> list[int]:
+def stored_keys(systems: Iterable[Game], position: Position) -> list[int]:
     """Those under the rules of some systems. Most systems have the same images, whose keys are made once."""
     by_lanes: dict[Lanes, int] = {}
     found = []
@@ -43,7 +43,7 @@ def stored_keys(systems: Iterable[RuleSystem], position: Position) -> list[int]:
     return found
 
 
-def class_key(system: RuleSystem, position: Position) -> int:
+def class_key(system: Game, position: Position) -> int:
     """The 43-bit number of a position and all its images under the rules of a system, whatever its options.
 
     >>> import latrodb
@@ -55,7 +55,7 @@ def class_key(system: RuleSystem, position: Position) -> int:
     return stored_key(system, position) >> IMAGE_BITS
 
 
-def image_keys(system: RuleSystem, position: Position) -> dict[int, list[Image]]:
+def image_keys(system: Game, position: Position) -> dict[int, list[Image]]:
     """The numbers of all positions that are images of this one, itself first, each with the images that lead there."""
     smallest, by_number = _images_by_number(lanes_of(system, position.geometry), position)
     found = short_key(smallest ^ rules_number(system.name))
@@ -68,6 +68,6 @@ def _images_by_number(found: Lanes, position: Position) -> tuple[int, dict[int, 
     return found.images_by_number(found.of(position))
 
 
-def lanes_of(system: RuleSystem, size: Geometry) -> Lanes:
+def lanes_of(system: Game, size: Geometry) -> Lanes:
     """The keys of all images under the rules of a system on a board, to follow a game from position to position."""
     return lanes(size, system.images(size))

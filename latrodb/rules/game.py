@@ -6,43 +6,46 @@ of each fault. A class of games adds how its turns are written as squares.
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import cached_property
-from threading import local
 from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from msgspec import structs
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import list_words
 from latrodb.core.errors import TurnError
-from latrodb.core.square import NOWHERE, as_set, square_name, squares
-from latrodb.core.step import Capture, Fault, Mark, Step, Violation
+from latrodb.core.square import NOWHERE, as_set, square_name
+from latrodb.core.step import Capture, Fault, Step, Violation
 from latrodb.core.symmetry import board_images
-from latrodb.core.turn import Shift
+from latrodb.core.turn import Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
-from latrodb.rules.boards import PLANE, PLANES, make_board, outcome_of
+from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
-from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible
+from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible, list_men
 from latrodb.rules.opening import lay_out
+from latrodb.rules.places import MARKS, Place, Places, make_board, men_after, outcome_of
 from latrodb.rules.rulebook import load_rulebook, load_rules
-from latrodb.rules.system import UNSEEN, Resolution, RuleSystem, count_turns
+from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
-    from latrodb.core.square import Square
+    from latrodb.core.square import SquareSet
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
+    from latrodb.rules.capabilities import Attack, Formation, Lock
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.opening import Opening
     from latrodb.rules.rulebook import Rulebook, Rules
     from latrodb.rules.system import Seen
 
-MARKS = tuple(Mark)  # by the numbers of the engine
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION_REPEATED, 2)}  # occurrences, by rule
 SEVERAL = " | "  # between sentences about a fault
@@ -50,30 +53,8 @@ QUIET = 5  # how the engine calls the end by quiet turns
 FULL = 500  # plies on a board, after which it is set up again
 
 
-class Place:
-    """A board of the engine, the positions that were played on it, and a turn that was only tried from the last one."""
-
-    def __init__(self, board: Any) -> None:
-        self.board: Any = board  # of the class for its kind of turns
-        self.positions: list[Position] = []
-        self.tried: Turn | None = None
-
-    def clear(self) -> None:
-        """Take back the turn that was tried."""
-        if self.tried is not None:
-            self.board.undo()
-            self.tried = None
-
-
-class _Places(local):
-    """The places of a thread, by the size of their boards."""
-
-    def __init__(self) -> None:
-        self.by_size: dict[Geometry, Place] = {}
-
-
 @dataclass(frozen=True)
-class Game(RuleSystem):
+class Game(ABC):
     """A game after its rulebook, with the options that were chosen.
 
     A class of games says how turns are squares for the engine (`squares_of`), how its numbers are turns (`turn_of`),
@@ -88,37 +69,34 @@ class Game(RuleSystem):
     chosen: tuple[tuple[str, str], ...] = ()
 
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes")  # the sets of squares that the engine is given
+    memory: ClassVar[tuple[str, ...]] = ()  # what else of a position it remembers: pairs of numbers
     obstacles: ClassVar[dict[Fault, str]] = OBSTACLES  # the sentences about what makes a turn impossible
 
     # What the rulebook says
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rules, our readings and options.
-
-        Raises:
-            RulebookError: the rulebook cannot be read.
-        """
+        """The rules, our readings and options, as of `load_rulebook`."""
         return load_rulebook(self.name)
 
     @cached_property
     def rules(self) -> Rules:
-        """The part of the rulebook that the engine plays by, without its words.
-
-        Raises:
-            RulebookError: the rulebook cannot be read.
-        """
+        """The part of the rulebook that the engine plays by, without its words, as of `load_rules`."""
         return load_rules(self.name)
 
     @cached_property
     def table(self) -> Table:
         """These rules as a table, from which the engine plays."""
-        return self.rules.table_with(dict(self.chosen))
+        return self._made[0]
 
     @cached_property
     def layout(self) -> Opening:
         """How men stand in the opening."""
-        return self.rules.opening_with(dict(self.chosen))
+        return self._made[1]
+
+    @cached_property
+    def _made(self) -> tuple[Table, Opening]:
+        return self.rules.made_with(dict(self.chosen))
 
     def option(self, key: str) -> str:
         """The value of an option."""
@@ -142,11 +120,14 @@ class Game(RuleSystem):
         return self._openings[size]
 
     def images(self, size: Geometry) -> tuple[Image, ...]:
-        """Every image of the board: no rule has a direction or a side of its own, apart from the opening."""
+        """The images of a board that keep these rules, itself first: here all, for no rule has a direction or side.
+
+        What depends on the opening or on earlier positions does not count, such as the guard of Kowalski's first turn.
+        """
         return board_images(size)
 
     def faults(self, position: Position) -> Iterator[Violation]:
-        """More men than in the opening, or too many or too few leaders."""
+        """Why a position cannot occur: more men than in the opening, or too many or too few leaders."""
         opening, noun = self.opening(position.geometry), self.rules.noun
         men, duxes = opening.soldiers(WHITE).bit_count(), opening.dux(WHITE).bit_count()
         for side in (WHITE, BLACK):
@@ -177,18 +158,28 @@ class Game(RuleSystem):
         """Put a position on a board."""
         is_first = self.table.guards_opening and not position.quiet
         is_opening = is_first and position == self.opening(position.geometry)
-        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), is_opening)
+        memory = self.memory_of(position)
+        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), is_opening, memory)
+
+    def memory_of(self, position: Position) -> tuple[int, ...]:
+        """What a board remembers of a position beside its men."""
+        return tuple([number for name in self.memory for number in getattr(position, name)])
+
+    def memories(self, position: Position) -> list[Position]:
+        """Empty boards with all that may be remembered from a position on, as the board of the engine takes them."""
+        return []
 
     def planes_of(self, position: Position) -> bytes:
         """The sets of squares of a position, as the engine is given them: what no man has is left out."""
         white, men = position.white, position.white | position.black
-        found = [white, men & ~white, *[getattr(position, name) & men for name in self.planes[2:]]]
+        found = [white, men & ~white, *[getattr(position, name, NOWHERE) & men for name in self.planes[2:]]]
         return b"".join([each.to_bytes(PLANE, "little") for each in found]).ljust(PLANES * PLANE, b"\0")
 
     def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
-        """The position on a board, after a turn from `position`."""
-        white, black, duxes, *bound = self.sets_on(board)
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies, *bound)
+        """The position on a board, after a turn from `position`: of placements or ways, unless a class overrides it."""
+        white, black, duxes = men_after(position, turn, board.found_captures())
+        side, quiet = position.side.other, board.quiet_plies
+        return structs.replace(position, white=white, black=black, duxes=duxes, side=side, quiet=quiet)
 
     def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
         """The captures of the last turn."""
@@ -213,10 +204,16 @@ class Game(RuleSystem):
     # Turns
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """What a written turn means in a position, unless something makes it impossible."""
+        """What a written turn means in a position; the captures and marks in it are only claims."""
         turn = self.read(position, written)
         objection = turn if isinstance(turn, Violation) else self.try_turn(position, turn)
         return Resolution((), objection) if objection else Resolution((turn,))  # type: ignore[arg-type]
+
+    def can_play(self, position: Position, written: WrittenTurn) -> bool:
+        """Whether a written turn can be played, legal or not; cheaper than to find out why not."""
+        turn = self.read(position, written)
+        given = turn if isinstance(turn, Violation) else self.squares_of(position, turn)
+        return not isinstance(given, Violation) and self._place_at(position).force(turn, given)  # type: ignore[arg-type]
 
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn, legal or not: what it does, or what makes it impossible."""
@@ -225,10 +222,6 @@ class Game(RuleSystem):
             return turn
         place = self._place_at(position)
         return self._try(place, position, turn) or (self._step_of(place, position, turn, seen),)
-
-    def find_obstacle(self, position: Position, turn: Turn) -> Violation | None:
-        """What makes a turn impossible, or None."""
-        return self.try_turn(position, turn)
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal turn, each once."""
@@ -239,7 +232,7 @@ class Game(RuleSystem):
                 yield turn
 
     def violations(self, position: Position, turn: Turn, seen: Seen = UNSEEN) -> tuple[Violation, ...]:
-        """The obstacle to a turn, or every rule that it breaks."""
+        """The obstacle to a turn, or every rule that it breaks; empty exactly when it is legal."""
         if obstacle := self.try_turn(position, turn):
             return (obstacle,)
         place = self._place_at(position)
@@ -249,7 +242,7 @@ class Game(RuleSystem):
         """Carry out a turn, legal or not.
 
         Raises:
-            TurnError: the turn is impossible.
+            TurnError: the turn is impossible: no man to move, a blocked way, no such square.
 
         >>> import latrodb
         >>> quintana = latrodb.variant("quintana")
@@ -277,10 +270,10 @@ class Game(RuleSystem):
 
     def outcome(self, position: Position, seen: Seen = UNSEEN) -> Outcome | None:
         """How the game ended: on the board, else by repetition, else by quiet turns; None if it has not ended."""
-        has_stood = seen is not UNSEEN and seen.count(position) >= MANY_TIMES
+        has_stood = self._counts_positions and seen is not UNSEEN and seen.count(position) >= MANY_TIMES
         is_limited = self._limits_turns and (has_stood or self.table.repetition in BARRED)
         code = self.board_at(position).ending(MANY_TIMES if has_stood and not is_limited else 0)
-        if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and not any(self.turns(position, seen)):
+        if is_limited and seen is not UNSEEN and code >> 2 in (0, QUIET) and self._has_no_turn(position, seen):
             code = self.board_at(position).without_turns()
         if not code:
             return None
@@ -289,22 +282,49 @@ class Game(RuleSystem):
         return self._outcomes[code]
 
     def proof(self, step: Step) -> str:
-        """Why a step is marked: it wins."""
+        """Why a step has its mark, as a clause; empty if it has none."""
         return "the turn wins the game" if step.mark else ""
 
     def perft(self, position: Position, depth: int) -> int:
-        """The number of sequences of legal turns."""
+        """The number of sequences of `depth` legal turns; a game that has ended has no continuation."""
         try:
             return int(self.board_at(position).perft(depth))
         except (OverflowError, ValueError):  # more turns than it lists, or too deep
-            return count_turns(self, position, depth)
+            if self.outcome(position) is not None:
+                return 0
+            return sum(self.perft(self.play(position, turn).after, depth - 1) for turn in self.turns(position))
+
+    # What the rules explain: None if they have nothing of the kind
+
+    def locks(self, position: Position) -> tuple[Lock, ...] | None:
+        """The men held in place, on both sides, and their holders."""
+        return None
+
+    def formations(self, position: Position) -> tuple[Formation, ...] | None:
+        """The formations on the board, of both sides."""
+        return None
+
+    @abstractmethod
+    def attacks_of(self, step: Step) -> tuple[Attack, ...]:
+        """Every capture of a step, once for each tactic and line by which it happened."""
+
+    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
+        """The open squares next to a side's Dux, 0 to 4; None without one, or if he does not lose when shut in."""
+        dux = position.dux(side) if self.table.shuts_in else NOWHERE
+        return position.geometry.near[dux] & ~position.men if dux else None
+
+    def threat(self, position: Position, side: Color) -> Shift | None:
+        """A legal move with which a side, if it were to move, could shut in the enemy Dux; if threats are marked."""
+        number = self.board_at(position).threat(int(side)) if self.table.marks_threats else -1
+        return None if number < 0 else shared_shift(number >> 9, number & 511)
 
     # The board of the engine
 
     def board_at(self, position: Position) -> Any:
         """This thread's board, with a position on it."""
         place = self._place_at(position)
-        place.clear()
+        if place.tried is not None:
+            place.clear()
         return place.board
 
     def try_turn(self, position: Position, turn: Turn) -> Violation | None:
@@ -318,9 +338,7 @@ class Game(RuleSystem):
         given = self.squares_of(position, turn)
         if isinstance(given, Violation):
             return given
-        place.clear()
-        if place.board.force(*given):
-            place.tried = turn
+        if place.force(turn, given):
             return None
         ((fault, at),) = place.board.found_faults()
         return self.explain(FAULTS[fault], position, turn, at, position)
@@ -339,12 +357,12 @@ class Game(RuleSystem):
         causes = tuple(at[: said.squares] if said else at)
         return Violation(fault, text, self.cite(rule) if rule else None, causes, is_impossible=said is None)
 
-    def sets_on(self, board: SearchBoard) -> list[int]:
-        """The sets of squares on a board, of the planes that this game uses."""
+    def sets_on(self, board: SearchBoard, first: int = 0) -> list[int]:
+        """The sets of squares on a board, of the planes that this game uses, from one of them on."""
         planes = board.planes()
         return [
             int.from_bytes(planes[start : start + PLANE], "little")
-            for start in range(0, PLANE * len(self.planes), PLANE)
+            for start in range(PLANE * first, PLANE * len(self.planes), PLANE)
         ]
 
     def _violations(
@@ -361,6 +379,11 @@ class Game(RuleSystem):
         if repeats and not is_known and (fault := self._repetition(position, turn, after, seen)):
             found.append(self.explain(fault, position, turn, self.ends_of(turn), after))
         return tuple(found)
+
+    def _has_no_turn(self, position: Position, seen: Seen) -> bool:
+        """Whether repetition forbids every legal turn."""
+        may_forbid = self.table.repetition is Event.VARY or seen.can_return(position)
+        return may_forbid and not any(self.turns(position, seen))
 
     def ends_of(self, turn: Turn) -> tuple[int, ...]:
         """The squares that a repetition names: where the turn begins and ends."""
@@ -401,13 +424,18 @@ class Game(RuleSystem):
         return place
 
     @cached_property
+    def _counts_positions(self) -> bool:
+        """Whether repetition does anything."""
+        return self.table.repetition is not Event.NOTHING
+
+    @cached_property
     def _limits_turns(self) -> bool:
         """Whether a rule on repetition forbids turns."""
         return self.table.repetition in (Event.VARY, *BARRED)
 
     @cached_property
-    def _places(self) -> _Places:
-        return _Places()
+    def _places(self) -> Places:
+        return Places()
 
     @cached_property
     def _outcomes(self) -> dict[int, Outcome | None]:
@@ -419,25 +447,3 @@ class Game(RuleSystem):
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return type(self), (self.name, self.chosen)
-
-
-def men_after(position: Position, turn: Turn, captures: Sequence[tuple[Square, int]]) -> tuple[int, int, int]:
-    """White's men, Black's and the Duxes after a turn of ways from square to square, with what it captured."""
-    own, foe, duxes = position.white, position.black & ~position.white, position.duxes
-    if position.side:
-        own, foe = foe, own
-    for move in turn:
-        if isinstance(move, Shift):
-            origin, target = 1 << move.origin, 1 << move.target
-            own = own & ~origin | target
-            if duxes & origin:
-                duxes = duxes & ~origin | target
-    for square, _ in captures:
-        own, foe = own & ~(1 << square), foe & ~(1 << square)
-    return (foe, own, duxes & (own | foe)) if position.side else (own, foe, duxes & (own | foe))
-
-
-def list_men(position: Position, men: int) -> str:
-    """List squares as in a sentence, with `D` in front of that of a Dux; empty for none."""
-    names = [("D" if position.duxes >> at & 1 else "") + square_name(at) for at in squares(men)]
-    return list_words(names) if names else ""

@@ -1,16 +1,18 @@
-"""What makes a turn impossible in any game, and its sentence."""
+"""What makes a turn impossible in any game, and its sentence; how squares and ways are named in sentences."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.core.square import Square, find_square, square_name
+from latrodb.core.english import list_words
+from latrodb.core.square import Square, square_name, squares
 from latrodb.core.step import Fault, Violation
 
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
     from latrodb.core.turn import Shift
-    from latrodb.notation.written import WrittenMove, WrittenSquare
+    from latrodb.notation.written import WrittenMove
 
 
 # The sentence of each, with what `Game.words` can name; a man that is to stay though captured has two.
@@ -33,24 +35,27 @@ def impossible(kind: Fault, message: str, *at: Square) -> Violation:
     return Violation(kind, message, squares=at, is_impossible=True)
 
 
-def find_on_board(size: Geometry, written: WrittenSquare) -> Square | Violation:
-    """A written square on a board, or the objection that the board does not have it."""
-    square = find_square(written.name)
-    if square is None or not size.has(square):
-        return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no square {written.name}")
-    return square
-
-
 def find_path(size: Geometry, written: WrittenMove) -> tuple[Square, ...] | Violation:
     """The squares of a written move, or the objection to the first that is not on the board."""
     names = size.by_name
     try:
         return tuple([names[each.name] for each in written.squares])
     except KeyError:
-        found = (find_on_board(size, each) for each in written.squares)
-        return next(each for each in found if isinstance(each, Violation))
+        return no_square(size, written)
+
+
+def no_square(size: Geometry, written: WrittenMove) -> Violation:
+    """The objection to the first square of a written move that a board does not have."""
+    missing = next(each.name for each in written.squares if each.name not in size.by_name)
+    return impossible(Fault.NO_SUCH_SQUARE, f"the board of {size.name} has no square {missing}")
 
 
 def way_text(move: Shift) -> str:
     """A move in the notation: `a1-a3-c3`."""
     return "-".join(map(square_name, (move.origin, *move.via, move.target)))
+
+
+def list_men(position: Position, men: int) -> str:
+    """List squares as in a sentence, with `D` in front of that of a Dux; empty for none."""
+    names = [("D" if position.duxes >> at & 1 else "") + square_name(at) for at in squares(men)]
+    return list_words(names) if names else ""

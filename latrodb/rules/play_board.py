@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.errors import TurnError
 from latrodb.core.square import square_name
 from latrodb.core.step import Mark
-from latrodb.rules.boards import board_in_turn, outcome_of
-from latrodb.rules.engine.table import Table, tactics_of
-from latrodb.rules.game import MARKS
+from latrodb.rules.boards import board_in_turn
+from latrodb.rules.engine.table import tactics_of
+from latrodb.rules.places import MARKS, outcome_of
 
 if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
@@ -81,7 +81,7 @@ class PlayBoard:
     @property
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None if it has not."""
-        return outcome_of(self.variant.system.table or Table(), self.engine.outcome())
+        return outcome_of(self.variant.system.table, self.engine.outcome())
 
     def turns(self) -> list[int]:
         """Every legal turn.

@@ -162,31 +162,18 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     opening: dict[str, Any] = {}  # fields of `latrodb.rules.opening.Opening`
     faults: dict[Fault, FaultText] = {}  # against turns that can be played
 
-    def table_with(self, chosen: dict[str, str]) -> Table:
-        """The table with options by their keys, the others at their defaults.
+    def made_with(self, chosen: dict[str, str]) -> tuple[Table, Opening]:
+        """The table and the opening with options by their keys, the others at their defaults.
 
         Raises:
-            RulebookError: the table, or what an option sets, has an unknown field or a wrong value.
+            RulebookError: one of them, or what an option sets, has an unknown field or a wrong value.
         """
-        fields = {
-            name: value for name, value in self._settings(chosen).items() if name not in Opening.__struct_fields__
-        }
-        return self._convert("table", self.table | fields, KINDS[self.kind])
-
-    def opening_with(self, chosen: dict[str, str]) -> Opening:
-        """The opening with options by their keys, the others at their defaults.
-
-        Raises:
-            RulebookError: it has an unknown field or a wrong value.
-        """
-        fields = {name: value for name, value in self._settings(chosen).items() if name in Opening.__struct_fields__}
-        return self._convert("opening", self.opening | fields, Opening)
-
-    def _settings(self, chosen: dict[str, str]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for option in self.options:
-            found |= option.effect(chosen.get(option.key, option.default))
-        return found
+            fields |= option.effect(chosen.get(option.key, option.default))
+        of_opening = {name: fields.pop(name) for name in Opening.__struct_fields__ if name in fields}
+        table = self._convert("table", self.table | fields, KINDS[self.kind])
+        return table, self._convert("opening", self.opening | of_opening, Opening)
 
     def _convert(self, name: str, fields: dict[str, Any], kind: type[Fields]) -> Fields:
         try:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
 from latrodb.core.errors import TurnError
 from latrodb.core.geometry import Geometry
 from latrodb.core.turn import Shift
-from latrodb.rules.system import UNSEEN, RuleSystem
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.core.turn import Turn
+    from latrodb.rules.game import Game
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import Seen
+else:
+    Game = Any  # in signatures; it is not needed to list systems, and slow to load
 
-
-MOST_LEGS = (
-    150_000  # of listed turns, counting every landing and every spared man; takes a few seconds; no opening has as many
-)
+MOST_LEGS = 150_000  # of listed turns, with every landing and spared man: some seconds; no opening has as many
 
 
 class TurnList(NamedTuple):
@@ -39,7 +39,7 @@ class Variant(Struct, frozen=True):
     """A game that can be played: rules, board and options. `key` is its full name, `latrunculi-xxi/10x8`."""
 
     key: str
-    system: RuleSystem
+    system: Game
     geometry: Geometry
 
     def __repr__(self) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from latrodb.game.account import with_accounts
 from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.match import GameKey, assign_errata
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from latrodb.store.entries import load_entries
 from latrodb.store.ledgers import stored_titles
 from latrodb.store.rows import CORRECTED, row_of_corrected, rows_of_correction
-from latrodb.store.stored_game import load_game
-from latrodb.store.writer import Writer, delete_lines
+from latrodb.store.stored_game import check_corrected, load_game
+from latrodb.store.writer import Writer, delete_lines, insert_accounts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -60,7 +61,7 @@ def load_overlay(database: Database, number: int, analyzer: Analyzer, variant: s
     rows = database.query("SELECT entry FROM corrections WHERE game = :game", game=number)
     stored = load_entries(database, [entry for (entry,) in rows]) if rows else ()
     errata = [each.entry for each in stored if isinstance(each.entry, Erratum)]
-    return lay_over(printed, errata, analyzer.check_game)
+    return lay_over(printed, errata, check_corrected(database, analyzer, number))
 
 
 def corrected_games(database: Database, among: Collection[int] | None = None) -> list[int]:
@@ -72,11 +73,13 @@ def corrected_games(database: Database, among: Collection[int] | None = None) ->
 def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mapping[int, Erratum]) -> None:
     for table in ("corrections", "corrected_games"):
         database.table(table).delete_where("game = ?", [game])
+    database.table("_accounts").delete_where("game = ? AND text = ?", [game, CORRECTED])
     delete_lines(database, f"text = '{CORRECTED}' AND game = ?", game)
     if not errata:
         return
-    printed = load_game(database, game, analyzer)
-    overlay = lay_over(printed, errata.values(), analyzer.check_game)
+    printed, accounts = load_game(database, game, analyzer), dict[int, bytes]()
+    overlay = lay_over(printed, errata.values(), with_accounts(analyzer.check_game, accounts))
+    insert_accounts(database.connection, game, CORRECTED, accounts)
     rows = zip(errata, overlay.corrections, strict=True)
     database.table("corrections").insert_all(
         {"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Row = TypeVar("Row")
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 16  # the number of migrations; a test holds the two together
+SCHEMA_VERSION = 17  # the number of migrations; a test holds the two together
 TRIGGERS = 20  # the number of triggers, by which a loss of one is noticed; the same test holds it
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held, for look-ups

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
     from latrodb.store.database import Database
 
 # What the text claims, or else what the rules or the players' word say, which counts from 4 on.
@@ -232,7 +232,7 @@ class Explored:
 
 def explore(
     database: Database,
-    system: RuleSystem,
+    system: Game,
     position: Position,
     games: Collection[int] | None = None,
     text: Text = Text.CORRECTED,
@@ -266,13 +266,13 @@ def explore(
     return explored
 
 
-def games_at(database: Database, system: RuleSystem, position: Position, text: Text = Text.CORRECTED) -> set[int]:
+def games_at(database: Database, system: Game, position: Position, text: Text = Text.CORRECTED) -> set[int]:
     """The numbers of the games that have a position, or an image of it, under the rules of a system."""
     sql = f"SELECT game FROM {positions_of(database, text)} WHERE {IN_CLASS}"
     return {game for (game,) in database.query(sql, **{"class": class_key(system, position)})}
 
 
-def systems_at(database: Database, position: Position, text: Text = Text.CORRECTED) -> list[RuleSystem]:
+def systems_at(database: Database, position: Position, text: Text = Text.CORRECTED) -> list[Game]:
     """The rule systems, each with its default options, under which games of a database have a position."""
     classes = {class_key(entry.system, position): entry.system for entry in SYSTEMS.values()}
     return [classes[each] for each, *_ in _reached(database, classes, None, text)]
@@ -307,14 +307,14 @@ def _hits(database: Database, number: int, chosen: str | None, text: Text) -> li
     return list(map(Hit._make, found))
 
 
-def _images_by_key(system: RuleSystem, position: Position) -> ImagesByKey:
+def _images_by_key(system: Game, position: Position) -> ImagesByKey:
     """The images that keep the rules, by the key of the position that they make of this one."""
     found = image_keys(system, position)
     return {key: Seen(images[0].position(position), images) for key, images in found.items()}
 
 
 def _gather(
-    database: Database, system: RuleSystem, position: Position, hits: list[Hit], images: ImagesByKey
+    database: Database, system: Game, position: Position, hits: list[Hit], images: ImagesByKey
 ) -> list[ExploredTurn]:
     """Make one turn of all that are images of each other on the board."""
     turns: dict[str, ExploredTurn] = {}

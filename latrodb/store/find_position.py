@@ -16,7 +16,7 @@ from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
     from latrodb.store.database import Database
 
 
@@ -66,7 +66,7 @@ def find_position(
     *,
     exact: bool = False,
     text: Text = Text.CORRECTED,
-    system: RuleSystem | None = None,
+    system: Game | None = None,
     limit: int = -1,
 ) -> tuple[FoundPosition, ...]:
     """Where a position occurs, the side to move included, by game and ply; at most `limit` places, -1 for all.

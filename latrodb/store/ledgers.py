@@ -17,7 +17,7 @@ from latrodb.store.find import load_text
 from latrodb.store.overrides import Overrides, ReadTurns, bind, printed_tags_of
 from latrodb.store.reload import reload_games
 from latrodb.store.rows import diagnostic_row
-from latrodb.store.stored_game import load_game
+from latrodb.store.stored_game import check_corrected, load_game
 from latrodb.store.summary import ImportSummary
 
 if TYPE_CHECKING:
@@ -84,8 +84,9 @@ def stored_overlays(
     titles = stored_titles(database, errata)
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
     assignment = assign_errata(errata, titles.values())
+    check = check_corrected(database, analyzer)
     overlays = (
-        lay_over(load_game(database, numbers[key], analyzer), found, analyzer.check_game)
+        lay_over(load_game(database, numbers[key], analyzer), found, check)
         for key, found in assignment.by_game.items()
         if about is None or any(erratum in about for erratum in found)
     )

@@ -73,8 +73,8 @@ class LoaderWithRecords(Loader):
 
     def _bind(self, found: ReadGame, overrides: list[Override]) -> None:
         """Keep which tag changes are about a game, and what its text has there."""
-        assert found.game is not None
-        printed = printed_tags(found.game.written)
+        assert found.written is not None
+        printed = printed_tags(found.written)
         for each in overrides:
             if isinstance(each.entry, TagChange):
                 bind(self._database, found.rows.game.id, each.id, printed[each.entry.tag] or None)

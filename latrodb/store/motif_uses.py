@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from latrodb.checks.lines import find_variations, follow_variation
 from latrodb.core.english import count_words, list_words
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.game.replay import replay
+from latrodb.game.variations import find_variations, follow_variation
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
     from latrodb.analysis import Analyzer
-    from latrodb.checks.lines import Variation
     from latrodb.core.square import SquareSet
     from latrodb.game.game import Game
+    from latrodb.game.variations import Variation
 
 GAMES_AT_ONCE = 500  # that are searched before they are written
 UNSEARCHED = """

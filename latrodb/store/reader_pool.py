@@ -113,7 +113,7 @@ def unpack(packed: PackedPart) -> list[Found]:
 def _unpacked(packed: PackedGame, turns: list[TurnRow | None]) -> ReadGame:
     keys, numbers = memoryview(packed.keys).cast("q").tolist(), memoryview(packed.turns).cast("I").tolist()
     line = Line(keys, numbers, packed.boards, turns)
-    rows = GameRows(GameRow._make(packed.row), line, packed.variations, [], [], packed.comments)
+    rows = GameRows(GameRow._make(packed.row), line, packed.variations, [], [], packed.comments, {})
     return ReadGame(rows, Span(*packed.span))
 
 
@@ -153,7 +153,7 @@ def _packed(found: Found, numbers: Mapping[TurnRow | None, int]) -> PackedGame |
     if not isinstance(found, ReadGame):
         return found
     rows = found.rows
-    if found.game is not None:
+    if found.written is not None:
         return ReadGame(rows, found.span)
     keys = array("q", cast("list[int]", rows.line.keys)).tobytes()  # all its positions have one
     turns = array("I", map(numbers.__getitem__, rows.line.turns)).tobytes()

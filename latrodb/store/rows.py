@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from latrodb.checks.lines import find_variations
 from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
 from latrodb.core.fen import write_fen
@@ -21,7 +20,8 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
-from latrodb.game.account import encode_account
+from latrodb.game.account import account_of
+from latrodb.game.variations import find_variations
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+    from latrodb.game.account import Accounts
     from latrodb.game.game import Game
     from latrodb.game.plain_games import Opening
     from latrodb.rules.system import Certificate
@@ -131,7 +132,7 @@ class GameRows(NamedTuple):
     deviations: list[DeviationRow]
     diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
-    account: bytes | None = None  # what a search found in it, as `game.account` keeps it
+    accounts: Accounts  # what a search found in it
 
 
 def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int = 0) -> GameRows:
@@ -160,7 +161,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     deviations = _deviations(game, location.game, ply, first)
     variations = list(rows_of_variations(game, location.game))
     comments = _comment_rows(game, location.game)
-    return GameRows(row, line, variations, deviations, diagnostics, comments, encode_account(game))
+    return GameRows(row, line, variations, deviations, diagnostics, comments, account_of(game))
 
 
 def rows_of_certificate(
@@ -198,7 +199,7 @@ def rows_of_certificate(
         LineRows(location.game, VARIATION, PRINTED, start + 1, row.first_ply, Line(keys, plies, boards))
         for start, plies, keys, boards in certificate.variations
     ]
-    return GameRows(row, line, variations, [], [], words)
+    return GameRows(row, line, variations, [], [], words, {})
 
 
 def relocated(rows: GameRows, location: GameLocation) -> GameRows:
@@ -211,7 +212,7 @@ def relocated(rows: GameRows, location: GameLocation) -> GameRows:
         [(game, ply, label, state, written) for _, ply, label, state, written in rows.deviations],
         [{**each, "game": game, "source": source} for each in rows.diagnostics],
         [(game, ply, kind, text) for _, ply, kind, text in rows.comments],
-        rows.account,
+        rows.accounts,
     )
 
 
@@ -224,7 +225,7 @@ def diagnostic_row(
     """
     span = diagnostic.span and Span(diagnostic.span.start + offset, diagnostic.span.end + offset)
     columns: dict[str, Any] = {**as_dict(replace(diagnostic, span=span), source)}
-    for key in ("file", "group", "confidence", "corrections"):
+    for key in ("file", "variation", "group", "confidence", "frequency", "corrections"):
         del columns[key]
     columns["game"], columns["source"] = location[:2] if isinstance(location, GameLocation) else (None, location)
     columns["message"] = visible(diagnostic.message)

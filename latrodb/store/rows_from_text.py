@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.analysis import Analyzer
-    from latrodb.game.game import Game
     from latrodb.game.plain_games import Opening
-    from latrodb.notation.written import WrittenFile
-    from latrodb.rules.readers.heads import HeadReader
+    from latrodb.notation.written import WrittenFile, WrittenGame
+    from latrodb.rules.readers.cursor import HeadReader
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
@@ -39,7 +38,7 @@ class ReadGame(NamedTuple):
 
     rows: GameRows
     span: Span
-    game: Game | None = None  # as it was replayed; None if it was certified
+    written: WrittenGame | None = None  # as it was read; None if it was certified
     source: Source | None = None  # of the game, whose text begins at `offset` in the file
     offset: int = 0
 
@@ -88,15 +87,15 @@ class RowReader:
     def change_tags(self, found: ReadGame, values: Mapping[str, str]) -> ReadGame:
         """The same game under other tags."""
         start, end = found.span
-        if found.game is not None and found.source is not None:
-            written, source, offset = found.game.written, found.source, found.offset
+        if found.written is not None and found.source is not None:
+            written, source, offset = found.written, found.source, found.offset
         else:
             (written,) = self.analyzer.parse_text(self.source.text[start:end], self.source.name).games
             source, offset = self.source, start
         location = GameLocation(*found.rows.game[:5])
         changed = replace(change_tags(written, values), number=location.number)
         game = self.analyzer.check_game(changed, self.variant)
-        return ReadGame(rows_of_game(game, location, source, offset), found.span, game, source, offset)
+        return ReadGame(rows_of_game(game, location, source, offset), found.span, changed, source, offset)
 
     def _check(
         self, file: WrittenFile, spans: Iterable[Span], source: Source, offset: int = 0
@@ -104,8 +103,9 @@ class RowReader:
         """The games of a file that begins at an offset of its source, and where the whole text has them."""
         for written, span in zip(file.games, spans, strict=True):
             location = self._next_location(span)
-            game = self.analyzer.check_game(replace(written, number=location.number), self.variant)
-            yield ReadGame(rows_of_game(game, location, source, offset), span, game, source, offset)
+            numbered = replace(written, number=location.number)
+            game = self.analyzer.check_game(numbered, self.variant)
+            yield ReadGame(rows_of_game(game, location, source, offset), span, numbered, source, offset)
         for diagnostic in file.diagnostics:
             yield diagnostic_row(diagnostic, source, self.number, offset)
 
@@ -122,11 +122,12 @@ class RowReader:
         tags = heads.tags
         key, fen = self._key_of(tags), tags.get("FEN")
         opening, first = find_opening(key, fen), find_start(key, fen)
-        bulk = bulk_reader(opening.variant) if opening and first else None
-        certificate = bulk.certify_along(first, heads) if bulk and first else None
-        if bulk is None or certificate is None or opening is None:
+        if opening is None or first is None:
             return None, start
-        read = bulk.reader
+        bulk = bulk_reader(opening.variant)
+        certificate, read = bulk.certify_along(first, heads), bulk.reader
+        if certificate is None:
+            return None, start
         comments = [(plies, text[begin:end], has_words) for plies, begin, end, has_words in read.comments]
         if not _is_quiet(tags, comments, read.result, read.plies) or self._controls(start, read.end):
             return None, start
@@ -162,7 +163,7 @@ class RowReader:
 
 def _head_reader() -> HeadReader:
     """A reader of tag lines, loaded when it is needed."""
-    from latrodb.rules.readers.heads import HeadReader
+    from latrodb.rules.readers.cursor import HeadReader
 
     return HeadReader(are_sound)
 

@@ -190,8 +190,14 @@ def m015_words_of_games(_: sqlite_utils.Database) -> None:
 
 
 @migrations()
-def m016_accounts(db: sqlite_utils.Database) -> None:
-    """What the search for corrections found in each game."""
+def m016_accounts(_: sqlite_utils.Database) -> None:
+    """What the search for corrections found in each game as printed."""
+
+
+@migrations()
+def m017_accounts_of_texts(db: sqlite_utils.Database) -> None:
+    """What it found in each text of a game: as printed, in whatever encoding, and as corrected."""
+    db.execute("DROP TABLE IF EXISTS _accounts")
     _run_script(db, "accounts")
 
 

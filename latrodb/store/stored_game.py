@@ -11,7 +11,7 @@ from latrodb.core.fen import read_fen
 from latrodb.core.file_kinds import binary_kind
 from latrodb.core.wording import Text
 from latrodb.diagnostics.span import Source, Span, shift_spans
-from latrodb.game.account import recall
+from latrodb.game.account import recall, with_accounts
 from latrodb.notation.encoding import DETECTED, ByteOffsets, decode
 from latrodb.notation.game_bounds import find_part
 from latrodb.notation.tag_changes import change_tags
@@ -20,11 +20,13 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_game
 from latrodb.store.overrides import stored_tag_changes
+from latrodb.store.rows import CORRECTED
 from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
+    from latrodb.game.account import Accounts, Checker
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 
 LOCATION = """
-SELECT games.variant, games.opening, games.source, sources.sha256, games.number, games.start_byte, games.end_byte
+SELECT games.variant, games.source, sources.sha256, games.number, games.start_byte, games.end_byte
   FROM games
   JOIN sources ON sources.id = games.source
  WHERE games.id = :id
@@ -67,15 +69,21 @@ def load_game(
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    written, stored, opening = _load_written(database, number, analyzer, as_printed=as_printed)
-    if variant is None and stored and opening and (account := _load_account(database, number)):
-        known = recall(written, find_variant(stored), read_fen(opening), account)
+    written, stored = load_written(database, number, analyzer, as_printed=as_printed)
+    if variant is None and stored:
+        known = recall(written, find_variant(stored), _load_accounts(database, "game = :id", number))
         if known is not None:
             return known
     game = analyzer.check_game(written, find_variant(variant) if variant else None)
     if variant is None and stored and (game.variant is None or game.variant.key != stored):
         return analyzer.check_game(written, find_variant(stored))
     return game
+
+
+def check_corrected(database: Database, analyzer: Analyzer, number: int | None = None) -> Checker:
+    """What checks games as corrected by the errata of a database, all or one: without a search, as it was made then."""
+    where = f"text = '{CORRECTED}'" if number is None else "game = :id"
+    return with_accounts(analyzer.check_game, _load_accounts(database, where, number))
 
 
 def load_written(
@@ -88,25 +96,18 @@ def load_written(
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    return _load_written(database, number, analyzer, as_printed=as_printed)[:2]
-
-
-def _load_written(
-    database: Database, number: int, analyzer: Analyzer, *, as_printed: bool
-) -> tuple[WrittenGame, str | None, str | None]:
-    """The same, also with the first position as FEN."""
-    for variant, opening, *location in database.query(LOCATION, id=number):
+    for variant, *location in database.query(LOCATION, id=number):
         found = _Location(*location)
         written = _read_part(database, found, analyzer) or _read_whole(database, found, analyzer)
         changed = written if as_printed else change_tags(written, stored_tag_changes(database, number))
-        return changed, variant, opening
+        return changed, variant
     find_game(database, number)  # raises NoSuchGameError
     raise StoreError(f"{database.path} is damaged: game {number} has no source")
 
 
-def _load_account(database: Database, number: int) -> bytes | None:
-    """What a search found in a game when it was stored."""
-    return next((data for (data,) in database.query("SELECT account FROM _accounts WHERE game = :id", id=number)), None)
+def _load_accounts(database: Database, where: str, number: int | None) -> Accounts:
+    """What a search found in texts of games when they were stored."""
+    return dict(database.query(f"SELECT number, account FROM _accounts WHERE {where}", id=number))
 
 
 @lru_cache(maxsize=1)

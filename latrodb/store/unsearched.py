@@ -53,8 +53,8 @@ class Unsearched(NamedTuple):
     @property
     def written(self) -> WrittenGame:
         """What is to be searched."""
-        assert self.read.game is not None
-        return self.read.game.written
+        assert self.read.written is not None
+        return self.read.written
 
 
 def list_unsearched(database: Database) -> dict[int, list[int]]:

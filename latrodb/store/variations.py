@@ -16,7 +16,7 @@ def variation_number(line: str, text: Text) -> str:
     """The SQL for the number of a variation in its game as printed or as corrected.
 
     `line` is SQL for the number of its row in `lines`. The order is that of
-    `latrodb.checks.lines.numbered_variations`: rows are stored in the order of the text.
+    `latrodb.game.variations.numbered_variations`: rows are stored in the order of the text.
     """
     return f"""(SELECT count(*)
         FROM lines variation

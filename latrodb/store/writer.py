@@ -13,13 +13,14 @@ from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
 from latrodb.rules.readers.packing import add_rows
 from latrodb.store.boards import Run, delete_boards, pack_boards, write_boards
-from latrodb.store.rows import GameRow, TurnRow
+from latrodb.store.rows import PRINTED, GameRow, TurnRow
 from latrodb.store.wordings import FirstGames
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.game.account import Accounts
     from latrodb.rules.captures import Taken
     from latrodb.store.boards import PackedBoards, Packer
     from latrodb.store.database import Database
@@ -40,7 +41,7 @@ INSERT_DEVIATION = "INSERT INTO deviations (game, ply, label, state, written) VA
 INSERT_LINE = "INSERT INTO lines (id, game, kind, text, start, first_ply) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, turn) VALUES (?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
-INSERT_ACCOUNT = "INSERT INTO _accounts (game, account) VALUES (?, ?)"
+INSERT_ACCOUNT = "INSERT OR REPLACE INTO _accounts (game, text, number, account) VALUES (?, ?, ?, ?)"
 INSERT_PLAYER = "INSERT OR IGNORE INTO players (name) VALUES (?)"
 FIRST_GAMES = """
 SELECT games.id, games.plies, white.name, black.name
@@ -230,7 +231,8 @@ class Writer:
         insert_many(connection, INSERT_LINE_POSITION, taken.line_positions)
         insert(INSERT_DEVIATION, chain.from_iterable(each.deviations for each in taken.games))
         insert(INSERT_COMMENT, chain.from_iterable(each.comments for each in taken.games))
-        insert(INSERT_ACCOUNT, ((each.game.id, each.account) for each in taken.games if each.account))
+        for each in taken.games:
+            insert_accounts(connection, each.game.id, PRINTED, each.accounts)
         insert_diagnostics(connection, taken.diagnostics)
         self._write_boards(held if self._pack else 0)
         self._taken = _Taken()
@@ -304,6 +306,11 @@ def insert_diagnostics(connection: sqlite3.Connection, rows: Sequence[Diagnostic
     if rows:
         columns, values = (", ".join(map(form.format, rows[0])) for form in ('"{}"', ":{}"))
         connection.executemany(f"INSERT INTO diagnostics ({columns}) VALUES ({values})", rows)
+
+
+def insert_accounts(connection: sqlite3.Connection, game: int, text: str, accounts: Accounts) -> None:
+    """Keep what a search found in a game, as printed or as corrected."""
+    connection.executemany(INSERT_ACCOUNT, ((game, text, *each) for each in accounts.items()))
 
 
 def delete_games(database: Database, source: int) -> None:

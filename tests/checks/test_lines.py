@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from latrodb import analyzer
-from latrodb.checks.lines import check_lines, find_variations, follow_variation
-from latrodb.game.suspects import needs_search
-from latrodb.motifs.catalog import motifs_in
+from latrodb.checks.lines import check_lines
+from latrodb.features.repair.fix_kinds import Fix
+from latrodb.features.repair.fixes import choose_corrections, fix_text
+from latrodb.game.suspects import may_have_misprints
 from latrodb.rules.catalog import find_variant
-from tests.support.checking import XXI, said
+from tests.support.checking import XXI, hints, said
 
 
 @pytest.mark.parametrize(
@@ -77,11 +78,69 @@ def test_marks_in_a_variation_are_compared(moves: str, expected: list[tuple[str,
     assert said(check_lines, f"{XXI}{moves} *") == expected
 
 
-def test_a_wrong_variation_starts_no_search_and_offers_nothing_to_apply() -> None:
-    (game,) = analyzer().check_file(analyzer().parse(f"{PETTEIA}(2.b2-b4xb8) *".encode()))[0]
+def test_a_wrong_variation_starts_no_search_and_has_the_turn_of_the_rules() -> None:
+    text = f"{PETTEIA}(2.b2-b4xb8) *"
+    (game,) = analyzer().check_file(analyzer().parse(text.encode()))[0]
     (found,) = (each for each in game.diagnostics if each.code == "C401")
-    assert (found.ply, found.state, found.corrections) == ("2w", None, ())
-    assert not needs_search(game)
+    assert (found.ply, found.variation, found.state, found.hints) == ("2w", "2w~1", None, ("b2-b4",))
+    assert not may_have_misprints(game)
+    fixed = fix_text(text, choose_corrections(game, {Fix.CAPTURES}))
+    assert fixed == text.replace("(2.b2-b4xb8)", "(2.b2-b4 {[%sic b2-b4xb8]})")
+
+
+def test_nothing_is_offered_in_prose() -> None:
+    assert hints(check_lines, f"{PETTEIA}{{2.b2-b4xb8}} *") == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("(2...g8-g7(+) 3.d1-d7# 1-0)", []),
+        ("(2...g8-g7(+) 3.d1-d7# 0-1)", [("O601", "2b", "0-1")]),
+        ("(2...g8-g7(+) 3.d1-d7# {Black is mated})", []),
+        ("(2...g8-g7(+) 3.d1-d7# {stalemate})", [("O607", "2b", "{stalemate}")]),
+        ("(2...g8-g7(+) 3.d1-d7# Dd2-d3)", [("N703", "2b", "Dd2-d3"), ("O603", "2b", "Dd2-d3")]),
+        ("(2...g8-g6 1-0)", [("O602", "2b", "1-0")]),
+        ("{2...g8-g6 as in another game, 0-1}", []),
+        ("(2...g8-g6 {White should have resigned})", []),
+    ],
+)
+def test_the_end_of_a_variation_is_compared(moves: str, expected: list[tuple[str, str, str]]) -> None:
+    played = f"{XXI}1.e1-e6* b8-b4 2.Df2-f7+ g8-g7(+)?? {moves} *"
+    assert sorted(said(check_lines, played)) == expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("(1.Df2-f3)", []),
+        ("(1.f2-f3)", [("R309", "1w", "f2-f3")]),
+        ("(1.De1-e6*)", [("R309", "1w", "De1-e6")]),
+        ("{a step f2-f3 of the Dux}", []),
+    ],
+)
+def test_letters_in_a_variation_are_compared(moves: str, expected: list[tuple[str, str, str]]) -> None:
+    assert said(check_lines, f"{XXI}1.a1-a3 {moves} *") == expected
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("(1.b1-b3 a8a4 2.b3-b9)", [("S101", "1w", "a8a4")]),
+        ("(1.b1-b3 (1...a8a4 2.b3-b4))", [("S101", "1w", "a8a4")]),
+        ("(1.b1-b3 is better than a8a4)", []),
+        ("(a8a4)", []),
+    ],
+)
+def test_a_word_that_cannot_be_read_breaks_a_variation(moves: str, expected: list[tuple[str, str, str]]) -> None:
+    assert said(check_lines, f"{XXI}1.a1-a3 {moves} *") == expected
+
+
+@pytest.mark.parametrize(("claim", "expected"), [("1-0", []), ("0-1", ["O601"]), ("5.a1-a2", ["O603"])])
+def test_a_variation_knows_what_was_played_before_it(claim: str, expected: list[str]) -> None:
+    before = "1.a1-a2 a8-a7 2.a2-a1 a7-a8 3.b1-b2"
+    moves = f"{before} (3.a1-a2 a8-a7 4.a2-a1 a7-a8 {claim})"
+    assert [code for code, *_ in said(check_lines, f"{XXI}{moves} *")] == expected
 
 
 def test_a_variation_in_a_log_is_compared_only_where_it_claims_something() -> None:
@@ -95,23 +154,3 @@ def test_a_variation_in_a_log_is_compared_only_where_it_claims_something() -> No
 
 def test_without_rules_nothing_is_said_of_lines() -> None:
     assert said(check_lines, '[White "A"]\n\n1.a2-z9 [2.b1-y7] *') == []
-
-
-def test_a_variation_is_followed_like_a_game() -> None:
-    game = analyzer().check_file(analyzer().parse(f"{XXI}1.e1-e6* (1.e1-e5 a8-a5 2.b1-b3) c8-c6 *".encode()))[0][0]
-    (variation,) = find_variations(game)
-    followed = follow_variation(game, variation)
-    assert [(node.label, node.caption) for node in followed.nodes] == [
-        ("1w", "1.e1-e5"),
-        ("1b", "1...a8-a5"),
-        ("2w", "2.b1-b3"),
-    ]
-    assert [node.after for node in followed.nodes] == [turn.after for turn in variation.turns]
-    assert (followed.opening, followed.nodes[2].is_certain) == (game.opening, True)
-
-
-def test_motifs_can_be_looked_for_from_a_ply_on() -> None:
-    game = analyzer().check_file(analyzer().parse(f"{XXI}1.e1-e6* d8-d5 2.a1-a3 a8-a5 3.e6-e5 *".encode()))[0][0]
-    found = list(motifs_in(game))
-    for first in range(len(game.nodes) + 2):
-        assert list(motifs_in(game, first=first)) == [use for use in found if use.ply >= first]

@@ -141,7 +141,7 @@ def test_finding_games_loads_no_rules_no_ledgers_and_no_notation(tmp_path: Path,
 
 
 def test_a_new_database_is_filled_without_what_reads_ledgers_and_other_boards(tmp_path: Path) -> None:
-    boards = {f"latrodb.rules.{name}" for name in ("engine.dice", "engine.placing", "readers.march_reader")}
+    boards = {f"latrodb.rules.{name}" for name in ("engine.dice", "engine.placing", "readers.placing_reader")}
     found = modules_of("import", "--db", str(tmp_path / "games.db"), str(ORDINARY))
     assert not (boards | {"latrodb.game.ledgers.ledger", "latrodb.store.corrections", "sqlite_utils"}) & found
 

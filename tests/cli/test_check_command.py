@@ -28,7 +28,9 @@ KEYS = [
     "notes",
     "group",
     "confidence",
+    "frequency",
     "corrections",
+    "variation",
 ]
 GAME = '[Variant "petteia-xxi/8x8"]\n\n'
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
@@ -16,7 +17,7 @@ from latrodb.diagnostics.span import Source, Span
 PLACE = {"line": 2, "column": 1, "end_line": 2, "end_column": 3, "span": [3, 5]}
 KEYS = [
     *("file", "line", "column", "end_line", "end_column", "code", "name", "severity", "message"),
-    *("rule", "game", "ply", "state", "hints", "notes", "group", "confidence", "corrections"),
+    *("rule", "game", "ply", "state", "hints", "notes", "group", "confidence", "frequency", "corrections", "variation"),
 ]
 
 
@@ -108,6 +109,7 @@ def test_json_has_the_keys_of_the_contract_in_their_order() -> None:
         "notes": [],
         "group": None,
         "confidence": None,
+        "frequency": None,
         "corrections": [
             {
                 "kind": "empty-origin",
@@ -120,6 +122,7 @@ def test_json_has_the_keys_of_the_contract_in_their_order() -> None:
                 "leaves": [],
             }
         ],
+        "variation": None,
     }
 
 
@@ -197,3 +200,10 @@ def test_colors_do_not_change_the_layout() -> None:
     painted = caret_picture(diagnostic, Source("g.txt", "d4"), 80, lambda text, style: f"<{style}>{text}</>")
     assert painted.split("\n")[0] == "<place>g.txt:1:1</>  <error>error S101</> unreadable-turn"
     assert painted.split("\n")[2] == "    <caret>^^</>"
+
+
+@pytest.mark.parametrize(("variation", "is_named"), [("9b~2", True), ("", False), (None, False)])
+def test_a_turn_of_a_variation_is_named(variation: str | None, is_named: bool) -> None:
+    diagnostic, source = Diagnostic("C401", "No man.", Span(3, 5), variation=variation), Source("a.txt", "ab\nd4")
+    assert as_dict(diagnostic, source)["variation"] == (variation or None)
+    assert ("variation 9b~2" in caret_picture(diagnostic, source)) is is_named

@@ -12,6 +12,7 @@ from latrodb.core.fen import read_fen
 from latrodb.exporters.game_json import record_of
 from latrodb.files import read_bytes
 from latrodb.game.game import Game
+from latrodb.game.variations import every_ply
 from tests.reference import xxi
 from tests.support.paths import CORPUS
 
@@ -48,7 +49,7 @@ def replayed(game: Game) -> list[dict[str, object]]:
     (line,) = json.loads(b"".join(export_formats()["json"]([game])))
     table = xxi.Table.from_fen(line["opening"], FAMILY[line["variant"].partition("/")[0]])
     for move in line["moves"]:
-        assert move["fen"] or move["state"] in ("impossible", "unread")
+        assert move["fen"] or move["state"] in ("impossible", "unread", "withdrawn")
         if move["fen"]:
             squares = re.findall(r"[a-p]\d+", move["assumed"] or move["text"])
             table = xxi.play(table, squares[0], squares[1])
@@ -111,7 +112,7 @@ def test_a_word_that_cannot_be_read_is_an_entry_where_the_replay_does_not_come()
 
 def test_every_position_of_the_corpus_is_reached_by_what_is_written_or_assumed(corpus: tuple[Game, ...]) -> None:
     games = [game for game in corpus if game.variant and game.variant.rulebook.system in FAMILY]
-    assert sum(len(replayed(game)) for game in games) == sum(len(game.nodes) for game in games)
+    assert sum(len(replayed(game)) for game in games) == sum(len(list(every_ply(game))) for game in games)
 
 
 def test_a_record_keeps_what_was_taken_back() -> None:
@@ -119,20 +120,47 @@ def test_a_record_keeps_what_was_taken_back() -> None:
     (game,) = games_of(read_bytes(path), path.name)
     (line,) = record_of(game).withdrawn
     assert (line.after, line.level, line.turns) == (3, 1, ["De7-e6"])
+    around = [(move.ply, move.text, move.state, move.fen is None) for move in record_of(game).moves[2:5]]
+    assert around == [
+        ("2w", "S d1-d5", "legal", False), ("2b", "d e7-e6", "withdrawn", True), ("2b", "d e7-e5", "legal", False),
+    ]  # fmt: skip
+
+
+def test_the_turns_in_brackets_lead_from_position_to_position() -> None:
+    text = f"{PETTEIA}1.d2-d5 e7-e5 2.c2-c4 (2.f2-f5xe5 a7-a6 3.b2-b4 (3.b2-b3 b7-b9) a6-a5) [3.a2-a3] *"
+    (game,) = games_of(text.encode())
+    (record,) = json.loads(b"".join(export_formats()["json"]([game])))
+    assert [(line["after"], line["within"]) for line in record["variations"]] == [
+        ("2w", False), ("2w", True), ("2w", False),
+    ]  # fmt: skip
+    found = [(move["ply"], move["state"], move["threat"]) for line in record["variations"] for move in line["moves"]]
+    assert found == [
+        *((f"{ply}~1", "legal", False) for ply in ("2w", "2b", "3w", "3b")),
+        ("3w~2", "legal", False), ("3b~2", "impossible", False), ("3w", "legal", True),
+    ]  # fmt: skip
+    for move in (move for line in record["variations"] for move in line["moves"] if move["fen"]):
+        squares = re.findall(r"[a-p]\d+", move["text"])
+        assert xxi.play(xxi.Table.from_fen(move["before"], False), *squares[:2]).to_fen() == move["fen"]
+
+
+def test_a_game_without_variations_has_no_key_for_them() -> None:
+    (line,) = json.loads(b"".join(export_formats()["json"](games_of(f"{PETTEIA}1.d2-d5 {{good}} *".encode()))))
+    assert "variations" not in line
 
 
 def test_the_json_of_several_games_is_one_array_with_a_game_a_line(corpus: tuple[Game, ...]) -> None:
     text = b"".join(export_formats()["json"](corpus)).decode()
     games = json.loads(text)
     assert len(games) == len(corpus) == len(text.splitlines()) - 2
-    assert [len(game["moves"]) for game in games] == [len(game.nodes) for game in corpus]
+    assert [len(game["moves"]) for game in games] == [len(list(every_ply(game))) for game in corpus]
 
 
 def test_a_record_leads_from_position_to_position(corpus: tuple[Game, ...]) -> None:
     for game in corpus:
         record = record_of(game)
-        assert [move.text for move in record.moves] == [turn.text for turn in game.written.turns()]
-        for move, node in zip(record.moves, game.nodes, strict=True):
+        moves = [move for move in record.moves if move.state != "withdrawn"]
+        assert [move.text for move in moves] == [turn.text for turn in game.written.turns()]
+        for move, node in zip(moves, game.nodes, strict=True):
             assert (move.canonical is None) is not node.was_played
             assert move.fen is None or read_fen(move.fen, node.after and node.after.geometry) == node.after
             order = [(man.move, man.square[0], int(man.square[1:])) for man in move.captures]

@@ -30,6 +30,7 @@ def test_nodes_are_played_impossible_or_unread() -> None:
     assert [node.ply for node in game.nodes] == [Ply(1, WHITE), Ply(1, BLACK), Ply(2, WHITE), Ply(2, BLACK)]
     assert [node.index for node in game.nodes] == [0, 1, 2, 3]
     assert [node.label for node in game.played()] == ["1w", "1b"]
+    assert [node.label for node in game.doubted] == ["2w", "2b"]
     assert [node.is_certain for node in game.nodes] == [True, True, False, False]
     assert game.nodes[2].before is game.nodes[2].after is None
     assert (game.is_read, game.final) == (False, game.nodes[1].after)

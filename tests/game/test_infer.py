@@ -22,6 +22,7 @@ from latrodb.game.start import Start, set_up
 from latrodb.notation.format import format_turn
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import parse_text
+from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import find_variant, inferred_systems, variant_keys
 from latrodb.rules.system import Seen
 from tests.support.paths import CORPUS
@@ -406,3 +407,19 @@ def test_an_odd_start_under_the_tag_is_doubted_if_another_variant_needs_none(tur
     start = start_of(f'[Variant "classical-latrunculi/12x8"]\n\n{turns}')
     assert codes(start) == ["T211", "T209"]
     assert message(start, "T211").startswith(f"under {other} ")
+
+
+TWO_LETTERS = """[Variant "latrunculi-xxi/8x8"]
+
+1.d1-d3 c8-c6 2.bl-b6 g8-g6 3.d3-d5 f8-f2* 4.g1-g2xf2 e8-f8 5.De2-e7* g6-g3 6.hl-h7 Dd7-d6 7.c1-c5 a8-a6xb6
+8.a1-a3 f8-f3 9.e1-e3 Dd6-h6xh7 10.De7-c7xc6 Dh6-g6 11.Dc7-e7 d8-e8* 12.De7-g7* b8-b5 13.a3-a5xb5 h8-g8* *
+"""
+
+
+def test_letters_for_digits_do_not_move_a_dux() -> None:
+    # The turns after bl-b6 are played by the wrong side: 15 anomalies, and 11 if White's Dux were on e7.
+    start = start_of(TWO_LETTERS)
+    assert (start.position, codes(start)) == (find_variant("latrunculi-xxi/8x8").opening(), [])
+    game = analyzer().check_game(parse_text(TWO_LETTERS).games[0])
+    edits = [Edit(*edit) for each in game.diagnostics if each.found for edit in each.found[0].edits]
+    assert apply_edits(TWO_LETTERS, edits) == TWO_LETTERS.replace("bl", "b1").replace("hl", "h1")

@@ -69,3 +69,11 @@ def test_the_first_turn_is_not_thrown_away(first: str) -> None:
 def test_black_may_begin_where_every_turn_is_read() -> None:
     game = check("1.e7-e4 d2-d5 2.d7-d6 c2-c4 3.c7-c5 b2-b4 *", PETTEIA)
     assert "T209" in {each.code for each in game.diagnostics}
+
+
+def test_a_letter_is_corrected_in_the_whole_turn_with_its_mark() -> None:
+    game = check("1.f2-f3* a8-a5 *", XXI)
+    (found,) = (each for each in game.diagnostics if each.code == "R309")
+    (correction,) = found.corrections
+    assert game.source.text[slice(*correction.span)] == "f2-f3*"
+    assert correction.corrected == "Df2-f3*"

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from benchmarks.board_laws import VARIANTS
-from benchmarks.row_laws import spoil, write
+from benchmarks.row_laws import read, read_without, spoil, write
+from benchmarks.variations import games
 from latrodb import analyzer
 from latrodb.diagnostics.span import Source
 from latrodb.files import read_bytes
@@ -35,8 +36,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setattr(plain_games, "is_compiled", lambda: True)
 
     def reader(variant, *, is_bare):  # type: ignore[no-untyped-def]
-        table = variant.system.table
-        return BulkReader(variant.system, table, variant.geometry, is_bare=is_bare) if table else None
+        return BulkReader(variant.system, variant.geometry, is_bare=is_bare)
 
     monkeypatch.setattr(plain_games, "bulk_reader", reader)
 
@@ -53,7 +53,7 @@ def check(text: str, *, skipping: bool) -> tuple[list[object], int]:
 def certified(text: str) -> dict[int, int]:
     """The games of a text that an import needs not replay, by their places."""
     reader = RowReader(Source("", text), analyzer().without_search(), None, lambda *at: GameLocation(0, 0, *at), 0)
-    found = (each for each in reader.read() if isinstance(each, ReadGame) and each.game is None)
+    found = (each for each in reader.read() if isinstance(each, ReadGame) and each.written is None)
     return {each.span.start: each.span.end for each in found}
 
 
@@ -67,6 +67,50 @@ def test_what_is_sound_needs_no_check(way: None, key: str) -> None:
     assert sound
     assert sound.items() <= certified(text).items()
     assert check(text, skipping=True) == check(text, skipping=False)
+
+
+@pytest.mark.parametrize(
+    ("variation", "is_sound"),
+    [
+        ("(1...c8-c4)", True),
+        ("{1...c8-c4 with a mate to come}", False),
+        ("(1...c8-c4 mate)", False),
+        ("(1...c8-c4 1-0)", False),
+        ("(1...c8-c4xa1)", False),
+        ("{before the mate}", True),
+    ],
+)
+def test_a_variation_that_may_say_how_it_ends_is_left_to_the_ordinary_path(
+    way: None, variation: str, is_sound: bool
+) -> None:
+    text = f"{TAGS}\n1.e1-e6* b8-b4 {variation} 2.a1-a2 *\n"
+    assert bool(find_sound(text).ends) is is_sound
+
+
+@pytest.mark.parametrize(
+    ("variation", "is_sound"),
+    [
+        ("(1...c8-c4 (1...c8-c5) 2.a1-a2 (2.a1-a3 a8-a7 (2...b8-b7)) b8-b7)", True),
+        ("((1...c8-c5) 1...c8-c4)", True),
+        ("(1...c8-c4 {as (2.a1-a2) shows} 2.a1-a3)", True),
+        ("(1...c8-c4 (1...c8-c5xa1) 2.a1-a2)", False),
+        ("(1...c8-c4 2.a1-a2 c4-c8 3.a2-a1 (3.a2-a3))", False),
+        ("(1...c8-c4 (3.c8-c5) 2.a1-a2)", False),
+        ("(1...c8-c4 (2.a1-a2", False),
+        ("(" * 9 + "1...c8-c4" + ")" * 9, True),
+        ("(" * 10 + "1...c8-c4" + ")" * 10, False),
+    ],
+)
+def test_brackets_within_brackets(way: None, variation: str, is_sound: bool) -> None:
+    text = f"{TAGS}\n1.e1-e6* b8-b4 {variation} 2.a1-a2 *\n"
+    assert bool(find_sound(text).ends) is is_sound
+    assert read(text) == (read_without(text), int(is_sound))
+
+
+def test_variations_of_all_systems_are_certified_as_the_ordinary_path_finds_them(way: None) -> None:
+    texts = [text for _, *found in games(24, "rows") for text in (each.text for each in found)]
+    assert sum(read(text)[1] for text in texts) > len(texts) // 8
+    assert [read(text)[0] for text in texts] == [read_without(text) for text in texts]
 
 
 def test_all_games_are_sound(way: None) -> None:

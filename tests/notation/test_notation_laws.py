@@ -12,6 +12,8 @@ from latrodb import analyzer
 from latrodb.diagnostics.span import Span
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format import as_printed, format_turn
+from latrodb.notation.habits import find_habits
+from latrodb.notation.lexer import GAP
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import is_plain, read_turn
 from latrodb.notation.written import Aside
@@ -47,15 +49,25 @@ def gaps(items: Sequence[Item], text: str, start: int, end: int) -> str:
             closed = item.span.end - item.is_closed
             assert text[item.span.start] == item.opener
             left += gaps(item.items, text, opened, closed)
-        else:
-            assert item.text == text[slice(*item.span)] if hasattr(item, "text") else True
         start = item.span.end
     return left + text[start:end]
 
 
+def texts_of(items: Sequence[Item]) -> Iterator[tuple[str, Span]]:
+    """The texts that items have, and where they say that they have them from."""
+    for item in items:
+        if isinstance(item, Aside):
+            yield from texts_of(item.items)
+        elif hasattr(item, "text"):
+            yield item.text, item.span
+
+
 def outside(file: WrittenFile) -> str:
-    """What of a text stands in no tag, no item and no remark about prose."""
+    """What of a text stands in no tag, no item and no remark about prose, and is no sign of a table."""
     text = file.source.text
+    for token in find_habits(text, 0, len(text)).values():
+        if token.type == GAP:
+            text = text[: token.start] + " " * len(token.text) + text[token.end :]
     taken = [each.span for each in file.diagnostics if each.code == "S103" and each.span]
     left = ""
     for game in file.games:
@@ -77,6 +89,7 @@ def test_any_text_is_read_and_nothing_of_it_is_lost(text: str) -> None:
     file = parse_text(text)
     assert as_printed(file) == text
     assert outside(file).strip(BLANKS) == ""
+    assert all(each == text[slice(*span)] for game in file.games for each, span in texts_of(game.items))
     assert [game.number for game in file.games] == list(range(1, len(file.games) + 1))
 
 

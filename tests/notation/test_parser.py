@@ -231,7 +231,7 @@ def test_ten_thousand_open_brackets() -> None:
     [
         "**1.a2-a3** a7-a6 **2.b2-b3** b7-b6 *",
         "1.a2-a3 a7-a6 1-0\nA page ends here.\n2.b2-b3 b7-b6",
-        "1.a2-a3 a7-a6 1-0\n| 2. | @b2 @b7 |",
+        "1.a2-a3 a7-a6 1-0\n* 2. * @b2 @b7 *",
         '1.a2-a3 a7-a6 1-0\n"moves": ["a2-a3","a7-a6"]',
     ],
 )

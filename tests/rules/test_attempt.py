@@ -83,7 +83,37 @@ def test_the_history_is_asked_and_not_added_to() -> None:
     seen.add(found.steps[0])
     assert seen.count(found.steps[0].after) == 1
     assert seen.played == {opening(): {found.steps[0].turn}}
-    assert not UNSEEN.counts
+    assert not UNSEEN.count(opening())
+    assert not UNSEEN.count(found.steps[0].after)
+
+
+def test_a_turn_can_lead_back_only_if_the_enemy_stands_as_he_did() -> None:
+    system, seen, position = latrodb.variant(XXI).system, Seen(), opening()
+    seen.arrive(position)
+    can_return = []
+    for text in ("a1-a2", "a8-a7", "a2-a1", "a7-a8", "a1-a2"):
+        can_return.append(seen.can_return(position))
+        (step,) = attempt(system, position, turn(text), seen).steps
+        seen.add(step)
+        position = step.after
+    assert can_return == [False, False, False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "fen"),
+    [
+        ("e1-e6*", XXI, ""),
+        ("[6]e4-e5,xd5", "glaucus", GLAUCUS_FEN),
+        ("d1-d4xc4", "quintana", "8/8/8/8/1Ss5/8/8/3S3s w"),
+    ],
+)
+def test_a_turn_is_flawless_if_it_claims_just_what_was_done(text: str, key: str, fen: str) -> None:
+    assert tried(text, key, fen).is_flawless
+
+
+@pytest.mark.parametrize("text", ["e1-e6", "e1-e6+", "De1-e6*", "e1-e6xe7*", "e1-e6x*", "e1-d2", "e4-e5"])
+def test_a_turn_has_a_flaw_if_it_claims_anything_else(text: str) -> None:
+    assert not tried(text).is_flawless
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from latrodb.core.square import find_square, set_of
 from latrodb.core.step import Mark, Tactic
 from latrodb.core.turn import Drop, Shift, Stop, Take
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.system import RuleSystem, count_turns
-from tests.support.games import Bell
+from latrodb.rules.game import Game
+from tests.support.games import Bell, count_turns
 from tests.support.reconstruction_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Bell()
@@ -226,7 +226,7 @@ def test_a_pass_changes_nothing_but_the_count() -> None:
         (Bell(quiet_limit=0), "7/7/7/7/7/7/7/S5s b quiet=999", None),
     ],
 )
-def test_endings(system: RuleSystem, fen: str, expected: Outcome | None) -> None:
+def test_endings(system: Game, fen: str, expected: Outcome | None) -> None:
     assert system.outcome(read_fen(fen)) == expected
 
 

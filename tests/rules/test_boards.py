@@ -11,12 +11,15 @@ import pytest
 
 from benchmarks.board_laws import VARIANTS, compare, number_of
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.rules.boards import bulk_reader, outcome_of, search_board
+from latrodb.rules.boards import bulk_reader, search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.compiled import is_compiled
+from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.search import SearchBoard
-from latrodb.rules.system import Seen, count_turns
+from latrodb.rules.places import make_board, outcome_of
+from latrodb.rules.system import Seen
 from tests.support.board_modules import FOLDER, MODULES, WAYS, use_source
+from tests.support.games import count_turns
 
 PERFT = [
     ("latrunculi-xxi/8x8", 4, 7_138_334),
@@ -192,8 +195,7 @@ def test_any_integer_is_a_legal_turn_or_refused(way: str, key: str) -> None:
         assert_plays_only_its_turns(board, arbitrary_integers(random, [0, *board.turns()], count))
 
 
-@compiled_only
-def test_more_turns_than_a_board_lists() -> None:
+def test_more_turns_than_a_board_lists(way: str) -> None:
     bell = find_variant("bell/16x16")
     board = search_board(bell.system, bell.opening())
     assert board is not None
@@ -220,6 +222,21 @@ def test_a_playout_ends_with_the_game(way: str) -> None:
     for _ in range(40 + played):
         board.undo()
     assert (board.key, len(board.turns())) == (play("quintana")[0].key, 32)
+
+
+@pytest.mark.parametrize(("key", "hand", "played"), [("bell/7x8", 2, 1), ("bell/7x8", 20, 1), ("schaedler/8x8", 9, 2)])
+def test_a_playout_ends_when_more_men_are_in_hand_than_the_board_has_room_for(
+    way: str, key: str, hand: int, played: int
+) -> None:
+    variant = find_variant(key)
+    table, size = variant.system.table, variant.geometry
+    assert table is not None
+    board, squares = make_board(table, size, ()), sum(1 << square for square in size.squares)
+    white = squares & ~0b11  # all but two squares
+    planes = white.to_bytes(PLANE, "little").ljust(PLANES * PLANE, b"\0")
+    board.set_up(planes, 0, 0, (), False, (hand, hand, 0, 0))
+    assert board.playout(1, 50) == played
+    assert board.turns() == []
 
 
 @pytest.mark.parametrize(

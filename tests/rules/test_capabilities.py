@@ -12,7 +12,6 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import set_of, square_name, squares_by_file
 from latrodb.core.step import Mark, Tactic
 from latrodb.core.turn import Shift
-from latrodb.rules.capabilities import HasAttacks, HasFormations, HasLocks, HasPaths, HasThreats
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.players import choose_any, play_game
 
@@ -39,14 +38,12 @@ def names(men: SquareSet) -> list[str]:
 
 def locked(position: Position, key: str) -> dict[str, tuple[list[str], str]]:
     system = find_variant(key).system
-    assert isinstance(system, HasLocks)
     return {square_name(lock.man): (names(lock.holders), lock.rule.label) for lock in system.locks(position)}
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_every_capture_is_told_by_each_of_its_tactics_with_men_who_stand_there(key: str) -> None:
     system = find_variant(key).system
-    assert isinstance(system, HasAttacks)
     captures = 0
     for step in steps_of(key):
         attacks = system.attacks_of(step)
@@ -93,7 +90,6 @@ def test_the_holders_are_those_whom_the_objection_names(key: str) -> None:
     for step in steps_of(key)[::3]:
         position = step.after
         system = variant.system
-        assert isinstance(system, HasLocks)
         holders = {lock.man: lock.holders for lock in system.locks(position)}
         for turn in (Shift(origin, origin + way) for origin in holders for way in (1, -1, 17, -17)):
             if not position.geometry.has(turn.target) or position.men >> turn.target & 1:
@@ -120,7 +116,6 @@ def test_the_bound_are_held_by_the_free_men_at_both_sides() -> None:
 
 def open_paths(key: str, fen: str) -> list[list[str] | None]:
     variant = find_variant(key)
-    assert isinstance(variant.system, HasPaths)
     position = variant.position(fen)
     found = [variant.system.open_paths(position, side) for side in (WHITE, BLACK)]
     return [None if each is None else names(each) for each in found]
@@ -136,7 +131,6 @@ def test_the_open_squares_of_a_leader() -> None:
 @pytest.mark.parametrize("key", ["latrunculi-xxi/8x8", "kowalski"])
 def test_behind_a_check_is_a_move_that_immobilizes(key: str) -> None:
     variant = find_variant(key)
-    assert isinstance(variant.system, HasThreats)
     checks = 0
     fen = "d11/s11/12/12/12/S11/12/5D6 w" if key == "kowalski" else "d7/s7/8/8/8/2S5/7D/8 w"
     turn = "a3-b3" if key == "kowalski" else "c3-b3"
@@ -154,7 +148,6 @@ def test_behind_a_check_is_a_move_that_immobilizes(key: str) -> None:
 
 def attacks(key: str, fen: str, turn: str) -> list[tuple[str, Tactic, list[str], list[str]]]:
     variant = find_variant(key)
-    assert isinstance(variant.system, HasAttacks)
     step = variant.play(variant.position(fen), turn)
 
     def line(ends: tuple[Square, Square]) -> str:
@@ -196,7 +189,6 @@ def test_who_struck(key: str, fen: str, turn: str, expected: list[tuple[str, Tac
 
 def formations(key: str, fen: str) -> set[tuple[str, str, str]]:
     variant = find_variant(key)
-    assert isinstance(variant.system, HasFormations)
     found = variant.system.formations(variant.position(fen))
     return {(each.name, each.side.title, " ".join(names(each.men))) for each in found}
 
@@ -220,15 +212,14 @@ def test_the_formations_of_latrotabuli_are_the_blocks_that_move_as_one() -> None
 
 def test_a_block_is_part_of_the_answer_where_a_formation_struck() -> None:
     system = find_variant("petteia-xxi/8x8").system
-    assert isinstance(system, HasAttacks)
     position = find_variant("petteia-xxi/8x8").position("7s/8/8/8/8/2SS4/1sS1S3/8 w")
     (attack,) = system.attacks_of(find_variant("petteia-xxi/8x8").play(position, "e2-d2"))
     assert attack.block == set_of("c2", "d2", "c3", "d3")
 
 
-def test_a_capability_is_that_of_a_class() -> None:
-    bell, xxi = (find_variant(key).system for key in ("bell/8x8", "latrunculi-xxi/8x8"))
-    for _ in range(2):  # the second answer is remembered
-        assert isinstance(xxi, HasFormations)
-        assert not isinstance(bell, HasFormations)
-        assert not isinstance("text", HasFormations)
+def test_rules_that_have_nothing_of_the_kind_say_none() -> None:
+    bell, xxi = (find_variant(key) for key in ("bell/8x8", "latrunculi-xxi/8x8"))
+    leaders = "8/8/8/3d4/8/8/8/3D4 w"
+    assert xxi.system.locks(xxi.position(leaders)) == xxi.system.formations(xxi.position(leaders)) == ()
+    assert bell.system.locks(bell.position(leaders)) is bell.system.formations(bell.position(leaders)) is None
+    assert bell.system.open_paths(bell.position(leaders), WHITE) is None

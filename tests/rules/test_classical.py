@@ -11,7 +11,6 @@ from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending
 from latrodb.core.square import square_name
 from latrodb.core.turn import Shift
-from latrodb.rules.capabilities import HasFormations, HasLocks, HasThreats
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems
 from latrodb.rules.system import Seen
 from tests.reference import classical
@@ -58,10 +57,9 @@ def test_no_game_is_taken_to_be_classical_that_does_not_say_so() -> None:
 
 
 def test_nobody_is_held_and_no_formation_counts() -> None:
-    system = SYSTEMS[LATRUNCULI].system
-    assert not isinstance(system, HasLocks)
-    assert not isinstance(system, HasFormations)
-    assert isinstance(system, HasThreats)
+    system, position = SYSTEMS[LATRUNCULI].system, find_variant(f"{LATRUNCULI}/8x8").opening()
+    assert system.locks(position) is system.formations(position) is None
+    assert system.table.marks_threats
     assert "d4-e4" in turns(f"{PETTEIA}/8x8", "8/8/8/3s4/3S4/8/8/S6s w")
 
 

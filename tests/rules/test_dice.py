@@ -12,8 +12,9 @@ from latrodb.core.key import position_key
 from latrodb.core.outcome import Outcome
 from latrodb.core.square import find_square
 from latrodb.core.turn import Shift
-from latrodb.rules.boards import outcome_of, search_board
+from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import find_variant
+from latrodb.rules.places import outcome_of
 from tests.support.board_modules import WAYS, use_source
 
 GLAUCUS = find_variant("glaucus")

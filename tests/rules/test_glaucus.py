@@ -15,6 +15,8 @@ from latrodb.core.turn import Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.parser import parse_text
+from latrodb.notation.turns import read_turn
+from latrodb.rules.attempt import attempt
 from latrodb.rules.catalog import find_variant
 
 GLAUCUS = find_variant("glaucus")
@@ -96,6 +98,22 @@ def test_the_king_steps_over_his_own_and_a_soldier_over_nobody() -> None:
     assert [each.kind for each in system.violations(position, soldier)] == ["blocked-path"]
 
 
+@pytest.mark.parametrize(
+    ("turn", "is_faulty"),
+    [("die=1", True), ("die=2 pips=3", True), ("pips=4", True), ("die=7 pips=7", True), ("die=3 pips=1", False)],
+)
+def test_pips_left_are_some_of_a_throw(turn: str, is_faulty: bool) -> None:
+    position = GLAUCUS.position(f"8/8/4d3/2ss4/2sS4/1SSS4/8/4D3 w {turn}")
+    assert [each.kind for each in GLAUCUS.system.faults(position)] == ["wrong-pips"] * is_faulty
+
+
+@pytest.mark.parametrize(("turn", "expected"), [("die=1", ["."]), ("die=1 pips=1", ["De1-d1", "De1-d2", "De1-e2"])])
+def test_a_turn_with_no_pips_left_can_only_end(turn: str, expected: list[str]) -> None:
+    position = GLAUCUS.position(f"8/8/4d3/8/8/8/8/4D3 w {turn}")
+    assert GLAUCUS.turns(position)[:3] == expected
+    assert not any(GLAUCUS.system.violations(position, each) for each in GLAUCUS.system.turns(position))
+
+
 def test_killing_the_king_wins_with_the_mark() -> None:
     position = GLAUCUS.position("8/8/2sd4/2sD4/3S4/8/8/8 w die=6 pips=6")
     step = GLAUCUS.system.play(position, (Take(find_square("d6")),))
@@ -149,6 +167,14 @@ def test_a_record_of_whole_turns() -> None:
 def test_a_record_that_overspends_is_flagged_and_goes_on() -> None:
     game = game_of("1.[1]c2-c3-c4 [1]a7-a6 2.[1]c4-c5")
     assert [node.state for node in game.nodes] == [State.ILLEGAL, State.LEGAL, State.LEGAL]
+
+
+def test_a_man_who_steps_to_where_he_killed_too_dearly_stays_on_the_board() -> None:
+    position = GLAUCUS.position("8/8/4d3/4s3/3SSS2/8/8/4D3 w die=2 pips=2")
+    for text, expected in (("xe5,d4-e5", "8/8/4d3/4S3/4SS2/8/8/4D3 b"), ("xe5,d4-c4", "8/8/4d3/8/2S1SS2/8/8/4D3 b")):
+        (step,) = attempt(GLAUCUS.system, position, read_turn(text)).steps
+        assert [violation.kind for violation in step.violations] == ["too-many-pips"]
+        assert write_fen(step.after) == expected
 
 
 def test_a_turn_of_very_many_actions_is_not_played() -> None:

@@ -18,7 +18,7 @@ from tests.support.reconstruction_boards import board, goals_of, kinds, play, ta
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
 
 LARGE, SMALL = geometry(11, 10), geometry(12, 8)
 LINE_WITH_DUX = ". . . . . S / S s d s s . / . . . . . . / D . . . . s"
@@ -196,7 +196,7 @@ def test_an_impossible_turn_is_refused_with_the_rule_of_movement() -> None:
 SHUFFLE = ("a8-a7", "a1-a2", "a7-a8", "a2-a1")
 
 
-def shuffled(system: RuleSystem, rounds: int) -> tuple[Position, Seen]:
+def shuffled(system: Game, rounds: int) -> tuple[Position, Seen]:
     """The opening after some rounds of going to and fro, and the history with it."""
     position, seen = system.opening(SMALL), Seen()
     seen.arrive(position)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.board_laws import number_of
+from benchmarks.board_laws import certify, number_of
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending, Outcome
@@ -14,10 +14,11 @@ from latrodb.core.position import Position
 from latrodb.core.square import NORTH
 from latrodb.core.turn import March
 from latrodb.notation.format_step import turn_text
-from latrodb.rules.boards import BulkReader, outcome_of, search_board, start_of
+from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.opening import rows_of
+from latrodb.rules.places import outcome_of
 from latrodb.rules.rulebook import Option
 from latrodb.rules.variant import Variant
 from tests.support.board_modules import WAYS, use_source
@@ -75,19 +76,19 @@ def compare_turns(position: Position, reader: BulkReader, game: Variant = GAME) 
         assert board.key == position_key(position)
         if step.captures or step.mark:
             text = f"1.{turn_text(step)} *"
-            found = reader.certify(start, text, 0, len(text))
+            found = certify(reader, start, text)
             assert found is not None, (position.fen, text)
             assert found.plies[0][2] == name_captures(game.rulebook, [step])
             manner = turn[0].manner if isinstance(turn[0], March) else "-"
             seen |= {f"{manner} {tactic}" for capture in step.captures for tactic in capture.tactics}
             unmarked = f"1.{turn_text(step).partition('x')[0].rstrip('#')} *"
-            assert reader.certify(start, unmarked, 0, len(unmarked)) is None
+            assert certify(reader, start, unmarked) is None
     return seen
 
 
 def make_reader(game: Variant = GAME) -> BulkReader:
     assert game.system.table is not None
-    return BulkReader(game.system, game.system.table, game.geometry)
+    return BulkReader(game.system, game.geometry)
 
 
 def test_every_turn_of_crowded_positions(way: str) -> None:
@@ -152,7 +153,7 @@ def test_only_legal_turns_in_their_usual_form_are_certified(way: str, turn: str,
     start = start_of(GAME.system, GAME.position(CHARGES))
     assert start is not None
     text = f"1.{turn} *"
-    assert (make_reader().certify(start, text, 0, len(text)) is not None) is is_legal
+    assert (certify(make_reader(), start, text) is not None) is is_legal
 
 
 def test_a_castle_needs_men_that_never_moved(way: str) -> None:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.board_laws import certify
+from latrodb.core.board_code import board_code
 from latrodb.core.color import BLACK
 from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
+from latrodb.core.square import set_of
 from latrodb.core.step import Mark
+from latrodb.rules.boards import bulk_reader, start_of
+from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
 from tests.support.games import Quintana
 from tests.support.reconstruction_boards import board, kinds, play, taken, turn_of
@@ -109,3 +114,24 @@ def test_impossible_turns_and_faults() -> None:
     faulty = read_fen("SSSSSSSS/SSSSSSSS/S7/8/8/8/8/7d w")
     assert [each.kind for each in Quintana().faults(faulty)] == ["too-many-men", "wrong-duxes"]
     assert not list(Quintana().faults(OPENING))
+
+
+@pytest.mark.parametrize(
+    ("fen", "turn", "left"),
+    [
+        ("8/8/8/8/8/2s1s3/3S4/7S w", "d2-d3xd3", ["h1"]),
+        ("7s/8/8/8/8/2S1S3/3s4/8 b", "d2-d3xd3", ["h8"]),
+        ("8/8/8/8/8/2s5/3S4/7S w", "d2-d3", ["d3", "h1"]),
+    ],
+)
+def test_a_man_that_walks_in_between_leaves_the_board_of_a_certified_game(fen: str, turn: str, left: list[str]) -> None:
+    variant = find_variant("quintana/8x8[walk_in=taken]")
+    position, text = variant.position(fen), f"1.{turn} *"
+    start, reader = start_of(variant.system, position), bulk_reader(variant)
+    assert start is not None
+    assert reader is not None
+    certificate = certify(reader, start, text)
+    after = variant.play(position, turn).after
+    assert set_of(*left) == after.army(position.side)
+    assert certificate is not None
+    assert certificate.boards == board_code(position) + board_code(after)

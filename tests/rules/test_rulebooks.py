@@ -18,7 +18,7 @@ from latrodb.rules.games.slides import Slides
 from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook, load_rulebook
 
 if TYPE_CHECKING:
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
 
 NAMES = ("latrunculi-xxi", "petteia-xxi", "single-stone-xxi")
 WITHOUT_DUXES = NAMES[1:]
@@ -66,7 +66,7 @@ def words_of(book: Rulebook) -> str:
     return " ".join(rules + readings + [option.text for option in book.options])
 
 
-def played_as_shown(system: RuleSystem, example: Example) -> str:
+def played_as_shown(system: Game, example: Example) -> str:
     """The verdict of the engine on an example, after comparing captures and mark with its turn."""
     found = TURN.fullmatch(example.turn)
     assert found, f"{example.turn} is no turn"

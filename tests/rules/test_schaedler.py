@@ -16,8 +16,9 @@ from latrodb.core.step import Mark, Step, Tactic
 from latrodb.core.turn import Drop, Shift, Stop, Take, Turn
 from latrodb.rules.boards import bulk_reader
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.system import RuleSystem, Seen, count_turns
-from tests.support.games import Schaedler
+from latrodb.rules.game import Game
+from latrodb.rules.system import Seen
+from tests.support.games import Schaedler, count_turns
 from tests.support.reconstruction_turns import check_rulebook, legal_texts, play, play_out, refusals, resolve, said
 
 GAME = Schaedler()
@@ -220,7 +221,7 @@ def test_a_turn_that_wins_is_marked(fen: str, text: str, mark: Mark) -> None:
         (Schaedler(quiet_limit=0), "8/8/8/8/8/8/8/SS4ss w quiet=1000", None),
     ],
 )
-def test_endings(system: RuleSystem, fen: str, expected: Outcome | None) -> None:
+def test_endings(system: Game, fen: str, expected: Outcome | None) -> None:
     assert system.outcome(read_fen(fen)) == expected
 
 

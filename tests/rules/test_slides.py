@@ -35,7 +35,7 @@ def slide(origin: str, target: str) -> Turn:
 
 def read_slide(text: WrittenTurn) -> Turn | Violation:
     turn = SYSTEM.read(POSITION, text)
-    return turn if isinstance(turn, Violation) else SYSTEM.find_obstacle(POSITION, turn) or turn
+    return turn if isinstance(turn, Violation) else SYSTEM.try_turn(POSITION, turn) or turn
 
 
 def test_a_written_slide_is_a_shift() -> None:
@@ -99,21 +99,21 @@ def test_what_cannot_be_played_says_why(turn: WrittenTurn, kind: str) -> None:
     ],
 )
 def test_an_obstacle_names_its_squares(origin: str, target: str, message: str, cause: str) -> None:
-    obstacle = SYSTEM.find_obstacle(POSITION, slide(origin, target))
+    obstacle = SYSTEM.try_turn(POSITION, slide(origin, target))
     assert obstacle is not None
     assert obstacle.message == message
     assert [square_name(square) for square in obstacle.squares] == cause.split()
 
 
 def test_several_men_in_the_way_are_all_named() -> None:
-    obstacle = SYSTEM.find_obstacle(read_fen("8/8/8/S1s1S2s w"), slide("a1", "h1"))
+    obstacle = SYSTEM.try_turn(read_fen("8/8/8/S1s1S2s w"), slide("a1", "h1"))
     assert obstacle is not None
     assert obstacle.message == "the way from a1 to h1 is blocked on c1 and e1"
 
 
 @pytest.mark.parametrize("turn", [(), (Stop(),), (Drop(0),), (Shift(0, 1), Shift(1, 2))])
 def test_only_one_shift_is_a_turn(turn: Turn) -> None:
-    obstacle = SYSTEM.find_obstacle(POSITION, turn)
+    obstacle = SYSTEM.try_turn(POSITION, turn)
     assert obstacle is not None
     assert obstacle.kind == "wrong-form"
 
@@ -121,7 +121,7 @@ def test_only_one_shift_is_a_turn(turn: Turn) -> None:
 def test_squares_off_the_board_are_no_squares() -> None:
     for number in (-1, 8, 16, 17 * 8, 999):
         for turn in (Shift(number, 0), Shift(0, number)):
-            obstacle = SYSTEM.find_obstacle(POSITION, (turn,))
+            obstacle = SYSTEM.try_turn(POSITION, (turn,))
             assert obstacle is not None
             assert obstacle.kind == "no-such-square"
             assert "8x8" in obstacle.message

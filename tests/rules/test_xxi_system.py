@@ -15,7 +15,8 @@ from latrodb.core.turn import Shift
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.table import Event
 from latrodb.rules.games.slides import Slides
-from latrodb.rules.system import UNSEEN, Seen, count_turns
+from latrodb.rules.system import UNSEEN, Seen
+from tests.support.games import count_turns
 
 PETTEIA = find_variant("petteia-xxi/8x8")
 TWO_AGAINST_TWO = read_fen("s6s/8/8/8/8/8/8/S6S w")

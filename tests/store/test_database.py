@@ -150,7 +150,7 @@ from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games
-import latrodb.store.schema, latrodb.rules.readers.heads, latrodb.rules.readers.reader
+import latrodb.store.schema, latrodb.rules.readers.cursor, latrodb.rules.readers.reader
 folder = Path(sys.argv[1])
 with Database.open(folder / "warm.db") as database:  # all modules are loaded now
     add_paths(database, [folder / "games.txt"], analyzer())

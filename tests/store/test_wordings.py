@@ -75,7 +75,7 @@ def test_a_game_that_was_taken_back_has_no_wordings(database: Database) -> None:
         return GameRow(number, 1, number, 0, 1, "{}", white="Cato", plies=1, fingerprint=7)
 
     def add(writer: Writer, number: int) -> None:
-        writer.add(GameRows(row(number), NO_LINE, [], [], [], []))
+        writer.add(GameRows(row(number), NO_LINE, [], [], [], [], {}))
 
     def fail(writer: Writer) -> None:
         with writer.all_or_nothing():

@@ -19,18 +19,10 @@ if TYPE_CHECKING:
 
 FOLDER = Path(rules.__file__).parent
 MODULES = (
-    *(
-        "engine.board",
-        "engine.slides",
-        "engine.turns",
-        "engine.search",
-        "readers.cursor",
-        "readers.reader",
-        "readers.heads",
-        "readers.judge",
-    ),
+    *("engine.board", "engine.slides", "engine.turns", "engine.search"),
+    *("readers.cursor", "readers.reader", "readers.judge"),
     *("readers.packing", "engine.placing", "readers.placing_reader", "engine.chains", "engine.bonds"),
-    *("engine.formations", "engine.marches", "readers.march_reader", "engine.dice", "readers.dice_reader"),
+    *("engine.formations", "engine.marches", "engine.dice", "readers.dice_reader"),
 )
 WAYS = ("compiled", "source") if is_compiled() else ("source",)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
     from latrodb.rules.variant import Variant
 
 LISTED = 200  # turns of a position that are looked at: Bell has 1,540 pairs of placements
@@ -59,7 +59,7 @@ def play_game(variant: Variant, choose: Callable[[Table], Step], random: Random,
 class Table:
     """A position with its history, in the hands of a player."""
 
-    def __init__(self, system: RuleSystem, position: Position, seen: Seen, random: Random) -> None:
+    def __init__(self, system: Game, position: Position, seen: Seen, random: Random) -> None:
         self.system = system
         self.position = position
         self.seen = seen
@@ -113,7 +113,7 @@ class CaptureSeeker:
         return max(steps[:WEIGHED], key=lambda step: _gain(step) - care * _loss(table.system, step))
 
 
-def _loss(system: RuleSystem, step: Step) -> float:
+def _loss(system: Game, step: Step) -> float:
     """What the best answer gains; nothing while the turn or the placing goes on."""
     after, side = step.after, step.before.side
     if after.side is side or any(after.hand) or any(after.dux_hand) or after.pips or not after.men:

@@ -16,7 +16,7 @@ from latrodb.rules.opening import rows_of
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
 
 
 def board(text: str, side: Color = WHITE) -> Position:
@@ -34,7 +34,7 @@ def turn_of(text: str) -> Turn:
     return (Shift(origin, target),)
 
 
-def play(system: RuleSystem, position: Position, text: str) -> Step:
+def play(system: Game, position: Position, text: str) -> Step:
     return system.play(position, turn_of(text))
 
 
@@ -43,11 +43,11 @@ def taken(step: Step) -> dict[str, tuple[str, ...]]:
     return {str(each): tuple(tactic.value for tactic in each.tactics) for each in step.captures}
 
 
-def kinds(system: RuleSystem, position: Position, text: str) -> list[str]:
+def kinds(system: Game, position: Position, text: str) -> list[str]:
     return [each.kind for each in system.violations(position, turn_of(text))]
 
 
-def goals_of(system: RuleSystem, position: Position, origin: str) -> set[str]:
+def goals_of(system: Game, position: Position, origin: str) -> set[str]:
     """Where the man of a square may go."""
     shifts = (turn[0] for turn in system.turns(position))
     return {

@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step, Violation
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
 
 WON = {"reduced", "stalemate"}
 
 
-def resolve(system: RuleSystem, position: Position, text: str) -> Resolution:
+def resolve(system: Game, position: Position, text: str) -> Resolution:
     written = read_turn(text)
     assert written is not None, f"{text} cannot be read"
     return system.resolve(position, written)
 
 
-def play(system: RuleSystem, position: Position, text: str) -> Step:
+def play(system: Game, position: Position, text: str) -> Step:
     (turn,) = resolve(system, position, text).turns
     return system.play(position, turn)
 
 
-def refusals(system: RuleSystem, position: Position, text: str) -> tuple[Violation, ...]:
+def refusals(system: Game, position: Position, text: str) -> tuple[Violation, ...]:
     """Why a text is no legal turn; the objection alone if it cannot be carried out."""
     resolution = resolve(system, position, text)
     if resolution.objection:
@@ -45,16 +45,16 @@ def refusals(system: RuleSystem, position: Position, text: str) -> tuple[Violati
     return found
 
 
-def said(system: RuleSystem, position: Position, text: str) -> list[tuple[str, str]]:
+def said(system: Game, position: Position, text: str) -> list[tuple[str, str]]:
     """The kinds of these refusals, each with the label of its rule."""
     return [(each.kind, each.rule.label if each.rule else "") for each in refusals(system, position, text)]
 
 
-def legal_texts(system: RuleSystem, position: Position) -> set[str]:
+def legal_texts(system: Game, position: Position) -> set[str]:
     return {turn_text(system.play(position, turn)) for turn in system.turns(position)}
 
 
-def verdict_on(system: RuleSystem, example: Example) -> str:
+def verdict_on(system: Game, example: Example) -> str:
     """What becomes of the turn of an example; its canonical text must be the one printed."""
     for side in (WHITE, BLACK):
         position = read_board(example.board, side)
@@ -72,7 +72,7 @@ def verdict_on(system: RuleSystem, example: Example) -> str:
     return "impossible"
 
 
-def check_rulebook(system: RuleSystem, readings: str) -> None:
+def check_rulebook(system: Game, readings: str) -> None:
     """Labels, options, traits and examples of a rulebook fit together and the engine."""
     book = system.rulebook
     assert " ".join(each.label for each in book.readings) == readings
@@ -88,7 +88,7 @@ def check_rulebook(system: RuleSystem, readings: str) -> None:
         assert all(book.rule(label) for label in reading.rules)
 
 
-def _check_options(system: RuleSystem, book: Rulebook) -> None:
+def _check_options(system: Game, book: Rulebook) -> None:
     keys = {option.key for option in book.options}
     assert {each.option for each in book.readings if each.option} <= keys
     for option in book.options:

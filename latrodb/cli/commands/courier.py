@@ -29,7 +29,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.game_json import MoveRecord, record_of, withdrawn_records
+from latrodb.exporters.game_json import MoveRecord, move_record, record_of, withdrawn_records
 from latrodb.features.courier.header import LogId, read_log_id
 from latrodb.features.courier.recognition import is_log
 from latrodb.files import check_paths, read_input
@@ -126,7 +126,7 @@ def _as_json(game: Game, diagnostics: Sequence[Diagnostic]) -> str:
         "log_users": log.users if log else [],
         "invited": log.invited if log else None,
         "opening": known.opening,
-        "moves": [_move(*each) for each in zip(known.moves, game.nodes, strict=True)],
+        "moves": [_move(move_record(game, node), node) for node in game.nodes],
         "withdrawn": known.withdrawn,
         "stated": result.value if result else None,
         "statement": _statement(game),

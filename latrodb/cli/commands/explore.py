@@ -21,7 +21,7 @@ from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.position import Position
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import find_variant
-from latrodb.rules.system import RuleSystem
+from latrodb.rules.game import Game
 from latrodb.store.database import Database
 from latrodb.store.explore import Explored, ExploredTurn, Results, explore, games_at, openings, systems_at
 from latrodb.store.novelties import Novelty, novelties
@@ -35,7 +35,7 @@ LEAST_RANKS = 4  # of a board; a text with so many is a FEN
 class Asked(NamedTuple):
     """The rules and the position that a user asked about."""
 
-    system: RuleSystem
+    system: Game
     position: Position
 
 
@@ -128,7 +128,7 @@ def _print_openings(store: Database, games: Collection[int] | None, most: int | 
     remark("Name a variant, a position or a place to see what was played from there.")
 
 
-def _print_explored(explored: Explored, system: RuleSystem, *, has_fen: bool, is_filtered: bool, json: bool) -> None:
+def _print_explored(explored: Explored, system: Game, *, has_fen: bool, is_filtered: bool, json: bool) -> None:
     if json:
         about = {"rules": system.name, "position": write_fen(explored.position), "text": explored.text}
         ends = {"ended": explored.ended, "unclear": explored.unclear}

@@ -84,7 +84,7 @@ def game_places(incomplete: str) -> list[str]:
 
 def _places(game: str) -> Iterator[str]:
     from latrodb import analyzer
-    from latrodb.checks.lines import numbered_variations
+    from latrodb.game.variations import numbered_variations
     from latrodb.references import END, START, find_game, parse_reference
 
     found = find_game(analyzer(), parse_reference(game)).game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from latrodb import analyzer
 from latrodb.cli.support.databases import open_existing
@@ -22,6 +23,10 @@ from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.store.entries import load_errata
 from latrodb.store.ledgers import stored_titles
+from latrodb.store.stored_game import check_corrected
+
+if TYPE_CHECKING:
+    from latrodb.game.account import Checker
 
 
 def read_ledgers(paths: Sequence[str]) -> tuple[Ledger, ...]:
@@ -82,6 +87,7 @@ class CorrectedGames:
         self._file = file
         self._is_brief = is_brief
         self._errata: list[Erratum] | None = None
+        self._check: Checker = analyzer().check_game
         if ledgers:
             self._errata = self._read(ledgers)
         elif not is_database(file):
@@ -90,14 +96,14 @@ class CorrectedGames:
     def __iter__(self) -> Iterator[Game]:
         games, without = self._games, list[str]()
         if self._errata is None:
-            by_game = _stored(self._file)
+            by_game, self._check = _stored(self._file)
         else:
             games = list(games)
             titles = [title_of(game.written, game.variant) for game in games]
             by_game = assign_errata(self._errata, titles).by_game
         for game in games:
             key = GameKey(game.source.name, game.written.number)
-            overlay = lay_over(game, by_game.get(key, ()), analyzer().check_game)
+            overlay = lay_over(game, by_game.get(key, ()), self._check)
             if not overlay.corrections:
                 without.append(f"{key.path}#{key.number}")
             self._report(overlay)
@@ -124,8 +130,9 @@ class CorrectedGames:
             print_diagnostics(diagnostics, erratum.source, stream=sys.stderr)
 
 
-def _stored(database: str) -> Mapping[GameKey, tuple[Erratum, ...]]:
-    """The errata of each game of a database."""
+def _stored(database: str) -> tuple[Mapping[GameKey, tuple[Erratum, ...]], Checker]:
+    """The errata of each game of a database, and what checks the games as corrected."""
     with open_existing(database) as store:
         errata = load_errata(store)
-        return assign_errata(errata, stored_titles(store, errata).values()).by_game
+        by_game = assign_errata(errata, stored_titles(store, errata).values()).by_game
+        return by_game, check_corrected(store, analyzer())

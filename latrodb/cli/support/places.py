@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from latrodb.checks.lines import numbered_variations
 from latrodb.cli.support.boards import beside_board
 from latrodb.cli.support.output import outcome_words
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.game.game import Game, Node, Played, PlayedInVariation, TurnNode
+from latrodb.game.game import Game, Node, Played, TurnNode
+from latrodb.game.variations import PlayedInVariation, numbered_variations
 from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
@@ -82,7 +82,7 @@ def _turn(game: Game, node: Node) -> Iterator[str]:
     yield from _effects(node)
     yield from _comments(game, node)
     for diagnostic in game.diagnostics:
-        if diagnostic.ply == node.label:
+        if node.label == (diagnostic.variation or diagnostic.ply):
             yield from _diagnostic(diagnostic)
 
 
@@ -94,7 +94,7 @@ def _comments(game: Game, node: Node) -> Iterator[str]:
         return
     for number, line in enumerate(numbered_variations(game) if node.asides else (), 1):
         first, last = line.turns[0], line.turns[-1]
-        if first.written and any(each.span.start < first.written.span.start < each.span.end for each in node.asides):
+        if any(each.span.start < first.span.start < each.span.end for each in node.asides):
             until = "" if first is last else f" to {last.ply}~{number}"
             yield f"variation {number}: {first.ply}~{number}{until}"
     for after, taken in game.written.withdrawn():
@@ -114,7 +114,7 @@ def _effects(node: Node) -> Iterator[str]:
 def _diagnostic(diagnostic: Diagnostic) -> Iterator[str]:
     rule = f" [{diagnostic.rule}]" if diagnostic.rule else ""
     yield f"{diagnostic.level} {diagnostic.code} {diagnostic.name}: {diagnostic.message}{rule}"
-    yield from (f"  {note}" for note in diagnostic.notes)
+    yield from (f"  {note}" for note in (*diagnostic.notes, *diagnostic.correction_words()))
 
 
 def _end(game: Game, place: Place) -> str:

@@ -28,6 +28,7 @@ from latrodb.features.articles.rule_statements import check_rule_statements
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.notation.no_game import no_article
 from latrodb.notation.parser import Reader
+from latrodb.notation.written import read_result
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
     from latrodb.game.game import Game
-    from latrodb.notation.written import WrittenFile
+    from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
 
 _LONGEST_INDENT = 40  # characters examined before the first move of a line
@@ -174,7 +175,7 @@ def _library(
 
     def is_quoted(known: KnownGame) -> bool:
         length = len(known.line)
-        if not known.written.tags and known.written.result is None and _retells(known, library):
+        if not known.written.tags and not _prints_result(known.written) and _retells(known, library):
             return True
         return _is_bare(document, known) and (
             (length < _SHORT_RUN and len(library.whole) > 1)
@@ -188,6 +189,11 @@ def _library(
     return library if len(kept) == len(own) else Library(kept, others, database)
 
 
+def _prints_result(written: WrittenGame) -> bool:
+    """Whether a game ends with a result such as `1-0`; in an article, "Black won" is a statement."""
+    return written.result is not None and read_result(written.result.text) is not None
+
+
 def _retells(known: KnownGame, library: Library) -> bool:
     """Whether another, longer game has most of the turns: what is between them may be left out."""
     others = (other for other in library.whole if len(other.line) > len(known.line))
@@ -196,7 +202,7 @@ def _retells(known: KnownGame, library: Library) -> bool:
 
 def _is_bare(document: Document, known: KnownGame) -> bool:
     written = known.written
-    if written.tags or written.result is not None:
+    if written.tags or _prints_result(written):
         return False
     before = document.source.text[max(0, written.span.start - _LONGEST_INDENT) : written.span.start]
     return bool(before and before[-1] not in "\r\n" and before.splitlines()[-1].strip(" \t-*•>"))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.game_builder import Draft
+from latrodb.notation.habits import spaced_turns
 from latrodb.notation.lexer import HEADINGS, TAGS, Token, TokenStream
 from latrodb.notation.tags import read_tag
 from latrodb.notation.written import Aside, Glyph, Item, Words, WrittenTag, read_result
@@ -110,7 +111,8 @@ def _items(source: Source, text: str, start: int, *, in_braces: bool = False) ->
     draft = Draft(source.text, start)
     if in_braces:
         draft.add(Token("LBRACE", "{", start, start))
-    stream = TokenStream("{" + text, 1)  # then nothing is at the start of a line
+    whole = "{" + text  # then nothing is at the start of a line
+    stream = TokenStream(whole, 1, {token.start: token for token in spaced_turns(whole)})
     shift = start - 1
     for name, part, begin, end in stream:
         if name in TAGS or (name == "COMMAND" and not draft.is_aside):

@@ -31,6 +31,7 @@ _LOG_ID = re.compile(
     r"(?P<a>[A-Za-z0-9_]+)-(?P<b>[A-Za-z0-9_]+)-(?P<year>[0-9]{4})-(?P<day>[0-9]{1,3})-(?P<number>[0-9]{3})"
 )
 _CELL = re.compile(r"(?P<run>[0-9]{1,3})|\{(?P<label>[A-Za-z])\}|(?P<letter>[A-Za-z])|(?P<sign>[/*])")
+_LETTER = re.compile("[A-Za-z]")  # a man; without any, they are placed in the course of the game
 _KEYS = {"setname": "settings", "logid": "log", "fen": "code", "status": "statement"}  # other names of entries
 _KEYS |= {key: key for key in ("game", "settings", "log", "cols", "code", "white", "black")}
 
@@ -118,7 +119,7 @@ def _setup_tags(entries: Mapping[str, Entry]) -> Iterator[tuple[str, Entry]]:
         yield "Variant", game._replace(value=f"{system}/{width}x{ranks}" if width else system)
     if code and board is None:
         yield "FEN", code
-    elif code and board and board != usual_board(system, width):
+    elif code and board and _LETTER.search(board) and board != usual_board(system, width):
         yield "FEN", code._replace(value=f"{board} w")
 
 

@@ -34,11 +34,22 @@ _REMOVAL = (
     rf"@{_GAP}(?:{_DASH}|\*){_GAP}(?:{_SQUARE}|dest|origin)|{_SQUARE}-"
     rf"|(?i:captures?|empty|clear|remove)(?:[ \t\u00a0,]{{1,9}}{_SQUARE}){{1,99}}"
 )
+_DROP = rf"(?:[A-Za-z]|(?i:soldier|pawn|dux|king))\*{_SQUARE}(?:\(\+\)|[+*#!?]){{0,8}}"
 _NUMBER = rf"{_GAP}(?:[0-9]{{1,9}}(?:\.{{1,9}}|…|[):])?{_GAP})?"
 _PIPES = rf"{_GAP}\|[| \t\u00a0]*"
 _END = r"(?=[\s;,{]|//|\Z)"
 _LOGGED = re.compile(
-    rf"(?:{_PIPES})?{_NUMBER}(?:{_LABELLED}{_END}|(?:{_REMOVAL}){_END}|{_MOVE}{_GAP};)|{_PIPES}{_NUMBER}{_MOVE}{_END}"
+    rf"(?:{_PIPES})?{_NUMBER}(?:(?:{_LABELLED}|{_REMOVAL}|{_DROP}){_END}|{_MOVE}{_GAP};)|{_PIPES}{_NUMBER}{_MOVE}{_END}"
+)
+_LETTERED = rf"[SD]{_GAP}{_SQUARE}{_GAP}{_DASH}{_GAP}{_SQUARE}"
+_OTHERS_TURN = rf"[^\s;|]*[\s,]+(?:[0-9]{{1,9}}\.{{0,9}}{_GAP})?"
+# What hardly any log has: a capital letter for Black's man, a turn of each side without small letters, also with a
+# semicolon between them, a bar after the words of a cell of a table.
+_NOT_LOGGED = re.compile(
+    rf"{_GAP}[0-9]{{1,9}}{_GAP}(?:\.{{2,9}}|…){_GAP}[SD] "
+    rf"|{_NUMBER}(?:{_LETTERED}|{_MOVE}){_OTHERS_TURN}(?:[SD]{_GAP})?{_MOVE}"
+    rf"|{_NUMBER}{_SQUARE}-(?P<goal>{_SQUARE}){_GAP};{_GAP}(?:[0-9]{{1,9}}\.{{0,9}}{_GAP})?(?!(?P=goal)-){_MOVE}"
+    r"|[ \t|]*[^\s|/{][^|/{]*\|"
 )
 _PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
 _QUOTED_GAME = re.compile(rf"^[ \t]{{0,9}}>[^\r\n]*?(?:{TURN_LIKE.pattern}|\[[A-Z][a-z]+ \")", re.MULTILINE)
@@ -124,7 +135,9 @@ def _lines_after_tags(head: str, start: int) -> Iterator[str]:
 def _has_lines_of_log(lines: Iterable[str], *, is_comment_first: bool = False) -> bool:
     logged = printed = plain = 0
     for line, following in pairwise((*lines, "")):
-        if _LOGGED.match(line):
+        if _NOT_LOGGED.match(line):
+            printed += 1
+        elif _LOGGED.match(line):
             logged += not (_BROKEN.search(line) and _CONTINUED.match(following))
         else:
             printed += len(_PRINTED.findall(line.partition("//")[0]))

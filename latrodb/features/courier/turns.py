@@ -153,12 +153,14 @@ class TurnDraft:
             self.unknown.append(token.span)
 
     def _add_drop(self, token: Token) -> None:
-        label, _, name = token.text.partition("*")
-        square = self._square(name, token.end - len(name))
+        label = token.text.partition("*")[0]
+        end = self._add_signs(token)
+        name = token.text[len(label) + 1 : end - token.start]
+        square = self._square(name, end - len(name))
         if square is None or not man_of_label(label):
             self.unknown.append(token.span)
             return
-        self.drops.append(WrittenMove(Form.DROP, man_of_label(label) == "d", (square,), (), (), token.span))
+        self.drops.append(WrittenMove(Form.DROP, man_of_label(label) == "d", (square,), (), (), Span(token.start, end)))
         self.last = square.name, square.name
 
     def _add_removals(self, token: Token) -> None:

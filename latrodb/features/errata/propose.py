@@ -6,8 +6,6 @@ import textwrap
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import structs
-
 from latrodb.core.errors import ContentError
 from latrodb.diagnostics.span import Span
 from latrodb.features.errata.verify import measure
@@ -19,8 +17,9 @@ from latrodb.notation.text_edits import Edit, apply_edits
 if TYPE_CHECKING:
     from latrodb.diagnostics.correction import Correction
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.account import Checker
     from latrodb.game.game import Game, Node
-    from latrodb.game.ledgers.overlay import Checker, Overlay
+    from latrodb.game.ledgers.overlay import Overlay
 
 WIDTH = 110  # of the lines of evidence
 
@@ -44,6 +43,9 @@ def propose_erratum(
     Raises:
         ContentError: no correction is known or given.
     """
+    if corrected is None:
+        namesakes = (each for each in (node, *game.nodes) if each.label == node.label)  # one may be doubled
+        node = next((each for each in namesakes if _known(game, each)), node)
     known = _known(game, node)
     if corrected is None and known is None:
         about = [each.message for each in game.diagnostics if each.ply == node.label]
@@ -108,9 +110,10 @@ def _evidence(game: Game, node: Node, known: _Known | None, tried: Overlay, *, i
     message = known.diagnostic.message if known else next(reported, "")
     sentences = [_sentence(message)] if message else []
     if known and not is_given:
-        weighed = known.best if known.diagnostic.found else structs.replace(known.best, share=None)
-        sentences.append(f"Proposed: {weighed.words(node.label)}.")
-        sentences += [f"Next best: {other.words(node.label)}." for other in known.others[:1]]
+        odds = known.diagnostic.odds
+        weighed = odds(known.best) if known.diagnostic.found else ""
+        sentences.append(f"Proposed: {known.best.words(node.label, weighed)}.")
+        sentences += [f"Next best: {other.words(node.label, odds(other))}." for other in known.others[:1]]
     printed, corrected = measure(game), measure(tried.corrected)
     (correction,) = tried.corrections
     sentences.append(f"As printed, the first {printed.played} of {len(game.nodes)} turns can be played.")

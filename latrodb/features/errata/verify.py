@@ -8,8 +8,8 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.game.ledgers.overlay import Correction, Overlay, lay_over
 
 if TYPE_CHECKING:
+    from latrodb.game.account import Checker
     from latrodb.game.game import Game
-    from latrodb.game.ledgers.overlay import Checker
 
 
 class Measure(NamedTuple):

@@ -1,17 +1,16 @@
 """Slips: what may have been meant where something else is written, and how likely each slip is.
 
 A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out.
-Any other legal turn comes last, only at the break itself, and with a correspondingly small chance.
+Any other legal turn comes last, only at the break itself, and with a correspondingly small chance: it is right where a
+whole turn is lost, and lets the rest be checked.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import find_square
 from latrodb.features.repair.confusions import FILES, log_chance
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.form import Form
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
+    from latrodb.core.position import Position
     from latrodb.diagnostics.span import Span
     from latrodb.game.replay import Assumptions
     from latrodb.notation.text_edits import Edit
@@ -33,8 +33,8 @@ CHANCES = {
     SlipKind.SHARED: RARE - 1.7,
     SlipKind.SHIFTED: RARE - 3.5,
     SlipKind.SQUARE: RARE - 3.0,
-    SlipKind.TWO_LETTERS: RARE - 6.0,
     SlipKind.REVERSED: RARE - 2.5,
+    SlipKind.DUX: RARE - 1.0,
     SlipKind.MISSING: RARE - 2.5,
     SlipKind.EXTRA: RARE - 4.5,
     SlipKind.EXCHANGED: RARE - 4.5,
@@ -43,13 +43,11 @@ CHANCES = {
     SlipKind.SPELLING: RARE - 0.5,
     SlipKind.JOINED: RARE - 0.5,
     SlipKind.PARTED: RARE - 0.5,
-    SlipKind.CONFUSED: RARE - 2.0,
     SlipKind.WITNESS: RARE + 3.0,
     SlipKind.OTHER: RARE - 8.0,
 }
 FAR_APART = -2.5  # two turns of one side exchanged, with one of the other side between them
 DOUBLED = 2.5  # an extra turn that repeats one of the two before it
-MOST_SQUARES = 4  # maximum letters of a turn in which two letters are tried at once
 SPECIAL = {"@": "@", "&": "&", "[": "[],", "T": "T", "P": "P", ">": ">", "O": "O"}  # signs of other forms than slides
 LONGEST = 40  # longer unreadable words are not corrected
 SIGNS = "-abcdefghijklmnop12345678xD"
@@ -60,7 +58,7 @@ ALIKE = {
 PAIRS = {"cl": "d", "c1": "d", "li": "h", "lc": "k", "1c": "k", "lo": "b", "rn": "m", "in": "m"}  # two letters for one
 NO_DASH = 1.5  # a dash is the sign most easily left out
 RESPELLED = frozenset(
-    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.TWO_LETTERS, SlipKind.REVERSED}
+    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.REVERSED}
 )  # slips within the squares of one turn
 
 
@@ -83,17 +81,17 @@ class Respelling(NamedTuple):
     chance: float
 
 
-def respelled_slips(
-    written: WrittenTurn, index: int, size: Geometry, before: str, *, is_thorough: bool
-) -> Iterator[Slip]:
-    """The slips within one turn whose squares are on the board.
+def respelled_slips(written: WrittenTurn, index: int, position: Position, before: str) -> Iterator[Slip]:
+    """The slips within one turn whose squares are on the board, and that begin with a man of the side to move.
 
-    `before` is the text of the preceding turn, whose letters may have been repeated; a thorough search also tries two
-    letters at once, of which there are many.
+    `before` is the text of the preceding turn, whose letters may have been repeated.
     """
+    size, men = position.geometry, position.army(position.side)
+    starts = {move.squares[0].span for move in written.moves[:1] if move.form is Form.SHIFT}
     seen: set[tuple[str, ...]] = {tuple(each.name for move in written.moves for each in move.squares)}
-    for kind, names, chance in _respellings(written, size, before, is_thorough=is_thorough):
-        if any((square := find_square(name)) is None or not size.has(square) for name in names.values()):
+    for kind, names, chance in _respellings(written, size, before):
+        found = [(span, size.by_name.get(name)) for span, name in names.items()]
+        if any(square is None or (span in starts and not men >> square & 1) for span, square in found):
             continue
         turn = _respell(written, names)
         key = tuple(each.name for move in turn.moves for each in move.squares)
@@ -102,7 +100,7 @@ def respelled_slips(
             yield Slip(kind, index, {index: (turn,)}, chance)
 
 
-def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorough: bool) -> Iterator[Respelling]:
+def _respellings(written: WrittenTurn, size: Geometry, before: str) -> Iterator[Respelling]:
     """Every other spelling of the squares of a turn, the likelier kinds first."""
     squares = {each.span: each for move in written.moves for each in move.squares}  # two moves of a man share one
     letters = [_Letters(each, size, before) for each in squares.values()]
@@ -116,15 +114,6 @@ def _respellings(written: WrittenTurn, size: Geometry, before: str, *, is_thorou
     for each in letters:
         for name, chance in each.both_wrong():
             yield Respelling(SlipKind.SQUARE, {each.span: name}, CHANCES[SlipKind.SQUARE] - share / 2 + chance)
-    if is_thorough and len(letters) <= MOST_SQUARES:
-        for one, other in combinations(letters, 2):
-            for name, chance in one.one_wrong():
-                for second, more in other.one_wrong():
-                    yield Respelling(
-                        SlipKind.TWO_LETTERS,
-                        {one.span: name, other.span: second},
-                        CHANCES[SlipKind.TWO_LETTERS] - share + chance + more,
-                    )
 
 
 def _of_both(move: WrittenMove, letters: Sequence[_Letters]) -> Iterator[Respelling]:
@@ -210,6 +199,16 @@ def reordered_slips(turns: Sequence[WrittenTurn], index: int) -> Iterator[Slip]:
             swapped = {one: (turns[other],), other: (turns[one],)}
             far = FAR_APART if other - one > 1 else 0.0
             yield Slip(SlipKind.EXCHANGED, one, swapped, CHANCES[SlipKind.EXCHANGED] + far)
+
+
+def relettered_slips(written: WrittenTurn, index: int) -> Iterator[Slip]:
+    """A placement with the letter D that it lacks, or without it; elsewhere the letter changes nothing."""
+    moves = tuple(
+        move._replace(is_dux=not move.is_dux) if move.form is Form.DROP else move for move in written.moves[:1]
+    )
+    if moves != written.moves[:1]:
+        meant = written._replace(moves=(*moves, *written.moves[1:]))
+        yield Slip(SlipKind.DUX, index, {index: (meant,)}, CHANCES[SlipKind.DUX])
 
 
 def resigned_slips(written: WrittenTurn, index: int) -> Iterator[Slip]:

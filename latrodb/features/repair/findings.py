@@ -43,21 +43,24 @@ EVIDENT = frozenset(
         SlipKind.SPELLING,
         SlipKind.JOINED,
         SlipKind.PARTED,
-        SlipKind.CONFUSED,
         SlipKind.WITNESS,
     }
 )
-GUESSES = (SlipKind.OTHER, SlipKind.TWO_LETTERS)
+# Of one sign or claim: two such findings in a game explain one another, more or others seldom do
+SMALL = frozenset({SlipKind.LETTER, SlipKind.REVERSED, SlipKind.SPELLING, SlipKind.DUX, SlipKind.CAPTURES})
 SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 _SQUARE = re.compile("[a-p][0-9]{1,2}")
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
 TWINS = {"i", "l"}  # letters that a reader confuses more readily than a printer leaves out a move
 WORK_OF_RIVALS = 60_000
 TOLERATED = 1.0  # the cost by which a rival may be worse
+TWO = 2
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
-LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is the runner-up
+BEFORE_THE_TURN = (SlipKind.MISSING, SlipKind.MOVE_MISSING)
+LEAST_SHARE = 0.001  # a proposal with a smaller share is left out, unless it is one of the two best
+LEAST_OF_SECOND = 1e-7  # and the second is left out below this one
 UNKNOWN = 20.0  # how much less likely than no slip an overlooked explanation is
 UNEXPLAINED = 0.3  # the part of the best correction's remaining objections that such an explanation would also leave
 UNIQUE, LIKELY = 0.97, 0.7  # the least shares for these degrees of confidence
@@ -84,18 +87,20 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     """The confidence in the best; unique only if the game goes on under it, or needs nothing to go on."""
     found, best = judge(shares), settled.best
     index = settled.found.at
+    if best.slip is not None and best.slip.kind is SlipKind.OTHER:
+        return Confidence.AMBIGUOUS  # it fits what follows, as other turns of the same man may
     if best.slip is None:
         return found if settled.found.what in CLAIMS else Confidence.AMBIGUOUS
     rest = len(line) - index - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Confidence.AMBIGUOUS
     is_proved = _is_confirmed(line, settled) or (best.slip.kind in EVIDENT and rest >= FEWEST)
-    is_any = best.slip.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.OTHER)
+    is_any = best.slip.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING)
     is_partly_tried = is_any and "[" in line.variant.rulebook.signs  # in Glaucus only turns of one action are tried
     is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
     is_new = best.slip.kind in RESPELLED and not _signs(best.slip.assumptions[best.slip.at]) <= _signs(line.turns)
-    is_guess = best.slip.kind in GUESSES or best.playout.has("illegal", best.slip.at) or is_new
+    is_guess = best.playout.has("illegal", best.slip.at) or is_new
     may_lack_order = best.slip.kind not in SHOWN and not any(line.numbers)
     if found is not Confidence.UNIQUE or is_short or is_guess or not is_proved or settled.is_cut or may_lack_order:
         return min(found, Confidence.LIKELY, key=CONFIDENCES.index)
@@ -152,24 +157,40 @@ def doubt_together(
 ) -> list[Finding]:
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
-    What the text itself shows, such as a split word, depends on no other finding. For which character another was
-    printed, and whether a turn is one too many, is not shown; and a misspelled word may have further wrong letters if
+    What the text itself shows, such as a split word, depends on no other finding. Whether a turn is one too many is
+    not shown; and a misspelled word may have further wrong letters if
     another finding is about one of its squares. Next to a turn with a wrong number, turns may be out of place.
+    Among many findings, or large ones, none is likely.
     """
     rivals = [each for each in findings if each.confidence is not Confidence.UNIQUE]
     squares = {square for each in rivals for square in _squares(each)}
     shown = [
-        each.best.kind in SHOWN - {SlipKind.CONFUSED, SlipKind.EXTRA}
+        each.best.kind in SHOWN - {SlipKind.EXTRA}
         and (each.best.kind is not SlipKind.SPELLING or squares.isdisjoint(_squares(each)))
         for each in findings
     ]
     is_sure = is_explained and all(
         each.confidence is Confidence.UNIQUE or is_shown for each, is_shown in zip(findings, shown, strict=True)
     )
-    return [
+    doubted = [
         each if (is_shown and is_explained) or (is_sure and not _is_near(each, misnumbered)) else _doubted(each)
         for each, is_shown in zip(findings, shown, strict=True)
     ]
+    return doubted if _are_few(findings) else [_opened(each) for each in doubted]
+
+
+def _are_few(findings: Sequence[Finding]) -> bool:
+    """Whether a correction is the only one of its game and explains all that follows, or there are two small ones.
+
+    Of others, fewer than one in ten that seemed likely were right in generated damage.
+    """
+    if len(findings) == 1 and not findings[0].best.leaves:
+        return True
+    return len(findings) <= TWO and all(each.best.kind in SMALL for each in findings)
+
+
+def _opened(finding: Finding) -> Finding:
+    return replace(finding, confidence=Confidence.AMBIGUOUS) if finding.confidence is Confidence.LIKELY else finding
 
 
 def _is_near(finding: Finding, indexes: Collection[int]) -> bool:
@@ -198,7 +219,8 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
     for each, share in zip(settled.rated, all_shares, strict=True):
         if each.slip is None and found.what not in CLAIMS:
             continue
-        if len(proposals) > 1 and (len(proposals) >= MOST_PROPOSALS or share < LEAST_SHARE):
+        least = LEAST_SHARE if len(proposals) > 1 else LEAST_OF_SECOND
+        if proposals and (len(proposals) >= MOST_PROPOSALS or share < least):
             break
         proposal = _propose(line, game, settled, each, share, as_printed)
         if all(proposal.edits != other.edits for other in proposals):
@@ -255,7 +277,9 @@ def _propose(
         left -= {index}
     mended = {each.at for each in as_printed.objections if each.at not in left}
     mends, leaves = _labels(game, mended), _labels(game, {each for each in left if each >= index})
-    is_before = slip is not None and (slip.is_of_word or kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING))
+    is_before = slip is not None and (slip.is_of_word or kind in BEFORE_THE_TURN)
+    if kind in (SlipKind.JOINED, SlipKind.PARTED) and index < len(game.turns):
+        is_before = change[0].start < game.turns[index].span.start  # at a word in front of it
     return Proposal(kind, label_of(game, index, is_before=is_before), *change, share, mends, leaves, at=index)
 
 

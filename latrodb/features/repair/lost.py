@@ -10,31 +10,49 @@ from latrodb.features.repair.lookahead import Playout, Work, follow
 from latrodb.features.repair.numbers import find_jumps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.features.repair.numbers import Jump
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
 
 FEWEST_LOST = 3  # turns; shorter gaps may be found by search
+NUMBERS = ("S108", "S109")
+NEAR = 20  # turns after a gap; if all of them can be played, nothing is lost but numbers
 
 
-def report_lost(line: MainLine, game: Game, assumptions: Assumptions) -> Iterator[Diagnostic]:
-    """The first place where numbers leave the count by more than a move and the moves break off: R339 or R340."""
-    jump = next((each for each in find_jumps(line, assumptions, line.end) if abs(each.plies) >= FEWEST_LOST), None)
-    if jump is None or not 0 < jump.at < len(game.turns):
-        return
-    playout = Playout(line.opening, 0, {})
+def find_gap(line: MainLine) -> Jump | None:
+    """The first place where numbers leave the count by more than a move."""
+    jump = next((each for each in find_jumps(line, {}, line.end) if abs(each.plies) >= FEWEST_LOST), None)
+    return jump if jump and 1 < jump.at < len(line) else None
+
+
+def find_lost(line: MainLine, gap: Jump, assumptions: Assumptions) -> Jump | None:
+    """That place if the moves break off there, or at the answer in front of its number, which then follows the gap."""
+    playout = Playout(line.opening, 0, assumptions)
     follow(line, playout, line.end, Work(line.end))
-    if not any(each.what == "impossible" and each.at >= jump.at for each in playout.objections):
-        return
+    broken = [each.at for each in playout.objections if each.what == "impossible"]
+    if gap.at - 1 in broken and line.numbers[gap.at - 1] is None:
+        return gap._replace(at=gap.at - 1)
+    return gap if any(0 <= at - gap.at < NEAR for at in broken) else None
+
+
+def report_lost(line: MainLine, game: Game, jump: Jump) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a game with R339 or R340 at a gap, without those on turns after it, which follow from it."""
     if jump.plies > 0:
         code, message = "R339", _words(line, game, jump)
     else:
         code, message = "R340", "another game seems to begin here: the move numbers fall back and the moves do not fit"
     node = game.turns[jump.at]
-    yield Diagnostic(code, message, node.written.span, game=game.written.number, ply=node.label, state=State.UNREAD)
+    gap = Diagnostic(code, message, node.written.span, game=game.written.number, ply=node.label, state=State.UNREAD)
+    number = line.numbers[jump.at]
+    start = number.span.start if number else node.span.start
+    return (*(each for each in game.diagnostics if not _follows(each, start)), gap)
+
+
+def _follows(diagnostic: Diagnostic, start: int) -> bool:
+    """Whether a diagnostic is on what is played after a gap, or on its numbers."""
+    is_played = diagnostic.code[0] in "CMR" or diagnostic.code in NUMBERS
+    return is_played and diagnostic.span is not None and diagnostic.span.start >= start
 
 
 def _words(line: MainLine, game: Game, jump: Jump) -> str:

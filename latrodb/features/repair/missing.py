@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice, product
 from math import log
 from typing import TYPE_CHECKING
@@ -127,8 +128,11 @@ def _legal_turns(variant: Variant, position: Position) -> list[tuple[WrittenTurn
     turns = list(islice(_whole_turns(variant, position), MOST_TURNS + 1))
     if len(turns) > MOST_TURNS:
         return None
-    written = ((read_turn(steps_text(steps)), steps[-1].after) for steps in turns)
+    written = ((_read(steps_text(steps)), steps[-1].after) for steps in turns)
     return [(turn, after) for turn, after in written if turn is not None]
+
+
+_read = lru_cache(maxsize=1 << 14)(read_turn)  # the turns of one position are mostly those of the next
 
 
 def _whole_turns(variant: Variant, position: Position) -> Iterator[tuple[Step, ...]]:

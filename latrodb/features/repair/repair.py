@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from latrodb.checks.catalog import run_checks
 from latrodb.features.repair.diagnostics import report
 from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
+from latrodb.features.repair.frequencies import with_frequencies
 from latrodb.features.repair.habits.report import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
-from latrodb.features.repair.lost import report_lost
+from latrodb.features.repair.lost import find_gap, find_lost, report_lost
 from latrodb.features.repair.numbers import find_misnumbered
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
@@ -22,11 +25,12 @@ from latrodb.features.repair.tags import judge_tags
 from latrodb.features.repair.words import reworded
 from latrodb.game.game import Ready
 from latrodb.game.replay import replay
-from latrodb.game.suspects import needs_search
+from latrodb.game.suspects import may_have_misprints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.features.repair.numbers import Jump
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
 
@@ -49,10 +53,20 @@ CERTAIN = 0.9  # the least share of a correction for a turn that can be played
 
 
 def repair(game: Game) -> Game:
-    """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it."""
+    """Replay a checked game across its misprints and check it again; the same game if no misprint can explain it.
+
+    Corrections that are not unique get the frequency with which such corrections were right.
+    """
+    repaired = _repair(game)
+    if not any(each.found for each in repaired.diagnostics):
+        return repaired
+    return replace(repaired, diagnostics=with_frequencies(repaired.diagnostics))
+
+
+def _repair(game: Game) -> Game:
     if (habitual := read_by_habit(game)) is not None:
         return habitual
-    if not needs_search(game) or not isinstance(game.start, Ready):
+    if not may_have_misprints(game) or not isinstance(game.start, Ready):
         return game
     line = reworded(read_line(game.written, game.start.variant, game.start.position), game.written)
     repairer = _Repairer(line, game)
@@ -63,7 +77,7 @@ def repair(game: Game) -> Game:
     misnumbered = find_misnumbered(line, repairer.assumptions)
     doubted = doubt_together(described, is_explained=is_sure, misnumbered=misnumbered)
     findings = sorted(doubted, key=lambda each: each.best.at)
-    diagnostics = (*again.diagnostics, *report_lost(line, again, repairer.assumptions))
+    diagnostics = report_lost(line, again, repairer.lost) if repairer.lost else again.diagnostics
     repaired = RepairedGame(game.written, game.start, again.nodes, again.outcome, diagnostics, findings=tuple(findings))
     return report(judge_tags(game, repaired), is_bounded=repairer.is_bounded)
 
@@ -73,6 +87,8 @@ class _Repairer:
 
     def __init__(self, line: MainLine, game: Game) -> None:
         self.line = line
+        self.gap = find_gap(line)
+        self.lost: Jump | None = None  # the gap, if the moves break off there; nothing after it is searched
         self.game = game
         self.assumptions: Assumptions = {}
         self.settled: list[Decision] = []
@@ -87,7 +103,8 @@ class _Repairer:
         while len(self.settled) < MOST_BREAKS and self.searches < MOST_SEARCHES and self.work > 0:
             trail = trace(self.line, self.assumptions)
             found = find_break(self.line, trail, frozenset(self._known()))
-            if found is None or not self._settle(trail, found):
+            self.lost = find_lost(self.line, self.gap, self.assumptions) if self.gap else None
+            if found is None or (self.lost and found.at >= self.lost.at) or not self._settle(trail, found):
                 break
         else:
             trail = trace(self.line, self.assumptions)

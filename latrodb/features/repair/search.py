@@ -9,6 +9,7 @@ from latrodb.features.repair.edits import (
     CHANCES,
     RESPELLED,
     Slip,
+    relettered_slips,
     reordered_slips,
     resigned_slips,
     respelled_slips,
@@ -18,7 +19,6 @@ from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_sq
 from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
 from latrodb.features.repair.numbers import find_jumps
 from latrodb.features.repair.proposal import SlipKind
-from latrodb.rules.attempt import find_objection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -132,8 +132,7 @@ class _Search:
         self.found = found
         self.work = work
         self.assumptions = trail.playout.assumptions
-        self.size = line.opening.geometry
-        self.critical = hull_of(line.turns[found.at], self.size) if found.what == "impossible" else None
+        self.critical = hull_of(line.turns[found.at], line.opening.geometry) if found.what == "impossible" else None
         self.reserve = work.left // 2  # for playing on
         self.jumps = find_jumps(line, self.assumptions, found.at + NUMBERED)
         self.counted: dict[tuple[tuple[int, int], ...], float] = {}
@@ -177,7 +176,6 @@ class _Search:
     def _slips(self) -> Iterator[Slip]:
         """The slips at the break, then those before it, nearest first."""
         index = self.found.at
-        stop = self.trail.stops[index]
         yield from self._witnessed(index)
         yield from self._reworded(index)
         if self.found.what == "gap":
@@ -188,13 +186,14 @@ class _Search:
                 )
             return
         yield from self._respelled(index)
+        yield from relettered_slips(self.line.turns[index], index)
         if "[" in self.line.variant.rulebook.signs:
             yield from resigned_slips(self.line.turns[index], index)
         if self.found.is_hard:
             yield from reordered_slips(self.line.turns, index)
         yield from self._missing(index)
         if self.found.is_hard:
-            yield from self._counted(other_slips(self.line.variant, stop.position, index))
+            yield from self._counted(other_slips(self.line.variant, self.trail.stops[index].position, index))
         for earlier in range(index - 1, -1, -1):
             yield from self._respelled(earlier)
 
@@ -244,13 +243,11 @@ class _Search:
         if index in self.assumptions or index in self.line.admitted:
             return
         before = self.line.turns[index - 1].text if index else ""
-        is_thorough = index == self.found.at
-        effort = effort_of(self.line.turns[index])
-        for slip in respelled_slips(self.line.turns[index], index, self.size, before, is_thorough=is_thorough):
+        turn, position = self.line.turns[index], self.trail.stops[index].position
+        effort = effort_of(turn)
+        for slip in respelled_slips(turn, index, position, before):
             self.work.left -= effort
-            if not find_objection(
-                self.line.variant.system, self.trail.stops[index].position, slip.assumptions[index][0]
-            ):
+            if self.line.variant.system.can_play(position, slip.assumptions[index][0]):
                 yield slip
 
     def _begin(self, slip: Slip) -> Playout | None:

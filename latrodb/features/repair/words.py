@@ -1,4 +1,4 @@
-"""Damage to the words of a main line: split, run together, or one character printed for another throughout.
+"""Damage to the words of a main line: split, or run together.
 
 All this is read only from the shapes of the words. If there are several possibilities, the board decides.
 """
@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from dataclasses import replace
-from functools import lru_cache
-from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.confusions import FILES
 from latrodb.features.repair.edits import CHANCES, Slip
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.text_edits import Edit
@@ -23,28 +19,20 @@ from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Aside, Unreadable, Words, read_result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import WrittenGame, WrittenTurn
+    from latrodb.notation.written import Item, WrittenGame, WrittenTurn
 
 LONGEST = 60  # maximum characters of a word that is split
 MOST_JOINED = 3  # maximum number of words that are joined
 MOST_PARTS = 4  # maximum number of turns in one word
-MOST_PLACES = 5  # maximum number of places of one character in a word
-SAMPLE = 30  # maximum number of unsound words from which systematic confusions are learned
-FEWEST_CONFUSED = 2  # minimum number of words with the same character in the wrong place
-MEANT = f"0123456789D{FILES}-x@&>,"  # characters for which others are printed; D in front of d, its lenient form
-PRINTED_FOR = {
-    "0": "OoQ", "1": "lIi|!", "2": "Zz", "3": "E", "5": "Ss", "6": "Gb", "7": "T", "8": "B", "9": "gq", "D": "d",
-}  # fmt: skip
 BETWEEN = "/|_,;:."  # signs between turns that are run together
 CONTINUES = "-x&>,@"  # signs with which the rest of a turn begins
 
 _WORD = re.compile(r"\S+")
 _NUMBERED = re.compile(r"(?P<number>\d{1,4}(?:\.{1,3}|…))?(?P<turn>.*?)[,.;:'\"]{0,9}")
-_LONE = re.compile(r"\d{1,4}(?:\.{1,9}|…)?|\$\d{1,3}|[!?]{1,2}")
 _THROW = re.compile(r"\[\s*[1-6]\s*\]")
 
 
@@ -53,7 +41,6 @@ class Rewording(NamedTuple):
 
     kind: SlipKind
     edits: tuple[Edit, ...]
-    chance: float  # the logarithm of how likely it is, compared with other rewordings of its kind
     is_forced: bool
 
 
@@ -84,20 +71,22 @@ def find_rewordings(written: WrittenGame) -> Iterator[Rewording]:
     for run in _runs(written):
         yield from _joined(run)
         yield from _parted(run)
-    unsound = [word for run in _runs(written) for word in run if not word.is_sound]
-    yield from _confused(unsound)
 
 
 def _runs(written: WrittenGame) -> Iterator[list[Word]]:
     """The words between the comments and variations of a main line."""
     text, start = written.source.text, written.items[0].span.start
     asides = [each.span for each in written.items if isinstance(each, Aside) and not _THROW.fullmatch(text, *each.span)]
-    unread = [each.span for each in written.items if isinstance(each, Unreadable | Words)]
+    unread = [each.span for each in written.items if _is_unread(each)]
     ends = [span.end for span in unread]
     for end, after in (*asides, Span(written.span.end, written.span.end)):
         found = (Span(*each.span()) for each in _WORD.finditer(text, start, max(start, end)))
         yield [Word(text[slice(*span)], span, not _is_in(span, unread, ends)) for span in found]
         start = after
+
+
+def _is_unread(item: Item) -> bool:
+    return isinstance(item, Unreadable) or (isinstance(item, Words) and not item.is_separator)
 
 
 def _is_in(span: Span, spans: Sequence[Span], ends: Sequence[int]) -> bool:
@@ -118,7 +107,7 @@ def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
             continue
         if is_forced or all(word.text[0] in CONTINUES or word.text.isdigit() for word in words[1:]):
             edit = Edit(Span(words[0].span.start, words[-1].span.end), text)
-            yield Rewording(SlipKind.JOINED, (edit,), 0.0, is_forced)
+            yield Rewording(SlipKind.JOINED, (edit,), is_forced)
 
 
 def _are_same(one: str, other: str) -> bool:
@@ -145,7 +134,7 @@ def _parted(run: Sequence[Word]) -> Iterator[Rewording]:
         fewest = min(map(len, found), default=0)
         for parts in found:
             if len(parts) == fewest:
-                yield Rewording(SlipKind.PARTED, (Edit(word.span, " ".join(parts)),), 0.0, not word.is_sound)
+                yield Rewording(SlipKind.PARTED, (Edit(word.span, " ".join(parts)),), not word.is_sound)
 
 
 def _parts(text: str, most: int) -> Iterator[tuple[str, ...]]:
@@ -161,48 +150,17 @@ def _parts(text: str, most: int) -> Iterator[tuple[str, ...]]:
             yield from ((head, *rest) for rest in _parts(tail, most - 1))
 
 
-def _confused(unsound: Sequence[Word]) -> Iterator[Rewording]:
-    """One character printed for another in all unsound words that become turns with the other."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for word in unsound[:SAMPLE]:
-        counts.update(pair for pair in _pairs(word.text) if _replaced(word.text, *pair))
-    for (printed, meant), count in counts.items():
-        is_alike = printed in PRINTED_FOR.get(meant, "")
-        if count < FEWEST_CONFUSED and (printed, meant) != ("d", "D"):
-            continue
-        new = ((word, _replaced(word.text, printed, meant)) for word in unsound)
-        edits = tuple(Edit(word.span, text) for word, text in new if text)
-        yield Rewording(SlipKind.CONFUSED, edits, 0.0 if is_alike else -3.0, is_forced=True)
-
-
-def _pairs(text: str) -> Iterable[tuple[str, str]]:
-    return ((printed, meant) for printed in set(text) for meant in MEANT if meant != printed)
-
-
-@lru_cache(maxsize=4096)
-def _replaced(text: str, printed: str, meant: str) -> str:
-    """A word with a character replaced, in as few places as possible, so that it becomes a turn; else nothing."""
-    places = [at for at, sign in enumerate(text) if sign == printed and (meant != "," or at + 1 < len(text))]
-    if len(text) > LONGEST or len(places) > MOST_PLACES:
-        return ""
-    for chosen in chain.from_iterable(combinations(places, size) for size in range(1, len(places) + 1)):
-        new = "".join(meant if at in chosen else sign for at, sign in enumerate(text))
-        if turn_in(new) is not None or _LONE.fullmatch(new):
-            return new
-    return ""
-
-
 def reworded(line: MainLine, written: WrittenGame) -> MainLine:
     """A main line with the rewordings of its words as slips, by each turn that they change."""
     found: dict[int, list[Slip]] = {}
     unsound: set[int] = set()
-    for kind, edits, chance, is_forced in find_rewordings(written):
+    for kind, edits, is_forced in find_rewordings(written):
         assumptions = _assume(line, edits)
         if not assumptions or not _fit(line, assumptions):
             continue
         at = min(assumptions)
         for index in assumptions:
-            found.setdefault(index, []).append(Slip(kind, at, assumptions, CHANCES[kind] + chance, edits=edits))
+            found.setdefault(index, []).append(Slip(kind, at, assumptions, CHANCES[kind], edits=edits))
         if is_forced:
             unsound.add(at)
     slips = {index: tuple(slips) for index, slips in found.items()}

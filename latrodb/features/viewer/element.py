@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from latrodb.features.viewer.frames import Moment
     from latrodb.game.game import Game
 
+_ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none
 _NEAR = 4  # a diagram this close to the last position is left out
 
@@ -58,14 +59,13 @@ class Player(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def element_of(game: Game, name: str = "", level: int = 1, start: str = "", *, has_tactics: bool = True) -> Player:
+def element_of(game: Game, name: str = "", level: int = 1, *, has_tactics: bool = True) -> Player:
     """Make the element of a game that is a page, or a part of one, of its own.
 
     Args:
         game: any game; without a known first position only its text can be read.
         name: what begins its addresses in the page, `g2` for `#g2-13b`; empty for the only game of a page.
         level: the level of its heading, 1 to 5.
-        start: the address of the frame to show first, `13b`; the first position if there is none.
         has_tactics: whether tactics can be switched on; to find them takes longer than all the rest.
     """
     frames = frames_of(game)
@@ -74,9 +74,13 @@ def element_of(game: Game, name: str = "", level: int = 1, start: str = "", *, h
     moves = "\n".join(_with_diagrams(blocks, writer.marked, frames.moments))
     head = f'<header><h{level}>{_players(game)}</h{level}><p class="facts">{_facts(game)}</p></header>'
     where = f'id="{escape(name)}"' if name else "alone"
-    attributes = f'{where} start="{escape(start)}"' if start else where
     parts = (head, _start(frames.moments), moves, _general_flaws(game, f"h{level + 1}"))
-    return _element(game, writer, parts, attributes, has_tactics=has_tactics)
+    return _element(game, writer, parts, where, has_tactics=has_tactics)
+
+
+def with_start(html: str, start: str) -> str:
+    """The element of the only game of a page, made without the address of a frame, with the one to show first."""
+    return html.replace(_ALONE, f'{_ALONE} start="{escape(start)}"', 1)
 
 
 def embedded_element(

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from latrodb.checks.lines import follow_aside, numbered_variations
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.viewer.turn_words import describe_turn, ending_words, game_ending
+from latrodb.game.variations import find_lines, numbered_variations
 from latrodb.notation.format_step import steps_text
 from latrodb.references import END, START
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
-    from latrodb.checks.lines import LineTurn, Variation
+    from collections.abc import Iterable
+
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagnostics.span import Span
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game, Node, Played
+    from latrodb.game.variations import Line, PlayedInVariation, Variation
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -70,7 +73,7 @@ class _Maker:
         assert game.variant is not None
         self.game = game
         self.variant = game.variant
-        self.flawed = {each.ply for each in game.diagnostics}
+        self.flawed = {each.variation or each.ply for each in game.diagnostics}
         self.seen = Seen()
         self.seen.arrive(game.opening)
         outcome = self.variant.system.outcome(game.opening, self.seen)
@@ -95,34 +98,38 @@ class _Maker:
 
     def add_lines(self) -> None:
         """Add the turns in comments, as far as they can be played and are legal."""
-        variations = numbered_variations(self.game)
+        lines = list(find_lines(self.game))
+        variations = numbered_variations(self.game, lines)
         for number, variation in enumerate(variations, 1):
             self._add_variation(variation, number)
         new = len(variations)
-        for node in self.game.nodes:
-            if node.was_played and node.index in self.of_nodes:
-                new += self._add_other_turns(node, new + 1)
+        for node, after in groupby((line for line in lines if line.after), lambda line: line.after):
+            if node:
+                new += self._add_other_turns(node, after, new + 1)
 
     def _add_variation(self, variation: Variation, number: int) -> None:
         """Add a variation under the labels that every command understands."""
         up = self.of_nodes.get(variation.start - len(variation.lead) - 1, 0)
         for turn in variation.lead:
-            up = self.of_lines[_span(turn)]
+            up = self.of_lines[turn.span]
             self.places[f"{turn.ply}~{number}"] = up
         for turn in variation.turns:
-            up = self._add(f"{turn.ply}~{number}", self._line_words(turn), turn.steps, up, line=number)
-            self.of_lines[_span(turn)] = up
+            label = f"{turn.ply}~{number}"
+            up = self._add(label, self._line_words(turn), turn.steps, up, line=number, flaw=label in self.flawed)
+            self.of_lines[turn.span] = up
         self.places[f"{END}~{number}"] = up
 
-    def _add_other_turns(self, node: Node, new: int) -> int:
-        """Add the turns in comments after a turn that no variation has, such as threats; return the number of lines."""
+    def _add_other_turns(self, node: Played, lines: Iterable[Line], new: int) -> int:
+        """Add the turns in lines after a turn that no variation has, such as threats; return how many lines are new."""
         after = self.of_nodes[node.index]
         before = self.moments[after].frame.up
-        number = lines = 0
-        for aside in node.asides:
-            reached = [(self.moments[before].position, before), (self.moments[after].position, after)]
-            for turn in follow_aside(self.variant, aside, node):
-                if _span(turn) not in self.of_lines:
+        number = count = 0
+        brackets: dict[Span, list[tuple[Position, int]]] = {}
+        for each in lines:
+            around = [(self.moments[at].position, at) for at in (before, after)]
+            reached = brackets.setdefault(each.outermost.span, around)
+            for turn in each.turns:
+                if turn.span not in self.of_lines:
                     base = turn.before.with_side(turn.before.side.other) if turn.is_threat else turn.before
                     up = next((frame for position, frame in reversed(reached) if position == base), 0)
                     same = None if turn.is_threat else self._next_in_game(up, turn.after)
@@ -132,20 +139,19 @@ class _Maker:
                         starts = line == 0 or any(
                             (each.frame.up, each.frame.line) == (up, line) for each in self.moments
                         )
-                        line = new + lines if starts else line
-                        lines += starts
+                        line = new + count if starts else line
+                        count += starts
                         same = self._add(f"{node.label}-{number}", self._line_words(turn), turn.steps, up, line=line)
-                    self.of_lines[_span(turn)] = same
-                reached.append((turn.after, self.of_lines[_span(turn)]))
-        return lines
+                    self.of_lines[turn.span] = same
+                reached.append((turn.after, self.of_lines[turn.span]))
+        return count
 
     def _next_in_game(self, up: int, after: Position) -> int | None:
         """The frame of the game that follows another and has that position, if there is one."""
         found = (at for at in self.of_nodes.values() if self.moments[at].frame.up == up)
         return next((at for at in found if self.moments[at].position == after), None)
 
-    def _line_words(self, turn: LineTurn) -> str:
-        assert turn.written is not None
+    def _line_words(self, turn: PlayedInVariation) -> str:
         dots = "." if turn.ply.color is self.variant.first else "..."
         return f"{turn.ply.number}{dots}{turn.written.text}{' (threat)' if turn.is_threat else ''}"
 
@@ -187,9 +193,3 @@ class _Maker:
         if not moment.frame.then:
             ended = msgspec.structs.replace(moment.frame, then=game_ending(self.game))
             self.moments[last] = moment._replace(frame=ended, result=self.game.result)
-
-
-def _span(turn: LineTurn) -> Span:
-    """Return where a turn in a comment is in the text."""
-    assert turn.written is not None
-    return turn.written.span

@@ -186,9 +186,7 @@ def diagnostic_html(game: Game, diagnostic: Diagnostic) -> str:
 
 def _corrections(diagnostic: Diagnostic) -> Iterator[str]:
     """The possible corrections that a search found, else the hints."""
-    for at, correction in enumerate(diagnostic.found):
-        degree = "possible" if diagnostic.confidence in ("", "ambiguous") else diagnostic.confidence
-        yield f"{'or' if at else f'{degree} correction'}: {correction.words(diagnostic.ply)}"
+    yield from diagnostic.correction_words()
     if not diagnostic.found and diagnostic.hints:
         yield f"hint: {' or '.join(diagnostic.hints)}"
 

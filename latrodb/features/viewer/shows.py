@@ -16,7 +16,6 @@ from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.diagrams.scene import appearance
 from latrodb.features.viewer.packing import join_marks, men_of, pack_codes
-from latrodb.rules.capabilities import HasLocks, HasPaths
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -103,18 +102,16 @@ def square_words(variant: Variant, moments: Sequence[Moment], phrases: Phrases) 
 def _square_words(variant: Variant, position: Position) -> Iterator[str]:
     """Yield the open paths of leaders, and held men: `g2 three open paths`, `d4 locked by d5`."""
     system = variant.system
-    if isinstance(system, HasPaths):
-        for side in (WHITE, BLACK):
-            leader = position.dux(side)
-            paths = system.open_paths(position, side) if leader.bit_count() == 1 else None
-            if paths is not None:
-                count = paths.bit_count()
-                square = square_name(only_square(leader))
-                yield f"{square} {_NUMBERS[count]} open path{'' if count == 1 else 's'}"
-    if isinstance(system, HasLocks):
-        for lock in system.locks(position):
-            is_known = variant.rulebook.held == "bound" and position.bound >> lock.man & 1  # his name says it
-            if is_known and not lock.holders:
-                continue
-            held = f"{square_name(lock.man)} {'held' if is_known else variant.rulebook.held}"
-            yield f"{held} by {list_words(map(square_name, squares(lock.holders)))}" if lock.holders else held
+    for side in (WHITE, BLACK):
+        leader = position.dux(side)
+        paths = system.open_paths(position, side) if leader.bit_count() == 1 else None
+        if paths is not None:
+            count = paths.bit_count()
+            square = square_name(only_square(leader))
+            yield f"{square} {_NUMBERS[count]} open path{'' if count == 1 else 's'}"
+    for lock in system.locks(position) or ():
+        is_known = variant.rulebook.held == "bound" and position.bound >> lock.man & 1  # his name says it
+        if is_known and not lock.holders:
+            continue
+        held = f"{square_name(lock.man)} {'held' if is_known else variant.rulebook.held}"
+        yield f"{held} by {list_words(map(square_name, squares(lock.holders)))}" if lock.holders else held

@@ -6,6 +6,7 @@ import re
 from contextlib import nullcontext, suppress
 from html import escape
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from latrodb.core.errors import FenError, LatrodbError
 from latrodb.core.fen import read_fen
 from latrodb.diagrams.captions import turn_caption
-from latrodb.features.viewer.element import element_of, sprite_of
+from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.turn_words import game_ending
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.boards import board_of, boards_of, example_board
@@ -37,11 +38,16 @@ from latrodb.store.motif_uses import search_motifs
 from latrodb.store.notes import attach_notes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from latrodb.features.web.pages.page import Page
     from latrodb.game.game import Game
     from latrodb.query.collection import Collection
+
+
+MOST_DRAWN = 200  # games whose players are kept, about 0.1 MB each
+_DRAWN: dict[Hashable, str] = {}  # these players, those that were asked for last at the end
+_DRAWING = Lock()
 
 
 class Asked(NamedTuple):
@@ -105,13 +111,34 @@ def load_noted(collection: Collection, number: int) -> Game:
 def show_game(
     collection: Collection, number: int, game: Game, place: str = "", *, has_tactics: bool = True, has_json: bool = True
 ) -> Made:
-    """A game that can be played through, which was loaded before; `has_json` says whether the page is read as JSON."""
-    element = element_of(game, start=place, has_tactics=has_tactics)
-    page = game_page(collection, number, place, game, has_turns=has_json)
+    """A game that can be played through, which was loaded before; `has_json`: the page is read as JSON."""
     labels = {"", "start", "end", *(node.label for node in game.nodes)}
-    if place not in labels and f'"#{escape(place)}"' not in element.html:  # of a turn in a variation
+    player = _draw(game, has_tactics=has_tactics) if place not in labels or not has_json else ""
+    page = game_page(collection, number, place, game, has_turns=has_json)
+    if place not in labels and f'"#{escape(place)}"' not in player:  # of a turn in a variation
         page = replace(page, place="", missing=place)
-    return Made(page, {"player": sprite_of([element]) + element.html})
+    return Made(page, {"player": with_start(player, place) if place else player})
+
+
+def _draw(game: Game, *, has_tactics: bool) -> str:
+    """The player of a game as HTML, made once for all that it shows: its text, its tags, its notes and what was found.
+
+    Where the game stands in its file is part of that, too.
+    """
+    written = game.written
+    text, place = written.source.text[slice(*written.span)], written.source.place(written.span)
+    rules = game.variant.key if game.variant else ""
+    key = (written.source.name, place, rules, written.tags, text, game.diagnostics, game.notes, has_tactics)
+    with _DRAWING:
+        html = _DRAWN.pop(key, None)
+    if html is None:
+        element = element_of(game, has_tactics=has_tactics)
+        html = sprite_of([element]) + element.html
+    with _DRAWING:
+        _DRAWN[key] = html
+        while len(_DRAWN) > MOST_DRAWN:
+            del _DRAWN[next(iter(_DRAWN))]
+    return html
 
 
 def _rulebook(asked: Asked) -> Made:

@@ -107,9 +107,7 @@ def infer_variant(
     if len(choices) == 1:
         only = choices[0].variant
         return Inference(only, f"the heading and the board give {only.key}")
-    found = sorted(
-        _candidates(written, choices, turns, CLEARLY_WORSE if most is None else 0), key=lambda each: each.rank
-    )
+    found = sorted(_candidates(written, choices, turns, most), key=lambda each: each.rank)
     if not found or found[0].start.anomalies >= max(1, len(turns)):
         return None
     best = found[0]
@@ -240,11 +238,12 @@ def anomaly_words(count: int, *, is_cut: bool = False) -> str:
 
 
 def _candidates(
-    written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn], clearly: int
+    written: WrittenGame, choices: Sequence[Choice], turns: Sequence[WrittenTurn], most: int | None
 ) -> Iterator[Candidate]:
     """Each variant that can read the FEN tag, likeliest first.
 
-    Counting is cut short for those that are worse than the best by more than `clearly`.
+    Counting is cut short for those that are clearly worse than the best or, with `most`, that cannot matter whatever
+    they assume.
     """
     first = next(_signs(written, turns))
     waiting: list[tuple[int, bool, Choice]] = []
@@ -252,7 +251,8 @@ def _candidates(
         is_odd_fen = not first <= set(choice.variant.rulebook.signs)
         strange = sum(1 for _ in strange_turns(choice.variant, turns))
         waiting.append((strange + is_odd_fen, is_odd_fen, choice))
-    limit = len(turns) + clearly
+    clearly = CLEARLY_WORSE if most is None else 0
+    limit = len(turns) + clearly if most is None else most + ODD_START + 1
     for strange, is_odd_fen, (variant, is_usual) in sorted(waiting, key=lambda each: each[0]):
         if strange > limit:
             yield Candidate(StartPosition(variant, variant.opening(), strange), True, is_usual, strange)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 CLEARLY_FEWER = 3  # how many anomalies fewer than under the rules' own position or options
+STRONGLY = 5  # how many anomalies fewer, and at most a third of them, speak against a tag
 MISREAD_DUXES = 2  # how many anomalies fewer than if the first move of a Dux were misprinted
 LOOKED_AT = 16  # first turns, in which an odd beginning shows
 
@@ -72,8 +73,9 @@ def best_start(
 ) -> StartPosition:
     """The position with the fewest anomalies in a game: the rules' own unless another has clearly fewer.
 
-    Counting stops as soon as the count exceeds `limit`. `with_options` also tries the options that change the
-    position.
+    Counting stops as soon as the count exceeds `limit`. `with_options`, for a variant that is not stated, also tries
+    the options that change the position. The opening of a stated variant stays unless the moves speak against the
+    tag: turns after a word that cannot be read may be played by the wrong side, and a few anomalies say nothing.
     """
     position = variant.opening()
     usual = best = StartPosition(variant, position, count_anomalies(variant, position, turns, limit, habits))
@@ -81,7 +83,7 @@ def best_start(
         return usual
     for other in _alternatives(variant, position, turns, with_options=with_options):
         most = usual.anomalies - (MISREAD_DUXES if other.misread else CLEARLY_FEWER)
-        most = min(most, best.anomalies - 1)
+        most = min(most, best.anomalies - 1, most if with_options else most_against(usual.anomalies))
         anomalies = count_anomalies(other.variant, other.position, turns, _least(limit, most), habits)
         if other.misread and anomalies <= most:
             misread = other.mends + count_anomalies(variant, position, other.misread, limit, habits)
@@ -89,6 +91,11 @@ def best_start(
         if anomalies <= most:
             best = StartPosition(other.variant, other.position, anomalies, other.words, usual.anomalies, other.rest)
     return best
+
+
+def most_against(anomalies: int) -> int:
+    """The maximum number of anomalies of what is clearly better than the tags of a game with `anomalies`."""
+    return min(anomalies - STRONGLY, anomalies // 3)
 
 
 def _least(limit: int | None, most: int) -> int:

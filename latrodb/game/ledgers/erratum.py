@@ -10,6 +10,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from latrodb.diagnostics.span import Source, Span
@@ -183,7 +184,7 @@ class Erratum(Entry):
 def kind_of(tag: str, printed: str, corrected: str) -> Kind:
     """What a correction from one text to another changes.
 
-    >>> str(kind_of("", "e8-e5", "e8-e5*")), str(kind_of("", "c7-c6xb5", "c7-c6xb6"))
+    >>> str(kind_of("", "e8-e5", "e8-e5*")), str(kind_of("", "c7-c6xb5-c5", "c7-c6-c5"))
     ('mark', 'captures')
     """
     if tag:
@@ -226,7 +227,9 @@ def file_name(path: str) -> str:
 
 
 def _moves(moves: tuple[WrittenMove, ...]) -> tuple[object, ...]:
-    return tuple((move.form, move.is_dux, _names(move.squares)) for move in moves)
+    """The moves, step by step: where men are taken on the way makes no other path."""
+    paths = ((move, _names(move.squares)) for move in moves)
+    return tuple((move.form, move.is_dux, step) for move, path in paths for step in tuple(pairwise(path)) or (path,))
 
 
 def _taken(moves: tuple[WrittenMove, ...]) -> tuple[object, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,21 +13,17 @@ from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Game
 from latrodb.game.ledgers.apply import Stale, edits_of
-from latrodb.game.ledgers.erratum import Status
+from latrodb.game.ledgers.erratum import Kind, Status
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tag_changes import change_tags, changed_tags
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from latrodb.game.game import Node
+    from latrodb.game.account import Checker
     from latrodb.game.ledgers.erratum import Erratum
-    from latrodb.notation.written import WrittenGame
-    from latrodb.rules.variant import Variant
-
-    Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]  # replays and checks a written game
 
 
 class Verdict(StrEnum):
@@ -49,6 +45,8 @@ class Verdict(StrEnum):
         return self is Verdict.APPLIED
 
 
+ABOUT_THE_REST = ("R338", "R339")  # a later turn contradicts this one, which the rules allow
+SAME_MOVE = (Kind.CAPTURES, Kind.MARK)  # corrections that leave the move itself as it is printed
 FAILED = (Verdict.ILLEGAL, Verdict.STALE, Verdict.CLASHING, Verdict.UNREADABLE, Verdict.NO_GAME)
 
 
@@ -84,7 +82,8 @@ def lay_over(game: Game, errata: Iterable[Erratum], check: Checker) -> Overlay:
 
     Turns are counted in the game as printed, so the order of the errata does not matter. After each corrected
     turn the printed one is kept as `{[%sic De5-e4]}`. Clashing errata are not applied, nor is one that the rules do
-    not allow in the game corrected by the others. The corrected game is checked under the rules of the printed one.
+    not allow in the game corrected by the others; the captures and the mark of a turn that was illegal as printed can
+    be corrected all the same. The corrected game is checked under the rules of the printed one.
     """
     proposed = [_propose(game, erratum) for erratum in errata]
     drafts = [_unless_clashing(draft, proposed) for draft in proposed]
@@ -107,7 +106,7 @@ def _apply(game: Game, drafts: Sequence[_Proposal | Correction], check: Checker)
     edits = sorted(found, key=lambda edit: edit.span)
     corrected = _read_again(game, edits, check) if edits else game
     spans = _new_spans(edits, game.written.span.start)
-    settled = (_judge(each, corrected, spans) if isinstance(each, _Proposal) else each for each in drafts)
+    settled = (_judge(each, game, corrected, spans) if isinstance(each, _Proposal) else each for each in drafts)
     return Overlay(game, corrected or game, tuple(settled))
 
 
@@ -158,7 +157,7 @@ def _new_spans(edits: Sequence[Edit], start: int) -> dict[Edit, Span]:
     return spans
 
 
-def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span]) -> Correction:
+def _judge(proposal: _Proposal, printed: Game, corrected: Game | None, spans: dict[Edit, Span]) -> Correction:
     """Judge an erratum by the rules in the corrected game."""
     erratum = proposal.erratum
     if corrected is None:
@@ -174,17 +173,19 @@ def _judge(proposal: _Proposal, corrected: Game | None, spans: dict[Edit, Span])
     if node.state is State.UNREAD:
         message = "the replay does not reach this turn, so the correction cannot be judged"
         return _settle(erratum, Verdict.APPLIED, "D806", message, severity=Severity.INFO)
-    against = _objections_at(node, corrected)
+    is_kept = node.was_played and erratum.kind in SAME_MOVE
+    known = _objections_at(erratum.ply, printed) if is_kept else []
+    against = [each for each in _objections_at(node.label, corrected) if each not in known]
     if not against:
         return Correction(erratum, Verdict.APPLIED)
     message = f"the rules do not give {erratum.corrected} at {erratum.ply}, and it is not applied: {against[0]}"
     return _settle(erratum, Verdict.ILLEGAL, "D806", message, notes=tuple(against[1:]))
 
 
-def _objections_at(node: Node, game: Game) -> list[str]:
+def _objections_at(label: str, game: Game) -> list[str]:
     """What is wrong with the move, the captures and the mark of a turn; what has no state is about a variation."""
-    found = (each for each in game.diagnostics if each.ply == node.label and each.state and each.code[0] in "RCM")
-    return [each.message for each in found if each.level is not Severity.INFO]
+    found = (each for each in game.diagnostics if each.ply == label and each.state and each.code[0] in "RCM")
+    return [each.message for each in found if each.level is not Severity.INFO and each.code not in ABOUT_THE_REST]
 
 
 def _settle(

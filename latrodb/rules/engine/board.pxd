@@ -14,6 +14,7 @@ cdef class Board:
     # `traits`: the bits of a cell that men of this game may have, besides those of sides and Duxes
     cdef int directions, size, lanes, prey, traits
     cdef int steps[8]
+    cdef int compass[4]
     cdef int places[256]
     cdef int mates[320]
     cdef int order[320]
@@ -70,8 +71,6 @@ cdef class Board:
     @cython.final
     cdef int _blame(self, int fault, int one, int other) noexcept
     @cython.final
-    cdef int _object_with(self, int fault, int number) noexcept
-    @cython.final
     cdef void _witness(self, int at) noexcept
     @cython.final
     @cython.locals(victim=int)
@@ -90,5 +89,3 @@ cdef class Board:
     cdef int _spaces(self, int at) noexcept
     @cython.final
     cdef int _is_shut(self, int side) noexcept
-    @cython.final
-    cdef int _way_by_file(self, int index) noexcept

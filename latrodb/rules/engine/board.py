@@ -15,6 +15,8 @@ from latrodb.rules.engine.constants import *
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+LARGEST_KEY = (1 << 64) - 1
+
 
 class Board:
     """The men, the rules as numbers, and what is said about the last turn."""
@@ -40,6 +42,7 @@ class Board:
         self.directions = 8 if self.is_step else 4
         self.prey = 3 if self.takes_duxes else 3 | DUX  # the bits of a cell that tell whether its man can be captured
         self.steps = [1, STRIDE, -1, -STRIDE, STRIDE + 1, STRIDE - 1, -STRIDE - 1, -STRIDE + 1]
+        self.compass = [2, 3, 1, 0]  # of the steps along ranks and files: by file, then by rank
         self.size = files * ranks
         self.cells, self.first_cells = array(SIZE, WALL), array(SIZE, WALL)
         self.mates, self.order = array(SIZE), array(SIZE)
@@ -58,13 +61,11 @@ class Board:
                 at = rank * STRIDE + file + OFFSET
                 self.places[rank * files + file] = at
                 self.order[at] = file * 32 + rank
-        if self.corners:
-            top = (ranks - 1) * STRIDE + OFFSET
-            for corner, along, across in (
-                (OFFSET, 1, STRIDE), (OFFSET + files - 1, -1, STRIDE), (top, 1, -STRIDE),
-                (top + files - 1, -1, -STRIDE),
-            ):  # fmt: skip
-                self.mates[corner] = 2 * corner + along + across
+        top = (ranks - 1) * STRIDE + OFFSET
+        for corner, along, across in (
+            (OFFSET, 1, STRIDE), (OFFSET + files - 1, -1, STRIDE), (top, 1, -STRIDE), (top + files - 1, -1, -STRIDE),
+        ):  # fmt: skip
+            self.mates[corner] = 2 * corner + along + across
         self.lanes = len(numbers) // (4 * self.size)
         self.numbers = array(4 * SIZE * LANES)
         self.pass_number = pass_number
@@ -93,6 +94,8 @@ class Board:
         """
         if len(planes) != PLANES * PLANE or len(keys) != self.lanes or not (0 <= side <= 1 and 0 <= quiet < MOST_QUIET):
             raise ValueError("these men are not those of the board")
+        if sum(not 0 <= number <= LARGEST_KEY for number in [*keys, *memory]):
+            raise ValueError("a key has at most 64 bits")
         cells = [self._cell(planes, self.places[index] - OFFSET) for index in range(self.size)]
         self._remember(memory, cells)
         for index in range(self.size):
@@ -183,20 +186,13 @@ class Board:
         return 0
 
     def _blame(self, fault: int, one: int, other: int) -> int:
-        """Note a fault, as `_object` does, with up to two squares; returns whether that ends the turn."""
+        """Note a fault, as `_object` does, with up to two squares or numbers (after `OFFSET`) for its sentence."""
         if self._object(fault):
             return 1
         if one:
             self._witness(one)
         if other:
             self._witness(other)
-        return 0
-
-    def _object_with(self, fault: int, number: int) -> int:
-        """Note a fault with a number for its sentence; returns whether that ends the turn."""
-        if self._object(fault):
-            return 1
-        self._witness(OFFSET + number)
         return 0
 
     def _witness(self, at: int) -> None:
@@ -263,10 +259,6 @@ class Board:
         if not dux or self._spaces(dux):
             return 0
         return not self.needs_enemy or self._is_held(dux, 0, 3 - side)
-
-    def _way_by_file(self, index: int) -> int:
-        """The ways to the squares next to one, in their order by file, then by rank."""
-        return self.steps[2 if index == 0 else 3 if index == 1 else 1 if index == 2 else 0]
 
 
 def array(count: int, value: int = 0) -> list[int]:

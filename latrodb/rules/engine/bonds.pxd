@@ -15,13 +15,10 @@ cdef class Bonds(Placing):
     cdef int bonds[32768]
     cdef int route[256]
     cdef int round, found
-    cdef int ways[4]
-    # Men that are set free, the men before a turn, the squares by file
+    # Men that are set free, the men before a turn
     cdef int loose[320]
     cdef signed char old_cells[320]
-    cdef int by_file[256]
 
-    cpdef list squares_of(self, long long turn)
     @cython.locals(end=int, at=int, cell=int)
     cdef int _list(self, int start) noexcept
     @cython.final

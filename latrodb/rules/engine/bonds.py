@@ -29,15 +29,11 @@ class Bonds(Placing):
         """Make an empty board; the arguments are those of `Board`."""
         self.fears_free, self.leaps_bound, self.lands_each, self.removes_first = rules[31:35]
         self.round = self.found = self.is_full = 0
-        self.ways = [2, 3, 1, 0]  # to the west, south, north and east: by file, then by rank
         self.reached, self.loose, self.old_cells = array(SIZE), array(SIZE), array(SIZE)
         self.queue, self.parents, self.route = array(MOST_LEAPS), array(MOST_LEAPS), array(LONGEST)
         self.bonds = array(MOST_LEAPS * RANKS)
-        self.by_file = array(256)
         super().__init__(files, ranks, rules, numbers, pass_number)
         self.traits = BOUND
-        for place in range(self.size):
-            self.by_file[place % files * ranks + place // files] = self.places[place]
 
     # Legal turns
 
@@ -154,7 +150,7 @@ class Bonds(Placing):
             if self.lands_each:
                 length = self._walk(place, start)
             for index in range(4):
-                step = self.steps[self.ways[index]]
+                step = self.steps[self.compass[index]]
                 target = at + 2 * step
                 if not cells[at + step] & 3 or cells[target] or self.reached[target] == self.round:
                     continue
@@ -225,11 +221,6 @@ class Bonds(Placing):
         return length
 
     # Turns as numbers and as squares
-
-    def squares_of(self, turn: int) -> list[int]:
-        """The squares of a turn: that of a removed or placed man, and those of a way."""
-        self._read(turn)
-        return [self.path[index] - OFFSET for index in range(self.length)]
 
     def _read(self, turn: int) -> int:
         """Put the squares of a numbered turn into `path`, and return its kind."""

@@ -9,8 +9,6 @@ cdef long long LONGEST_NUMBER
 
 cdef class Chains(Placing):
     cdef int bonus, must_go_on, anvils
-    cdef int by_file[256]
-    cdef int ways[4]
 
     @cython.locals(end=int, own=int, at=int)
     cdef int _list(self, int start) noexcept
@@ -20,7 +18,7 @@ cdef class Chains(Placing):
     @cython.final
     @cython.locals(begin=int, step=int, target=int, taken=int, way="long long", before=int)
     cdef int _list_ways(self, int origin, int at, long long moves, int end) noexcept
-    @cython.locals(origin=int, rest="long long", digits=int, at=int, way=int)
+    @cython.locals(origin=int, rest="long long")
     cdef int _read(self, long long turn) noexcept
     @cython.final
     cdef int _read_placing(self, long long first, int second) noexcept
@@ -31,7 +29,7 @@ cdef class Chains(Placing):
     @cython.final
     cdef int _still_places(self) noexcept
     @cython.final
-    @cython.locals(left=int, duxes=int)
+    @cython.locals(left=int, duxes=int, due=int)
     cdef int _breaks_placing(self) noexcept
     @cython.final
     cdef int _passes(self) noexcept

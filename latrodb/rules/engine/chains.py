@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.engine.board import array
 from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.placing import Placing
 
@@ -29,11 +28,10 @@ class Chains(Placing):
 
     def __init__(self, files: int, ranks: int, rules: Sequence[int], numbers: Sequence[int], pass_number: int) -> None:
         """Make an empty board; the arguments are those of `Board`."""
-        self.by_file, self.ways = array(256), [2, 3, 1, 0]
         super().__init__(files, ranks, rules, numbers, pass_number)
         self.at_once, self.bonus, self.must_go_on, self.anvils = rules[30:]
-        for index in range(self.size):
-            self.by_file[index] = self.places[index % ranks * files + index // ranks]
+        for way in range(LEAPS):
+            self.steps[way + LEAPS] = 2 * self.steps[way]
 
     # Turns by their numbers
 
@@ -67,7 +65,7 @@ class Chains(Placing):
         """List the ways of a piece that go on from `at`, after moves whose number is known, shorter ones first."""
         begin = self.changes
         for index in range(4):
-            step = self.steps[self.ways[index]]
+            step = self.steps[self.compass[index]]
             target = self._goal(at, step)
             if not target:
                 continue
@@ -76,7 +74,7 @@ class Chains(Placing):
                 self._move(at, target, 0)
             taken = self.count
             if taken or moves == 1 or self.bonus != CAPTURE_ONLY:
-                way = moves << 3 | self.ways[index] | (0 if target == at + step else LEAPS)
+                way = moves << 3 | self.compass[index] | (0 if target == at + step else LEAPS)
                 before = end
                 if not self.must_go_on:
                     end = self._add_turn(end, way << 9 | (origin - OFFSET))
@@ -95,20 +93,7 @@ class Chains(Placing):
             return self._read_placing(rest + OFFSET, origin)
         if not turn:
             return PASSING
-        if origin >= SIZE:
-            return 0
-        digits = 0
-        while rest >> 3 * digits > 7:
-            digits += 1
-        at = origin
-        for index in range(digits):
-            way = (rest >> 3 * (digits - 1 - index)) & 7
-            at += self.steps[way % LEAPS] * (2 if way >= LEAPS else 1)
-            if not 0 < at < SIZE:
-                return 0
-            self.path[self.length] = at
-            self.length += 1
-        return WAY if rest >> 3 * digits == 1 else 0
+        return self._read_steps(origin, rest) if origin < SIZE else NO_TURN
 
     def _read_placing(self, first: int, second: int) -> int:
         if not (OFFSET <= first < SIZE and second < SIZE) or self.order[first] > self.order[second]:
@@ -146,7 +131,7 @@ class Chains(Placing):
 
     def _still_places(self) -> int:
         """Whether a turn that places nothing ends here, because men or a Dux must be placed."""
-        return self._is_placing() and self._object_with(STILL_PLACING, self.hands[self.own] == 0)
+        return self._is_placing() and self._blame(STILL_PLACING, OFFSET + (self.hands[self.own] == 0), 0)
 
     def _breaks_placing(self) -> int:
         """Whether the men of `path` may not be placed together."""
@@ -159,18 +144,15 @@ class Chains(Placing):
                     return 1
                 self._witness(self.path[index])
                 duxes += 1
-        if self.length - duxes != (left if left < self.at_once else self.at_once):
-            if self._object(TWO_AT_A_TIME):
-                return 1
-            self._witness_path()
-        return 0
+        due = left if left < self.at_once else self.at_once
+        return self.length - duxes != due and self._blame_path(TWO_AT_A_TIME)
 
     def _passes(self) -> int:
         """Whether the side to move may pass: its pieces cannot move."""
         if self._still_places():
             return 0
         if not self.soldiers[self.own]:
-            return not self._object_with(GAME_OVER, 1)
+            return not self._blame(GAME_OVER, OFFSET + 1, 0)
         return self._is_placing() or self._is_hemmed_in() or not self._object(MAY_NOT_PASS)
 
     def _go(self) -> int:
@@ -227,7 +209,7 @@ class Chains(Placing):
         """Whether a piece that has gained a further move could make one."""
         begin, count = self.changes, self.count
         for index in range(4):
-            target = self._goal(at, self.steps[self.ways[index]])
+            target = self._goal(at, self.steps[self.compass[index]])
             if target:
                 self._move(at, target, 0)
                 is_move = self.bonus != CAPTURE_ONLY or self.count > count
@@ -266,21 +248,21 @@ class Chains(Placing):
 
     def _is_cornered(self, target: int, victim: int, beyond: int) -> int:
         """Whether a piece captures the man next to it against a corner, or in one."""
-        if self.is_corner[beyond] and (
+        if self.mates[beyond] and (
             self.anvils == ANY_CORNERS or (self.anvils == EMPTY_CORNERS and not self.cells[beyond])
         ):
             return 1
-        return self.mates[victim] and self.cells[self.mates[victim] - target] & self.own
+        return self.corners and self.mates[victim] and self.cells[self.mates[victim] - target] & self.own
 
     def _is_hemmed_in(self) -> int:
-        """Whether the side to move has pieces, but none can move."""
+        """Whether none of the pieces of the side to move can move."""
         for place in range(self.size):
             at = self.places[place]
             if self.cells[at] & self.own:
                 for index in range(4):
                     if self._goal(at, self.steps[index]):
                         return 0
-        return self.soldiers[self.own] > 0
+        return 1
 
     def _can_move(self, own: int) -> int:
         """Whether the side to move has a turn: it can pass, if nothing else."""

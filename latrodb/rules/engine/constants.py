@@ -19,8 +19,9 @@ MOST_PLIES, MOST_TURNS, MOST_CHANGES, MOST_FAULTS, MOST_WITNESSES = 16384, 65536
 MANY_TURNS, MANY_CHANGES = 4096, 4096
 MOST_PLACINGS, MOST_RESTS, MOST_STRIKES, MOST_LEAPS, MOST_VICTIMS = 256, 4096, 1024, 2048, 64
 LONGEST = 256  # squares of a turn
+MOST_READ, MOST_CAPTURES = 9998, 64  # plies and captures that are read; the number of a move has at most four digits
+NOT_READ = -1
 MOST_SQUARES = 64  # of a board on which dice are thrown: those that a man has visited are the bits of a number
-MOST_DIGITS = 8  # steps of a run
 DEEPEST = 30  # plies that perft plays
 MOST_QUIET = 1073741824  # of all that is counted in games
 

@@ -58,7 +58,7 @@ cdef class Dice(Placing):
     @cython.final
     @cython.locals(reached=uint64_t, wider=uint64_t, at=int, near=int, cell=int, pips=int)
     cdef int _must_fall(self) noexcept
-    @cython.locals(rest="long long", at=int, digits=int)
+    @cython.locals(rest="long long", at=int)
     cdef int _read(self, long long turn) noexcept
     @cython.locals(start=int, end=int, can=int)
     cdef int _force(self, int kind) noexcept

@@ -70,7 +70,7 @@ class Dice(Placing):
         self.kings[1] = self.kings[2] = 0
         for at in range(SIZE):
             cell = self.cells[at]
-            if cell & 3 and cell & DUX:
+            if cell & DUX:
                 self.kings[cell & 3] += 1
 
     # What the turn has so far
@@ -128,6 +128,8 @@ class Dice(Placing):
             for pips in range(1, PIPS + 1):
                 end = self._add_turn(end, pips)
             return end
+        if self.left <= 0:
+            return self._add_turn(end, END)
         own, cells = self.own, self.cells
         for place in range(self.size):
             at = self.places[place]
@@ -212,25 +214,13 @@ class Dice(Placing):
 
     def _read(self, turn: int) -> int:
         """Put the squares of a numbered action into `path`, and return its kind."""
-        rest, at, digits = turn >> 9, (turn & 511) + OFFSET, 0
+        rest, at = turn >> 9, (turn & 511) + OFFSET
         self.path[0], self.length = at, 1
         if not rest:
             return THROWING if 1 <= turn <= PIPS else PASSING if turn == END else FALLING if turn == FALL else NO_TURN
         if at >= SIZE:
             return NO_TURN
-        if rest == 1:
-            return TAKING
-        while digits < MOST_DIGITS and rest >> 3 * digits > 7:
-            digits += 1
-        if rest >> 3 * digits != 1:
-            return NO_TURN
-        for index in range(digits):
-            at += self.steps[(rest >> 3 * (digits - 1 - index)) & 7]
-            if not 0 < at < SIZE:
-                return NO_TURN
-            self.path[self.length] = at
-            self.length += 1
-        return WAY
+        return TAKING if rest == 1 else self._read_steps(at, rest)
 
     def _force(self, kind: int) -> int:
         """Carry out actions one after the other, as one turn; returns 0 if one of them cannot be.
@@ -347,9 +337,8 @@ class Dice(Placing):
         left = self.left if self.left > 0 else 0
         if price <= left or (self.is_asked and self.is_overspent):
             return 0
-        if self._object_with(TOO_MANY_PIPS, self.plies - self.first):
+        if self._blame(TOO_MANY_PIPS, OFFSET + self.plies - self.first, OFFSET + price):
             return 1
-        self._witness(OFFSET + price)
         self._witness(OFFSET + left)
         self.is_overspent = 1
         return 0
@@ -372,7 +361,7 @@ class Dice(Placing):
     def _object_to_kill(self, victim: int) -> int:
         """Note why a man cannot be killed, a King with his Force and that against him; returns whether that ends it."""
         is_strong = self.king_needs_force and self.cells[victim] & DUX and self.defence > self.attack
-        if self._object_with(STRONG_KING if is_strong else NO_CONTACT, victim - OFFSET):
+        if self._blame(STRONG_KING if is_strong else NO_CONTACT, victim, 0):
             return 1
         if is_strong:
             self._witness(OFFSET + self.defence)
@@ -393,14 +382,14 @@ class Dice(Placing):
         """Note why a turn may not end so, with the first action that is possible; returns whether that ends it."""
         start = MOST_TURNS - MANY_TURNS
         if self.left != self.die:
-            return is_fall and self._object_with(WRONG_PASS, FALLS_AFTER_ACTION)
+            return is_fall and self._blame(WRONG_PASS, OFFSET + FALLS_AFTER_ACTION, 0)
         self._list(start)
         first = self.moves[start]
         if first != END and first != FALL:
-            return self._object_with(MUST_ACT, first)
+            return self._blame(MUST_ACT, OFFSET + first, 0)
         if is_fall == (first == FALL):
             return 0
-        return self._object_with(WRONG_PASS, FALLS_WITHOUT_NEED if is_fall else MUST_FALL)
+        return self._blame(WRONG_PASS, OFFSET + (FALLS_WITHOUT_NEED if is_fall else MUST_FALL), 0)
 
     def _remove(self, at: int) -> None:
         if self.cells[at] & DUX:

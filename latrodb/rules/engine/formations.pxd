@@ -89,6 +89,4 @@ cdef class Formations(Placing):
     @cython.locals(files=int, ranks=int, file=int, rank=int, at=int, is_aside=bint, is_beyond=bint)
     cdef int _seek_beside(self, int low, int high, int side) noexcept
     @cython.final
-    cdef bint _blame_path(self, int fault) noexcept
-    @cython.final
     cdef bint _blame_found(self, int fault) noexcept

@@ -146,7 +146,7 @@ class Formations(Placing):
             self._object(WRONG_FORM)
             return True
         if kind == WAY:
-            path[1], path[2], path[3] = origin, target, target
+            path[1], path[2] = origin, target
         self.way = path[2] - origin
         if kind != WAY:
             return self._has_march_obstacle(kind) or self._breaks_march(kind)
@@ -344,13 +344,6 @@ class Formations(Placing):
                     self.found[self.found_count] = at
                     self.found_count += 1
         return self.found_count
-
-    def _blame_path(self, fault: int) -> int:
-        """Object to a turn, with the squares in `path` as the cause; returns whether that ends it."""
-        for index in range(4):
-            self.found[index] = self.path[index]
-        self.found_count = 4
-        return self._blame_found(fault)
 
     def _blame_found(self, fault: int) -> int:
         """Object to a turn, with the squares in `found` as the cause; returns whether that ends it."""

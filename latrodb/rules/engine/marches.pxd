@@ -6,6 +6,7 @@ from libc.stdint cimport uint64_t
 from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.formations cimport Formations
 from latrodb.rules.engine.placing cimport Placing
+from latrodb.rules.engine.search cimport SearchBoard
 
 cdef class Marches(Formations):
     # The men that each side took, and what that adds to the keys
@@ -27,7 +28,6 @@ cdef class Marches(Formations):
     cdef void _find_leaders(self) noexcept
     @cython.final
     cdef void _follow_leaders(self, int start, int end) noexcept
-    cdef int _force(self, int kind) noexcept
     @cython.locals(begin=int, step=int)
     cdef int _try(self, int kind) noexcept
     @cython.final
@@ -71,12 +71,6 @@ cdef class Marches(Formations):
     @cython.final
     @cython.locals(row=int, column=int, start=int)
     cdef void _mix_rest(self) noexcept
-    @cython.final
     @cython.locals(own=int, side=int)
-    cdef int _victory(self) noexcept
-    @cython.locals(end=int)
-    cdef int _mark(self) noexcept
-    @cython.locals(end=int)
-    cdef int _outcome(self, int occurrences) noexcept
-    @cython.final
-    cdef int _leader(self) noexcept
+    cdef int _end(self) noexcept
+    cdef int _winner(self, int rule) noexcept

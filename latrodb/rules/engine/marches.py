@@ -13,6 +13,7 @@ from latrodb.rules.engine.board import array
 from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.formations import Formations
 from latrodb.rules.engine.placing import Placing
+from latrodb.rules.engine.search import SearchBoard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,9 +71,6 @@ class Marches(Formations):
                 return
 
     # Turns
-
-    def _force(self, kind: int) -> int:
-        return self._try(kind)
 
     def _try(self, kind: int) -> int:
         """Play the turn of a kind whose squares are in `path`, and return whether it was played.
@@ -258,7 +256,7 @@ class Marches(Formations):
 
     # Endings
 
-    def _victory(self) -> int:
+    def _end(self) -> int:
         """How the board itself ends the game; the side to move is examined first."""
         dux, own = self.dux, self.own
         for index in range(2):
@@ -275,24 +273,8 @@ class Marches(Formations):
                 return IMMOBILIZED << 2 | (2 - side)
         return 0
 
-    def _mark(self) -> int:
-        """The mark of the last turn: whether it wins."""
-        end = self._victory()
-        return MATE if end and end & 3 == 2 - self.own else NO_MARK
-
-    def _outcome(self, occurrences: int) -> int:
-        """How the game has ended, as of `outcome`, if the position has occurred so often."""
-        end = self._victory()
-        if end:
-            return end
-        if occurrences >= 3 and self.repetition:
-            return REPETITION << 2 | (self._leader() if self.repetition == COUNT else NO_WINNER)
-        if self.quiet_limit and self.quiet >= self.quiet_limit:
-            return QUIET << 2 | self._leader()
-        return 0
-
-    def _leader(self) -> int:
-        """Who took more men: 0 for White, 1 for Black, 2 for none."""
-        if self.taken[1] == self.taken[2]:
-            return NO_WINNER
-        return self.taken[2] > self.taken[1]
+    def _winner(self, rule: int) -> int:
+        """Who wins by an event; by a count, who took more men."""
+        if rule != COUNT:
+            return SearchBoard._winner(self, rule)
+        return NO_WINNER if self.taken[1] == self.taken[2] else self.taken[2] > self.taken[1]

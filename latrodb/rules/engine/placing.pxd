@@ -25,14 +25,18 @@ cdef class Placing(SearchBoard):
     cdef int placed[16384]
     cdef int at_once, placings
     cdef uint64_t hand_numbers[4096]
-    cdef signed char is_corner[320]
+    # The squares by file
+    cdef int by_file[256]
 
-    @cython.locals(cell=int)
     cpdef void reset(self)
     @cython.locals(start=int)
     cpdef list capture_moves(self)
     cpdef list men_in_hand(self)
 
+    cpdef list squares_of(self, long long turn)
+    @cython.final
+    @cython.locals(count=int)
+    cdef int _read_steps(self, int at, long long digits) noexcept
     cdef int _read(self, long long turn) noexcept
     cdef int _try(self, int kind) noexcept
     cdef int _play(self, long long turn) noexcept
@@ -56,7 +60,7 @@ cdef class Placing(SearchBoard):
     @cython.locals(at=int, duxes=int)
     cdef int _can_place(self) noexcept
     @cython.final
-    cdef void _witness_path(self) noexcept
+    cdef int _blame_path(self, int fault) noexcept
     @cython.final
     @cython.locals(own=int, duxes=int, is_dux=int)
     cdef int _place(self, int start) noexcept

@@ -33,11 +33,11 @@ class Placing(SearchBoard):
         self.starts, self.placed = array(MOST_PLIES), array(MOST_PLIES)
         self.hands, self.dux_hands, self.first_hands = array(3), array(3), array(4)
         self.at_once, self.placings, self.hand_numbers = 1, 0, array(MOST_PLACINGS * LANES)
-        self.is_corner = array(SIZE)
+        self.by_file = array(256)
         super().__init__(files, ranks, rules, numbers, pass_number)
-        top = (ranks - 1) * STRIDE + OFFSET
-        for corner in (OFFSET, OFFSET + files - 1, top, top + files - 1):
-            self.is_corner[corner] = 1
+        self.has_duxes, self.takes_duxes = 0, 1  # here a Dux is counted among the men
+        for place in range(self.size):
+            self.by_file[place % files * ranks + place // files] = self.places[place]
 
     def _remember(self, memory: Sequence[int], cells: Sequence[int]) -> None:
         """Take the men in the hands of White and Black, and the Duxes there.
@@ -60,15 +60,7 @@ class Placing(SearchBoard):
 
     def reset(self) -> None:
         """Return to the position that was set up."""
-        for side in range(3):
-            self.soldiers[side] = 0
-        for at in range(SIZE):
-            cell = self.cells[at] = self.first_cells[at]
-            if cell & 3:
-                self.soldiers[cell & 3] += 1
-        for lane in range(self.lanes):
-            self.keys[lane] = self.first_keys[lane]
-        self.own, self.quiet, self.plies, self.fallen_end, self.count = self.first_own, self.first_quiet, 0, 0, 0
+        SearchBoard.reset(self)
         self.changes = 0
         for own in range(1, 3):
             self.hands[own], self.dux_hands[own] = self.first_hands[own - 1], self.first_hands[own + 1]
@@ -89,6 +81,24 @@ class Placing(SearchBoard):
         return 0
 
     # What all games of placing share
+
+    def squares_of(self, turn: int) -> list[int]:
+        """The squares of a numbered turn, as `force` takes them: of men placed or removed, and of a way."""
+        self._read(turn)
+        return [self.path[index] - OFFSET for index in range(self.length)]
+
+    def _read_steps(self, at: int, digits: int) -> int:
+        """Add the squares of a way to `path`, where its first is; its steps are the digits of three bits after a 1."""
+        count = 0
+        while digits >> 3 * count > 7:
+            count += 1
+        for index in range(count):
+            at += self.steps[(digits >> 3 * (count - 1 - index)) & 7]
+            if not 0 < at < SIZE:
+                return NO_TURN
+            self.path[self.length] = at
+            self.length += 1
+        return WAY if digits >> 3 * count == 1 else NO_TURN
 
     def _force(self, kind: int) -> int:
         return self._try(kind)
@@ -188,14 +198,17 @@ class Placing(SearchBoard):
                     return self._refuse(OCCUPIED_TARGET, at, 0)
         if duxes <= self.dux_hands[self.own] and self.length - duxes <= self.hands[self.own]:
             return 1
-        self._refuse(EMPTY_HAND, 0, 0)
-        self._witness_path()
+        self.fault_count = self.witness_count = 0
+        self._blame_path(EMPTY_HAND)
         return 0
 
-    def _witness_path(self) -> None:
-        """Add the squares of `path` to the causes of the fault that was noted last."""
+    def _blame_path(self, fault: int) -> int:
+        """Note a fault, as `_object` does, with the squares of `path`."""
+        if self._object(fault):
+            return 1
         for index in range(self.length):
             self._witness(self.path[index])
+        return 0
 
     def _place(self, start: int) -> int:
         """Place the men of `path`, and end the turn; returns 1."""

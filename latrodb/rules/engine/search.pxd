@@ -15,6 +15,8 @@ cdef class SearchBoard(Turns):
     cpdef void undo(self) except *
     cpdef bint force(self, int kind, object squares, int is_dux=*) except *
     cpdef list legal_turns(self)
+    @cython.final
+    cdef list _listed(self, int end)
     @cython.locals(turn="long long")
     cpdef list captures_by_turn(self)
     cpdef int mark(self) noexcept
@@ -40,5 +42,4 @@ cdef class SearchBoard(Turns):
     cdef int _end(self) noexcept
     @cython.locals(end=int)
     cdef int _outcome(self, int occurrences) noexcept
-    @cython.final
     cdef int _winner(self, int rule) noexcept

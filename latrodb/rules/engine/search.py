@@ -26,10 +26,7 @@ class SearchBoard(Turns):
             OverflowError: there are more than fit into the list.
         """
         self.is_full = 0
-        end = self._list_lasting()
-        self._check_list()
-        moves = self.moves
-        return [moves[index] for index in range(end)]
+        return self._listed(self._list_lasting())
 
     def play(self, turn: int) -> None:
         """Play a turn; any integer may be given.
@@ -83,7 +80,9 @@ class SearchBoard(Turns):
             OverflowError: there are more than fit into the list.
         """
         self.is_full = 0
-        end = self._list(0)
+        return self._listed(self._list(0))
+
+    def _listed(self, end: int) -> list[int]:
         self._check_list()
         moves = self.moves
         return [moves[index] for index in range(end)]
@@ -132,7 +131,7 @@ class SearchBoard(Turns):
             bond = self._bond(at, own) if own else FREE
             if bond:
                 fault = self._bond_name(self.cells[at] & DUX, bond)
-                nears = [at + self._way_by_file(way) for way in range(4)]
+                nears = [at + self.steps[self.compass[way]] for way in range(4)]
                 cause = DUX_LOCKED if self.cells[at] & DUX else LOCKED
                 found.append(
                     (at - OFFSET, fault, [near - OFFSET for near in nears if self._is_cause(near, at, own, cause)])
@@ -162,7 +161,7 @@ class SearchBoard(Turns):
         return self.own - 1
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of legal turns, without regard to repetition, as `RuleSystem.perft` has it.
+        """The number of sequences of legal turns, without regard to repetition, as `Game.perft` has it.
 
         Raises:
             ValueError: the depth is not between 0 and 30, or too many turns were played.

@@ -118,21 +118,16 @@ class Slides(Board):
             if self._object(fault):
                 return 1
             self._witness_bond(origin, target, own, fault)
-        if self.dux_steps and is_far and self.cells[target] & DUX:
-            if self._object(DUX_MAY_ONLY_STEP):
-                return 1
-            self._witness(origin)
-            self._witness(target)
+        if self.dux_steps and is_far and self.cells[target] & DUX and self._blame(DUX_MAY_ONLY_STEP, origin, target):
+            return 1
         if self.saves_dux and self._is_shut(own) and not (self.saves_dux == UNLESS_IT_WINS and self._is_shut(3 - own)):
             if self._object(IMMOBILIZES_OWN_DUX):
                 return 1
             self._witness(self.dux[own] if self.saves_dux == UNLESS_IT_WINS else origin)
             self._witness_around(self.dux[own])
         if self.is_opening and not self.plies and own == self.own and self._is_shut(3 - own):
-            if self._object(OPENING_GUARD):
+            if self._blame(OPENING_GUARD, origin, target):
                 return 1
-            self._witness(origin)
-            self._witness(target)
             self._witness(self.dux[3 - own])
         return 0
 
@@ -140,14 +135,14 @@ class Slides(Board):
         """Add a bound man and the men that hold him to the causes of his fault."""
         self._witness(origin)
         for index in range(4):
-            near = origin + self._way_by_file(index)
+            near = origin + self.steps[self.compass[index]]
             if near != target and self._is_cause(near, target, own, fault):
                 self._witness(near)
 
     def _witness_around(self, at: int) -> None:
         """Add the squares next to one to the causes of a fault."""
         for index in range(4):
-            near = at + self._way_by_file(index)
+            near = at + self.steps[self.compass[index]]
             if self.cells[near] != WALL:
                 self._witness(near)
 
@@ -196,7 +191,7 @@ class Slides(Board):
         elif beyond & foe:
             if has_pair:
                 self._strike_line(target, way, step, own)
-        elif self.mates[near] and (self.corner_dux or not is_dux):
+        elif self.mates[near] and self.corners and (self.corner_dux or not is_dux):
             mate = cells[self.mates[near] - target]
             if mate & own and (self.corner_dux or not mate & DUX):
                 self._add(near, CORNER)

@@ -147,6 +147,16 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     titles: tuple[tuple[Ending, str], ...] = ()  # the game's own words for endings
 
     @property
+    def marks_threats(self) -> bool:
+        """Whether a mark says that a Dux can be shut in at once."""
+        return self.marks is not Marks.WIN
+
+    @property
+    def shuts_in(self) -> bool:
+        """Whether a Dux without an open square has lost."""
+        return self.marks_threats
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         """The fields as the board takes them, without those that are only words."""
         return tuple(
@@ -186,6 +196,11 @@ class Marches(Table, frozen=True, forbid_unknown_fields=True):
     is_alone: bool = False  # a formation moves only without another man of its side next to it
     has_shields: bool = False  # men in a Testudo at rest that is alone fall only to stronger attacks
     slide_capture: bool = True  # a Testudo captures also at the sides of its way
+
+    @property
+    def shuts_in(self) -> bool:
+        """Whether a Centurion without an open square has lost."""
+        return True
 
 
 class Dice(Table, frozen=True, forbid_unknown_fields=True):

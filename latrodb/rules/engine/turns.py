@@ -63,9 +63,7 @@ class Turns(Slides):
             if not spared:
                 return 0
         if not step:
-            self._object(LEAP if self._is_leap(origin, target) else NOT_A_STEP)
-            self._witness(origin)
-            self._witness(target)
+            self._blame(LEAP if self._is_leap(origin, target) else NOT_A_STEP, origin, target)
         return self._push(origin, target, step, spared)
 
     def _has_obstacle(self, origin: int, target: int) -> int:

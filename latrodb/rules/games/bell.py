@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import ORTHOGONALS, file_then_rank, square_name
+from latrodb.core.square import as_set, file_then_rank, square_name
 from latrodb.core.step import Fault, Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn, shared_shift
-from latrodb.rules.attacks import bracket_attacks
-from latrodb.rules.games.placing import PASSING, PLACING, WAY, PlacingGame
+from latrodb.rules.attacks import enclosure
+from latrodb.rules.engine.constants import PASSING, PLACING, WAY
+from latrodb.rules.games.placing import PlacingGame
 from latrodb.rules.obstacles import impossible
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
 PASS = (Stop(),)
 ONE_PIECE = impossible(Fault.WRONG_FORM, "further moves must be made by the same piece, one after the other")
 MOST_MOVES, MOST_DUXES = 64, 31  # of a turn, as many as the engine takes; a legal turn has fewer
-LEAPS = 4  # directions from this number on are those of leaps
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,9 @@ class Bell(PlacingGame):
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """Read placements in any order, the way of one piece with all its further moves, or a pass."""
         turn = super().read(position, written)
-        if isinstance(turn, Violation) or len(_drops(turn)) != len(turn):
+        if isinstance(turn, Violation) or len(drops := _drops(turn)) != len(turn):
             return turn
-        return tuple(sorted(_drops(turn), key=lambda drop: file_then_rank(drop.target)))
+        return tuple(sorted(drops, key=lambda drop: file_then_rank(drop.target)))
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], int] | Violation:
         """The squares of placements, with a bit for each Dux; those of a way; none for a pass."""
@@ -92,20 +93,10 @@ class Bell(PlacingGame):
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The turn with a number."""
-        side, origin, rest = position.side, number & 511, number >> 9
+        side, squares = position.side, self.board_at(position).squares_of(number)
         if position.hand[side] or position.dux_hand[side]:
-            if rest != origin:
-                return Drop(rest), Drop(origin)
-            return (Drop(origin, is_dux=not position.hand[side]),)
-        if not number:
-            return PASS
-        turn = []
-        for place in range((rest.bit_length() - 1) // 3 - 1, -1, -1):
-            way = rest >> 3 * place & 7
-            target = origin + ORTHOGONALS[way % LEAPS] * (2 if way >= LEAPS else 1)
-            turn.append(shared_shift(origin, target))
-            origin = target
-        return tuple(turn)
+            return tuple(Drop(square, is_dux=not position.hand[side]) for square in squares)
+        return tuple(shared_shift(*leg) for leg in pairwise(squares)) or PASS
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
@@ -118,15 +109,13 @@ class Bell(PlacingGame):
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The pieces, or the corner, that took part in each capture."""
-        shifts = _shifts(step.turn)
-        still = step.before.army(step.before.side)
-        return tuple(
-            attack
-            for number, shift in enumerate(shifts)
-            for attack in bracket_attacks(
-                step, shift.target, still & ~(1 << shifts[0].origin) | 1 << shift.target, number
-            )
-        )
+        size, shifts = step.before.geometry, _shifts(step.turn)
+        others = step.before.army(step.before.side) & ~as_set(shift.origin for shift in shifts[:1])
+        found: list[Attack] = []
+        for capture in step.captures:
+            at = shifts[capture.move].target
+            found += [enclosure(size, at, others | 1 << at, capture.square, tactic) for tactic in capture.tactics]
+        return tuple(found)
 
 
 def _drops(turn: Turn) -> list[Drop]:

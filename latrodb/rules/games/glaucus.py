@@ -10,42 +10,48 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.position import Position
-from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name
+from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
 from latrodb.core.step import Capture, Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.attacks import ring_of
-from latrodb.rules.boards import turn_so_far
+from latrodb.rules.capabilities import Attack
+from latrodb.rules.engine import constants
 from latrodb.rules.engine.table import tactics_of
-from latrodb.rules.game import Game, men_after
-from latrodb.rules.obstacles import find_on_board, impossible, way_text
+from latrodb.rules.game import Game
+from latrodb.rules.obstacles import impossible, no_square, way_text
+from latrodb.rules.places import men_after
 from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenMove, WrittenTurn
-    from latrodb.rules.capabilities import Attack
     from latrodb.rules.system import Seen
 
-# Kinds of actions, numbers of actions, and ways by their digits, as in `latrodb.rules.engine.dice`.
-NOTHING, WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 0, 2, 3, 4, 5, 6, 7
-END, FALL, PIPS = 0, 7, 6
-WAYS = sorted((*ORTHOGONALS, *DIAGONALS))
+WAYS = sorted((*ORTHOGONALS, *DIAGONALS))  # by the digits of numbers
 MOST_ACTIONS, MOST_NUMBERS = 32, 256  # of a turn that is judged, far beyond what six pips can buy
 NUMBERS = {  # how many numbers the engine gives after the squares of a fault
     Fault.WRONG_FORM: 1, Fault.WRONG_PASS: 1, Fault.CAPTURE_OF_NOTHING: 1, Fault.BLOCKED_PATH: 1, Fault.MUST_ACT: 1,
     Fault.STRONG_KING: 2, Fault.TOO_MANY_PIPS: 3,
 }  # fmt: skip
+FALLS = Stop(is_fall=True)
 NO_THROW = impossible(Fault.WRONG_FORM, "a turn begins with its throw, [1] to [6], directly before its first action")
-TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {PIPS} actions")
+TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {constants.PIPS} actions")
 
 
 @dataclass(frozen=True)
 class Glaucus(Game):
     """The rules of Latrunculus glaucus."""
+
+    def faults(self, position: Position) -> Iterator[Violation]:
+        """More men than in the opening, not one King a side, a throw with no pips left or more than it has."""
+        yield from super().faults(position)
+        die, pips = position.die, position.pips
+        if (die or pips) and not 1 <= pips <= die <= constants.PIPS:
+            text = f"die={die} pips={pips} is not within a turn: it has a throw from 1 to 6 and pips left of that"
+            yield Violation(Fault.WRONG_PIPS, text, self.cite("2.1"))
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
         """The actions of a turn one after the other, each with its kind and the number of its squares in front."""
@@ -54,12 +60,12 @@ class Glaucus(Game):
             kind, action = _action_of(move)
             path += (kind, len(action), *action)
         is_too_long = len(turn) > MOST_ACTIONS or len(path) > MOST_NUMBERS
-        return TOO_LONG if is_too_long else (SEVERAL, path, False)
+        return TOO_LONG if is_too_long else (constants.SEVERAL, path, False)
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The action with a number."""
-        if number in (END, FALL):
-            return (Stop(number == FALL),)
+        if number in (constants.END, constants.FALL):
+            return (Stop(number == constants.FALL),)
         steps, square = number >> 9, number & 511
         if not steps:
             return (Throw(number),)
@@ -68,17 +74,18 @@ class Glaucus(Game):
             path.append(path[-1] + WAYS[int(digit)])
         return (Take(square),) if steps == 1 else (shared_shift(square, path[-1], tuple(path[1:-1])),)
 
-    def set_up(self, board: Any, position: Position) -> None:
-        """Put a position on a board, perhaps in the middle of a turn."""
-        memory = turn_so_far(position)
-        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, memory)
+    def memory_of(self, position: Position) -> tuple[int, ...]:
+        """The throw, what is left of it, and pairs of squares: that of a man, and one that he has visited."""
+        visits = [each for at, past in position.trails for to in squares(past) for each in (at, to)]
+        return position.die, position.pips, *visits
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board."""
-        is_fall = Stop(is_fall=True) in turn  # of the King, who is then removed
+        is_fall = FALLS in turn  # then the King is removed
         white, black, duxes = self.sets_on(board) if is_fall else men_after(position, turn, board.found_captures())
-        trails = tuple([(at, as_set(past)) for at, past in board.trails()])
-        side = position.side if board.side == position.side else position.side.other
+        is_over = not board.thrown
+        trails = () if is_over else tuple([(at, as_set(past)) for at, past in board.trails()])
+        side = position.side.other if is_over else position.side
         return Position(
             position.geometry, white, black, duxes, side, position.bound, position.fresh, position.hand,
             position.dux_hand, position.taken, board.thrown, board.pips, trails, board.quiet_plies,
@@ -86,7 +93,9 @@ class Glaucus(Game):
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
         """The men killed in the last turn, with the actions that did it."""
-        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        if not (captures := board.found_captures()):
+            return ()
+        found = zip(captures, board.capture_moves(), strict=True)
         return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     # Written turns
@@ -104,6 +113,10 @@ class Glaucus(Game):
         """
         steps, objection = self._carry_out(position, written)
         return Resolution(tuple([step.turn for step in steps]), objection)
+
+    def can_play(self, position: Position, written: WrittenTurn) -> bool:
+        """Whether all actions of a written turn can be played one after the other."""
+        return self.resolve(position, written).objection is None
 
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn as `resolve` reads it, action by action; no rule on repetition forbids any."""
@@ -171,7 +184,8 @@ class Glaucus(Game):
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men next to each victim, which lower the price of the kill (section 2.2)."""
         size, own = step.before.geometry, step.after.army(step.before.side)
-        return tuple(ring_of(size, own, capture.square, Tactic.KILL) for capture in step.captures)
+        rings = ((capture.square, size.surroundings[capture.square] & own) for capture in step.captures)
+        return tuple(Attack(Tactic.KILL, at, men, tuple((man, at) for man in squares(men))) for at, men in rings)
 
     def price(self, position: Position, victim: Square) -> int | None:
         """The pips that killing a man costs the side to move; None if he cannot be killed at all.
@@ -194,14 +208,14 @@ def _action_of(move: Move) -> tuple[int, tuple[int, ...]]:
     """The kind of an action, and its squares or pips, for the engine."""
     match move:
         case Shift(origin, target, via):
-            return WAY, (origin, *via, target)
+            return constants.WAY, (origin, *via, target)
         case Take(victim):
-            return TAKING, (victim,)
+            return constants.TAKING, (victim,)
         case Throw(pips):
-            return THROWING, (pips,)
+            return constants.THROWING, (pips,)
         case Stop(is_fall):
-            return FALLING if is_fall else PASSING, ()
-    return NOTHING, ()
+            return constants.FALLING if is_fall else constants.PASSING, ()
+    return constants.NO_TURN, ()
 
 
 def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Violation | None]:
@@ -213,17 +227,19 @@ def read_actions(position: Position, move: WrittenMove) -> tuple[list[Move], Vio
     if move.takes:
         text = f"a step takes no man; a kill is a separate action after a comma, ,x{move.takes[0].name or '…'}"
         return [], impossible(Fault.WRONG_FORM, text)
+    names = position.geometry.by_name
     path: list[Square] = []
     for written in move.squares:
-        square = find_on_board(position.geometry, written)
-        if isinstance(square, Violation):
-            return _cut(position, path), square
-        path.append(square)
+        if written.name not in names:
+            return _cut(position, path), no_square(position.geometry, move)
+        path.append(names[written.name])
     return ([Take(path[0])] if move.form is Form.TAKE else _cut(position, path)), None
 
 
 def _cut(position: Position, path: list[Square]) -> list[Move]:
     """Cut a path into runs, each up to the next empty square; one that ends on a man is reported later."""
+    if len(path) == 2:
+        return [shared_shift(path[0], path[1])]
     actions: list[Move] = []
     empty = position.empty | as_set(path[:1])  # he has left his first square
     run = path[:1]

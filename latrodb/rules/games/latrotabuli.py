@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.position import Position
 from latrodb.core.square import (
     EAST,
     NORTH,
@@ -26,6 +27,7 @@ from latrodb.core.symmetry import board_images
 from latrodb.core.turn import March, Shift, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack, Formation
+from latrodb.rules.engine import constants
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import OF_MOVEMENT, find_path, impossible
@@ -34,10 +36,7 @@ from latrodb.rules.opening import rows_of, turned
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
-    from latrodb.core.position import Position
-    from latrodb.core.square import SquareSet
     from latrodb.core.step import Capture, Step
     from latrodb.core.symmetry import Image
     from latrodb.core.turn import Turn
@@ -45,7 +44,9 @@ if TYPE_CHECKING:
 
 TESTUDO, PHALANX, DECURSIO, CASTLE = "T", "P", ">", "O"
 MANNERS = {Form.TESTUDO: TESTUDO, Form.PHALANX: PHALANX, Form.DECURSIO: DECURSIO, Form.CASTLE: CASTLE}
-WAY, KINDS = 2, {TESTUDO: 5, PHALANX: 6, DECURSIO: 7, CASTLE: 8}  # of turns, as in `latrodb.rules.engine.formations`
+KINDS = {  # of turns, for the engine
+    TESTUDO: constants.TESTUDO, PHALANX: constants.PHALANX, DECURSIO: constants.CHARGE, CASTLE: constants.CASTLE
+}  # fmt: skip
 SPANS = (0, STRIDE + EAST, 3 * EAST, 3 * STRIDE, EAST)  # from the first to the last man, by the shapes of the engine
 SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 WRONG_FORM = impossible(
@@ -69,7 +70,8 @@ class Latrotabuli(Game):
 
     name: str = "latrotabuli"
 
-    planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes", "bound", "fresh")
+    planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes", "", "fresh")  # no man is bound
+    memory: ClassVar[tuple[str, ...]] = ("taken",)
 
     def opening(self, size: Geometry) -> Position:
         """A row of Latros on each side that have not moved, with the Centurions in front of them (section 3)."""
@@ -110,7 +112,7 @@ class Latrotabuli(Game):
         """The squares of a man, or those of the first and last man of several, before and after the turn."""
         match turn:
             case (Shift(via=()) as shift,):
-                return WAY, (shift.origin, shift.target), False
+                return constants.WAY, (shift.origin, shift.target), False
             case (March() as march,) if march.manner in KINDS:
                 return self._squares_of_march(position, march)
         return WRONG_FORM
@@ -140,10 +142,14 @@ class Latrotabuli(Game):
         is_march = move.form in MANNERS and len(move.squares) == 4
         return read_move(position.geometry, move) if is_march or move.form is Form.SHIFT else WRONG_FORM
 
-    def set_up(self, board: Any, position: Position) -> None:
-        """Put a position on a board, with the numbers of men that were taken."""
-        planes = self.planes_of(replace(position, bound=NOWHERE, fresh=position.fresh & position.men))
-        board.set_up(planes, int(position.side), position.quiet, (), False, position.taken)
+    def memories(self, position: Position) -> list[Position]:
+        """Those with the men that were taken before, and each number of others that may be."""
+        white, black = position.taken
+        return [
+            Position(position.geometry, 0, 0, taken=(white + more, black + other))
+            for more in range(position.black.bit_count() + 1)
+            for other in range(position.white.bit_count() + 1)
+        ]
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board, with the men that have never moved and the numbers of those that were taken."""
@@ -205,11 +211,6 @@ class Latrotabuli(Game):
         }
 
     # Capabilities
-
-    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
-        """The open squares next to a Centurion; one without any has lost (section 5)."""
-        leader = position.dux(side)
-        return position.geometry.near[leader] & ~position.men if leader else None
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The Latros and the Centurion that took part in each capture (sections 7.2.4.1 and 8)."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
+from latrodb.core.position import Position
 from latrodb.core.square import square_name
 from latrodb.core.step import Capture, Violation
 from latrodb.core.turn import Drop, Move, Shift, Stop, Take, Turn, shared_shift
@@ -21,18 +22,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.core.geometry import Geometry
-    from latrodb.core.position import Position
     from latrodb.core.square import Square
     from latrodb.notation.written import WrittenTurn
-
-PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4  # kinds of turns, as in `latrodb.rules.engine.placing`
 
 
 @dataclass(frozen=True)
 class PlacingGame(Game):
     """A game of placements, ways of one man, removals and passes; each game allows some of them."""
 
+    memory: ClassVar[tuple[str, ...]] = ("hand", "dux_hand")
     wrong_form: ClassVar[Violation]  # the objection to turns of another form
+
+    @property
+    def at_once(self) -> int:
+        """How many men a turn places."""
+        assert isinstance(self.table, PlacingTable)
+        return self.table.at_once
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """Read the moves of a written turn; every leg of a way is a separate move."""
@@ -42,22 +47,31 @@ class PlacingGame(Game):
             if isinstance(path, Violation):
                 return path
             match move.form:
+                case Form.SHIFT:
+                    turn += [shared_shift(*leg) for leg in pairwise(path)]
                 case Form.DROP:
                     turn.append(Drop(path[0], move.is_dux))
                 case Form.TAKE:
                     turn.append(Take(path[0]))
-                case Form.SHIFT:
-                    turn += [shared_shift(*leg) for leg in pairwise(path)]
                 case Form.PASS:
                     turn.append(Stop(move.is_dux))
                 case _:
                     return self.wrong_form
         return tuple(turn) if written.throw is None else self.wrong_form
 
-    def set_up(self, board: Any, position: Position) -> None:
-        """Put a position on a board, hands included."""
-        hands = (*position.hand, *position.dux_hand)
-        board.set_up(self.planes_of(position), int(position.side), position.quiet, (), False, hands)
+    def memories(self, position: Position) -> list[Position]:
+        """Those with the hands of a position and after each placement that follows, men first, the last hands first."""
+        hand, dux_hand, side, found = list(position.hand), list(position.dux_hand), position.side, []
+        while True:
+            hands, dux_hands = (hand[0], hand[1]), (dux_hand[0], dux_hand[1])
+            found.append(Position(position.geometry, 0, 0, hand=hands, dux_hand=dux_hands))
+            if hand[side]:
+                hand[side] -= self.at_once
+            elif dux_hand[side]:
+                dux_hand[side] -= 1
+            else:
+                return found[::-1]
+            side = side.other
 
     def after(self, board: Any, position: Position, turn: Turn) -> Position:
         """The position on a board, after a turn from `position`."""
@@ -69,7 +83,9 @@ class PlacingGame(Game):
 
     def captures(self, board: Any) -> tuple[Capture, ...]:
         """The captures of the last turn, each with the move that made it."""
-        found = zip(board.found_captures(), board.capture_moves(), strict=True)
+        if not (captures := board.found_captures()):
+            return ()
+        found = zip(captures, board.capture_moves(), strict=True)
         return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
@@ -86,8 +102,7 @@ class PlacingGame(Game):
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns; placements are counted by formula."""
-        table = self.table
-        placings = count_placings(position, depth, table.at_once) if isinstance(table, PlacingTable) else None
+        placings = count_placings(position, depth, self.at_once)
         return super().perft(position, depth) if placings is None else placings
 
 

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import EAST, NORTH, Square, SquareSet, as_set, square_name, squares
+from latrodb.core.square import as_set, square_name, squares
 from latrodb.core.step import Fault, Step, Tactic, Violation
 from latrodb.core.turn import Drop, Move, Shift, Take, Turn, shared_shift
+from latrodb.rules.attacks import pairs_around
 from latrodb.rules.capabilities import Attack, Lock
-from latrodb.rules.games.placing import PLACING, TAKING, WAY, PlacingGame
+from latrodb.rules.engine.constants import PLACING, TAKING, WAY
+from latrodb.rules.games.placing import PlacingGame
 from latrodb.rules.obstacles import OBSTACLES, impossible
-from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.system import Seen
 
+BOUND = 3  # the plane of bound men
 MOVE = (1 << 27) - 1  # what the engine's numbers of a removal and a move have, without the way of leaps
 
 
@@ -60,18 +63,16 @@ class Schaedler(PlacingGame):
         if position.duxes or any(position.dux_hand):
             yield Violation(Fault.WRONG_DUXES, "the position has a Dux; this game has none")
 
-    def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
-        """Read a turn; a legal chain of leaps is replaced by its canonical route."""
-        turns, objection = super().resolve(position, written)
-        return Resolution(tuple(self._canonical(position, turn) for turn in turns), objection)
-
-    def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
-        """Play a written turn as `resolve` reads it."""
-        turns, objection = self.resolve(position, written)
-        return objection or tuple([self.play(position, turn, seen) for turn in turns])
+    def after(self, board: Any, position: Position, turn: Turn) -> Position:
+        """The position on a board, with the men that are bound."""
+        after, (bound,) = super().after(board, position, turn), self.sets_on(board, BOUND)
+        return after if bound == after.bound else replace(after, bound=bound)
 
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The moves of a written turn; moves that begin where the man's last one ended form one chain."""
+        """The moves of a written turn; moves that begin where the man's last one ended form one chain.
+
+        A legal chain of leaps is replaced by its canonical route.
+        """
         moves = super().read(position, written)
         if isinstance(moves, Violation) or len(moves) == 1:
             return moves
@@ -82,7 +83,7 @@ class Schaedler(PlacingGame):
                     turn[-1] = Shift(origin, end, (*via, target))
                 case _:
                     turn.append(move)
-        return tuple(turn)
+        return self._canonical(position, tuple(turn))
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], int] | Violation:
         """The square of a placement or a removal, and those of a way."""
@@ -99,16 +100,12 @@ class Schaedler(PlacingGame):
 
     def turn_of(self, position: Position, number: int) -> Turn:
         """The turn with a number."""
-        removed, origin, target = number >> 18 & 511, number >> 9 & 511, number & 511
-        if origin == target:
-            return (Drop(target) if position.hand[position.side] else Take(target),)
-        via = () if abs(target - origin) in (EAST, NORTH) else self._via(position, number)
-        shift = Shift(origin, target, via) if via else shared_shift(origin, target)
-        return (Take(removed - 1), shift) if removed else (shift,)
-
-    def _via(self, position: Position, number: int) -> tuple[Square, ...]:
-        """The squares on which leaps land in between."""
-        return tuple(self.board_at(position).squares_of(number)[2 if number >> 18 & 511 else 1 : -1])
+        squares = self.board_at(position).squares_of(number)
+        if len(squares) == 1:
+            return (Drop(squares[0]) if position.hand[position.side] else Take(squares[0]),)
+        removed = squares[:1] if number >> 18 & 511 else []
+        origin, *via, target = squares[len(removed) :]
+        return (*map(Take, removed), shared_shift(origin, target, tuple(via)))
 
     def _canonical(self, position: Position, turn: Turn) -> Turn:
         """The turn with the leaps that lists have for what it does, if it is a legal chain of leaps."""
@@ -116,10 +113,16 @@ class Schaedler(PlacingGame):
         if not isinstance(shift, Shift) or not shift.via or self.violations(position, turn):
             return turn
         removed = turn[0].target + 1 if isinstance(turn[0], Take) else 0
-        wanted, after = removed << 18 | shift.origin << 9 | shift.target, self.play(position, turn).after
+        wanted, men = removed << 18 | shift.origin << 9 | shift.target, self._men_after(position, turn)
         numbers = [number for number in self.board_at(position).legal_turns() if number & MOVE == wanted]
         same = (self.turn_of(position, number) for number in numbers)
-        return next((each for each in same if self.play(position, each).after == after), turn)
+        return next((each for each in same if each == turn or self._men_after(position, each) == men), turn)
+
+    def _men_after(self, position: Position, turn: Turn) -> bytes:
+        """The men on the board after a turn that can be played."""
+        self.try_turn(position, turn)
+        found: bytes = self._place_at(position).board.planes()
+        return found
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
@@ -143,7 +146,7 @@ class Schaedler(PlacingGame):
         """The men turned over, and the free enemies on both sides of each (3rd and 4th rule)."""
         rule = self.cite("3rd rule")
         return tuple(
-            Lock(man, as_set(chain(*lines_of(man, position.army(color.other) & ~position.bound))), rule)
+            Lock(man, as_set(chain(*pairs_around(man, position.army(color.other) & ~position.bound))), rule)
             for man in squares(position.bound & position.men)
             if (color := position.color_at(man)) is not None
         )
@@ -154,19 +157,5 @@ class Schaedler(PlacingGame):
         return tuple(
             Attack(Tactic.REMOVAL, capture.square, as_set(chain(*lines)), lines)
             for capture in step.captures
-            for lines in (lines_of(capture.square, free),)
+            for lines in (pairs_around(capture.square, free),)
         )
-
-
-def lines_of(man: Square, enemies: SquareSet) -> tuple[tuple[Square, Square], ...]:
-    """The two ends of each line on which enemies hold a man.
-
-    >>> from latrodb.core.square import set_of
-    >>> lines_of(18, set_of("a2", "c2", "b3"))
-    ((17, 19),)
-    """
-    return tuple(
-        (man - step, man + step)
-        for step in (EAST, NORTH)
-        if man >= step and enemies >> man - step & enemies >> man + step & 1
-    )

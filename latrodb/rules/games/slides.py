@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.square import SquareSet, as_set, find_square, only_square, square_name, squares_by_file
-from latrodb.core.step import Fault, Mark, Violation
+from latrodb.core.square import (
+    NOWHERE,
+    ORTHOGONALS,
+    SquareSet,
+    as_set,
+    find_square,
+    only_square,
+    square_name,
+    squares_by_file,
+)
+from latrodb.core.step import Fault, Mark, Tactic, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.attacks import bracket_attacks, charge_of, is_charge, rectangles, walker_attacks
-from latrodb.rules.capabilities import Formation, Lock
-from latrodb.rules.engine.table import FAULTS, Marks, Phalanx
-from latrodb.rules.game import Game, list_men, men_after
-from latrodb.rules.obstacles import find_path, impossible, way_text
+from latrodb.rules.attacks import CHARGES, charge, enclosure, pairs_around, rectangles
+from latrodb.rules.capabilities import Attack, Formation, Lock
+from latrodb.rules.engine.constants import WAY
+from latrodb.rules.engine.table import FAULTS, Binds, Marks, Phalanx
+from latrodb.rules.game import Game
+from latrodb.rules.obstacles import impossible, list_men, no_square, way_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.core.color import Color
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.capabilities import Attack
-    from latrodb.rules.engine.search import SearchBoard
 
-WAY = 2  # the kind of these turns, as in `latrodb.rules.engine.search`
 ONE_MOVE = impossible(Fault.WRONG_FORM, "a turn of this game is one move of one man")
 TWO_SQUARES = impossible(Fault.WRONG_FORM, "a turn of this game goes from one square to another")
 
@@ -55,11 +60,6 @@ class Slides(Game):
         spared = tuple(square for bit, (square, _) in enumerate(captures) if number >> 18 + bit & 1)
         return (Shift(origin, target, (), spared),)
 
-    def after(self, board: SearchBoard, position: Position, turn: Turn) -> Position:
-        """The position after a turn that is on the board: its man has moved, and the captured ones are gone."""
-        white, black, duxes = men_after(position, turn, board.found_captures())
-        return position.rearrange(white, black, duxes, position.side.other, board.quiet_plies)
-
     def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
         """One move of one man. If removals are optional, it captures only those men that the text lists."""
         if len(written.moves) != 1 or written.throw is not None:
@@ -67,10 +67,10 @@ class Slides(Game):
         move = written.moves[0]
         if move.form is not Form.SHIFT or len(move.squares) != 2:
             return TWO_SQUARES
-        path = find_path(position.geometry, move)
-        if isinstance(path, Violation):
-            return path
-        turn = (shared_shift(path[0], path[1]),)
+        names, (first, last) = position.geometry.by_name, move.squares
+        if first.name not in names or last.name not in names:
+            return no_square(position.geometry, move)
+        turn = (shared_shift(names[first.name], names[last.name]),)
         return self._without_unlisted(position, turn, written) if self.table.spares else turn
 
     def _without_unlisted(self, position: Position, turn: tuple[Shift], written: WrittenTurn) -> Turn:
@@ -78,9 +78,10 @@ class Slides(Game):
 
         if self.try_turn(position, turn):
             return turn
-        listed = {find_square(each.name) for each in removed_men(written)}
         taken = [square for square, _ in self._place_at(position).board.found_captures()]
-        return (replace(turn[0], spared=tuple(square for square in taken if square not in listed)),)
+        listed = {find_square(each.name) for each in removed_men(written)} if taken else ()
+        spared = tuple([square for square in taken if square not in listed])
+        return (replace(turn[0], spared=spared),) if spared else turn
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
@@ -103,27 +104,28 @@ class Slides(Game):
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men that took part in each capture, by tactic."""
-        move, own = shift_of(step.turn), step.after.army(step.before.side)
-        walker = tuple(each for each in step.captures if each.square == move.target)
-        others = tuple(each for each in step.captures if each.square != move.target)
-        closing = [replace(each, tactics=tuple(how for how in each.tactics if not is_charge(how))) for each in others]
-        closed = bracket_attacks(replace(step, captures=tuple(closing)), move.target, own)
-        charged = (charge_of(step, own, how, each.square) for each in others for how in each.tactics if is_charge(how))
-        return (*closed, *charged, *(walker_attacks(step.after, move.target) if walker else ()))
+        (origin, target), size, own = self.ends_of(step.turn), step.before.geometry, step.after.army(step.before.side)
+        taken = [(each.square, how) for each in step.captures if each.square != target for how in each.tactics]
+        enclosed = (enclosure(size, target, own, *each) for each in taken if each[1] not in CHARGES)
+        charged = (charge(size, origin, target, own, *each) for each in taken if each[1] in CHARGES)
+        has_walked_in = any(each.square == target for each in step.captures)
+        pairs = pairs_around(target, step.after.army(step.after.side)) if has_walked_in else ()
+        walked = (Attack(Tactic.CUSTODIAL, target, as_set(pair), (pair,)) for pair in pairs)
+        return (*enclosed, *charged, *walked)
 
-    def captures_by_move(self, position: Position) -> Iterator[tuple[Shift, SquareSet]]:
-        """Every legal move, with the men that it captures."""
+    def captures_by_move(self, position: Position, *, with_quiet: bool = True) -> Iterator[tuple[Shift, SquareSet]]:
+        """Every legal move, or only those that take men, with the men that each takes."""
         for number, victims in self.board_at(position).captures_by_turn():
-            (move,) = self.turn_of(position, number)
-            yield move, as_set(victims)
+            if victims or with_quiet:
+                (move,) = self.turn_of(position, number)
+                yield move, as_set(victims)
 
-
-@dataclass(frozen=True)
-class DuxSlides(Slides):
-    """A game whose rules say what shuts a Dux in."""
+    # Explanations
 
     def proof(self, step: Step) -> str:
         """The open squares of the Dux, the man that hits, or the move that threatens to shut him in."""
+        if not self.table.marks_threats:
+            return super().proof(step)
         after, side = step.after, step.before.side
         dux, own_dux = after.dux(side.other), after.dux(side)
         if step.mark is Mark.NONE or not dux:
@@ -150,30 +152,20 @@ class DuxSlides(Slides):
             return ", ".join(names)
         return list_men(position, free)
 
-    def open_paths(self, position: Position, side: Color) -> SquareSet | None:
-        """The open squares next to a Dux; None without one."""
-        dux = position.dux(side)
-        return position.geometry.near[dux] & ~position.men if dux else None
-
-    def threat(self, position: Position, side: Color) -> Shift | None:
-        """A legal move with which a side could shut the enemy Dux in at once, if it were to move; None for none."""
-        number = self.board_at(position).threat(int(side))
-        return None if number < 0 else shared_shift(number >> 9, number & 511)
-
-
-class BindingSlides(DuxSlides):
-    """A game in which enemies hold men, and rows of men attack: the XXI games, with Duxes or without."""
-
-    def locks(self, position: Position) -> tuple[Lock, ...]:
+    def locks(self, position: Position) -> tuple[Lock, ...] | None:
         """The men that enemies hold, with the rule that a far move without a capture would break."""
         faults = self.rules.faults
+        if self.table.binds is Binds.NOBODY:
+            return None
         return tuple(
             Lock(man, as_set(holders), self.cite(faults[FAULTS[fault]].rule))
             for man, fault, holders in self.board_at(position).holds()
         )
 
-    def formations(self, position: Position) -> tuple[Formation, ...]:
-        """Testudos (definition 3), and Phalanxes that could attack if it were their side's turn (rule 15)."""
+    def formations(self, position: Position) -> tuple[Formation, ...] | None:
+        """Testudos (definition 3), and Phalanxes that could attack if it were their side's turn: in the XXI games."""
+        if self.table.binds is Binds.NOBODY:
+            return None
         found = [Formation("Testudo", side, men) for side in (WHITE, BLACK) for men in rectangles(position.army(side))]
         if self.table.phalanx is Phalanx.NONE:
             return tuple(found)
@@ -187,13 +179,31 @@ class BindingSlides(DuxSlides):
 
     def _charges(self, position: Position) -> Iterator[Turn]:
         """Every slide, legal or not, that ends behind a row of the player's men in front of an enemy."""
-        size, own, foe = position.geometry, position.army(position.side), position.army(position.side.other)
-        for origin in squares_by_file(own):
-            for ray in size.rays[origin]:
-                for slide in takewhile(lambda slide: not slide.target_bit & position.men, ray):
-                    row = list(takewhile(lambda bit: bit & own, slide.ahead))
-                    if row and len(row) < len(slide.ahead) and slide.ahead[len(row)] & foe:
-                        yield (shared_shift(slide.origin, slide.target),)
+        ends = {step: _behind_rows(position, step) for step in ORTHOGONALS}
+        if not any(ends.values()):
+            return
+        for origin in squares_by_file(position.army(position.side)):
+            for ray in position.geometry.rays[origin]:
+                for slide in ray:
+                    if slide.target_bit & position.men:
+                        break
+                    if slide.target_bit & ends[slide.step]:
+                        yield (shared_shift(origin, slide.target),)
+
+
+def _behind_rows(position: Position, step: int) -> SquareSet:
+    """The empty squares behind rows of the player's men that have an enemy in front of them, in a direction."""
+    own, behind = position.army(position.side), NOWHERE
+    row = _moved(position.army(position.side.other), -step) & own
+    while row:
+        row = _moved(row, -step)
+        behind |= row & position.empty
+        row &= own
+    return behind
+
+
+def _moved(men: SquareSet, step: int) -> SquareSet:
+    return men << step if step > 0 else men >> -step
 
 
 def shift_of(turn: Turn) -> Shift:
@@ -201,11 +211,3 @@ def shift_of(turn: Turn) -> Shift:
     move = turn[0]
     assert isinstance(move, Shift)
     return move
-
-
-def make(name: str) -> Slides:
-    """The game with a rulebook of this name."""
-    plain = Slides(name)
-    if "binds" in plain.rules.table:
-        return BindingSlides(name)
-    return DuxSlides(name) if "marks" in plain.rules.table else plain

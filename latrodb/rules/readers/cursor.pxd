@@ -2,7 +2,9 @@
 
 cimport cython
 
-cdef int OFFSET, STRIDE, NOT_READ, NO_MARK, LETTERS, DIGITS, MIXED, TURN, OTHER, DEEPEST
+from latrodb.rules.engine.constants cimport *
+
+cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_BRACKETS, MOST_TAGS
 
 cdef class Cursor:
     cdef str text
@@ -47,3 +49,12 @@ cdef class Cursor:
     @cython.final
     @cython.locals(sign=Py_UCS4, mark=int)
     cdef int _read_mark(self) noexcept
+
+cdef class HeadReader(Cursor):
+    cdef object are_sound
+    cdef readonly dict tags
+
+    cpdef bint read(self, str text, int start) except -1
+    @cython.final
+    @cython.locals(tags=dict, found=list)
+    cdef bint _read_head(self) except -1

@@ -1,22 +1,27 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, initializedcheck=False
-"""A place in a text, and the signs, squares and words read from there.
+"""A place in a text, and what is read from there: signs, squares, words, and tag lines in their simplest spelling.
 
-Compiled like `board.py`; `cursor.pxd` has the types.
+Compiled like `board.py`; `cursor.pxd` has the types. Tag lines in any other spelling are left to the ordinary path.
 """
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-# As in board.py, whose constants compiled code keeps to itself.
-OFFSET, STRIDE = 18, 17
-NOT_READ = -1
-NO_MARK = 0
+from latrodb.rules.engine.constants import *
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 # Kinds of words in a comment
 LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4
-DEEPEST = 8  # brackets in each other
+MOST_BRACKETS = 8  # in each other
 TAG_LINE = re.compile(r'\[[A-Za-z]\w* "[^\]\r\n]*\]', re.ASCII)  # in the simplest spelling
+MOST_TAGS = 99
+HEAD = re.compile(r'(?:\[[A-Za-z]\w*+ "[^"\\\x00-\x1f\x7f]*+"\][ \t]*+\r?\n)++', re.ASCII)
+TAG = re.compile(r'\[(\w+) "([^"]*)')
 IS_PURE = __file__.endswith(".py")
 
 
@@ -79,7 +84,7 @@ class Cursor:
                 return False
             before = sign
             if sign == "(" or sign == "{":
-                if depth == DEEPEST:
+                if depth == MOST_BRACKETS:
                     return False
                 closers[depth] = ord(")") if sign == "(" else ord("}")
                 depth += 1
@@ -170,6 +175,33 @@ class Cursor:
         mark = 1 if sign == "*" else 3 if sign == "+" else 4 if sign == "#" else NO_MARK
         self.at += mark != NO_MARK
         return mark
+
+
+class HeadReader(Cursor):
+    """Reads the tag lines of a game up to its moves, which begin at `at` then; `tags` are those that it found."""
+
+    def __init__(self, are_sound: Callable[[tuple[str, ...], str | None], bool]) -> None:
+        """Make a reader; `are_sound` says whether the keys of tags and the date are without a flaw."""
+        super().__init__()
+        self.are_sound = are_sound
+        self.tags: dict[str, str] = {}
+
+    def read(self, text: str, start: int) -> bool:
+        """Read the head of the game that begins at a place; return whether there is nothing to report on it."""
+        return self._open(text, start, len(text)) and self._read_head()
+
+    def _read_head(self) -> bool:
+        """Read tag lines with different keys, and the blanks after them."""
+        head = HEAD.match(self.text, self.at)
+        if head is None:
+            return False
+        found = TAG.findall(head[0])
+        tags = self.tags = dict(found)
+        self.at += len(head[0])
+        if self._peek(0) == "[" or len(tags) < len(found) or len(tags) > MOST_TAGS or "Termination" in tags:
+            return False
+        self._skip_blanks()
+        return bool(self.are_sound(tuple(tags), tags.get("Date")))
 
 
 def _signs_of(text: str) -> str:

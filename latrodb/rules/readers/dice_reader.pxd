@@ -2,17 +2,19 @@
 
 cimport cython
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.dice cimport Dice
 from latrodb.rules.readers.reader cimport PlainReader
 
-cdef int OFFSET, DUX, KILL, MOST_READ, LONGEST, WAY, TAKING, PASSING, THROWING, FALLING
+cdef int MOST_STEPS
 
 cdef class DiceReader(PlainReader):
     cdef Dice dice
     cdef dict kills
 
-    @cython.locals(board=Dice, start=int, first=int, sign=Py_UCS4, is_throw=bint, mark=int, end=int)
-    cdef bint _read_move(self) except -1
+    @cython.locals(board=Dice, first=int, sign=Py_UCS4)
+    cdef bint _play_turn(self) except -1
+    cdef bint _agrees(self, int mark) noexcept
     @cython.final
     @cython.locals(board=Dice, last=int)
     cdef bint _read_actions(self) noexcept

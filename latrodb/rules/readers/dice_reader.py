@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.rules.engine.constants import *
 from latrodb.rules.readers.reader import PlainReader
 
 if TYPE_CHECKING:
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
     from latrodb.rules.engine.dice import Dice
     from latrodb.rules.readers.reader import Row
 
-# As in board.py, reader.py and dice.py; compiled code keeps the constants of a module to itself.
-OFFSET, DUX, KILL = 18, 4, 512
-MOST_READ, LONGEST = 9998, 8
-WAY, TAKING, PASSING, THROWING, FALLING = 2, 3, 4, 5, 6
+MOST_STEPS = 8  # squares of a step or run
 
 
 class DiceReader(PlainReader):
@@ -34,28 +32,24 @@ class DiceReader(PlainReader):
         self.dice.is_whole = 1
         super().__init__(board, *others)
 
-    def _read_move(self) -> bool:
-        """Read a turn with its throw and play it; return whether it is legal and has the mark that it should have."""
-        board, start, first, sign = self.dice, self.at, self.dice.changes, self._peek(1)
-        is_throw = self._peek(0) == "[" and "1" <= sign <= "6" and self._peek(2) == "]"
-        if self.plies == MOST_READ or not is_throw:
+    def _play_turn(self) -> bool:
+        """Read a turn with its throw and play it, in the code of the board, too; return whether it is legal."""
+        board, first, sign = self.dice, self.dice.changes, self._peek(1)
+        if not (self._peek(0) == "[" and "1" <= sign <= "6" and self._peek(2) == "]"):
             return False
         board.path[0] = OFFSET + ord(sign) - 48
         self.at += 3
         self.count = 0
-        if not board._try(THROWING) or not self._read_actions():
-            return False
-        if board.die and not board._try(PASSING):
-            return False
-        mark, end = self._read_mark(), self.at
-        self._skip_glyphs()
-        if board._mark() != mark:
+        if not board._try(THROWING) or not self._read_actions() or (board.die and not board._try(PASSING)):
             return False
         if not self.is_bare:
             for index in range(first, board.changes):
                 self._flip_bits(board.changed[index], board.bits[index])
-        self._keep(start, end, mark)
         return True
+
+    def _agrees(self, mark: int) -> bool:
+        """Whether the turn that was played has the mark that the text gives."""
+        return self.dice._mark() == mark
 
     def _read_actions(self) -> bool:
         """Read what follows the throw, and carry it out; return whether that was legal."""
@@ -105,7 +99,7 @@ class DiceReader(PlainReader):
         while self._peek(0) == "-":
             self.at += 1
             at = self._read_square()
-            if at < 0 or board.length == LONGEST:
+            if at < 0 or board.length == MOST_STEPS:
                 return 0
             path[board.length] = at
             board.length += 1

@@ -2,7 +2,7 @@
 
 cimport cython
 
-from latrodb.rules.readers.heads cimport HeadReader
+from latrodb.rules.readers.cursor cimport HeadReader
 from latrodb.rules.readers.reader cimport PlainReader
 
 cdef class Judge(HeadReader):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.rules.readers.heads import HeadReader
+from latrodb.rules.readers.cursor import HeadReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,10 +2,9 @@
 
 cimport cython
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.placing cimport Placing
 from latrodb.rules.readers.reader cimport PlainReader
-
-cdef int DUX, MOST_READ, LONGEST, NOT_READ, PLACING, WAY, TAKING, PASSING
 
 cdef class PlacingReader(PlainReader):
     cdef Placing placing
@@ -13,8 +12,8 @@ cdef class PlacingReader(PlainReader):
     cdef int binds[64]
     cdef int bind_count
 
-    @cython.locals(start=int, kind=int, mark=int, end=int)
-    cdef bint _read_move(self) except -1
+    @cython.locals(board=Placing, kind=int)
+    cdef bint _play_turn(self) except -1
     @cython.locals(board=Placing, sign=Py_UCS4)
     cdef int _read_turn(self) noexcept
     @cython.locals(board=Placing, last=int)
@@ -26,6 +25,9 @@ cdef class PlacingReader(PlainReader):
     cdef bint _read_step(self) noexcept
     @cython.locals(board=Placing)
     cdef bint _agrees(self, int mark) noexcept
+
+cdef class MarchReader(PlacingReader):
+    @cython.locals(board=Placing, sign=Py_UCS4, kind=int, is_dux=bint)
+    cdef int _read_turn(self) noexcept
     @cython.final
-    @cython.locals(board=Placing)
-    cdef void _change_code(self) noexcept
+    cdef bint _read_ends(self, int kind) noexcept

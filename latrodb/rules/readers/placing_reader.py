@@ -2,6 +2,8 @@
 # cython: annotation_typing=False, infer_types=True
 """The moves of plain games that begin with placing: `@d4@e5`, `c3-d3xe3-d4`, `a1-c1-e1&d1`, `xc3,d3-c3`, `--`.
 
+And of those with formations: `a3-e3xe4`, `Tc2d3-c3d4xc5`, `Pa3d3>e3h3xg3xh3`, `Oa1b1-c2d2`.
+
 Compiled like `board.py`; `placing_reader.pxd` has the types. It reads a turn only in the spelling that
 `latrodb.notation.format_step` gives it.
 """
@@ -11,16 +13,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.readers.reader import PlainReader
 
 if TYPE_CHECKING:
     from typing import Any
 
     from latrodb.rules.engine.placing import Placing
-
-# As in board.py, reader.py and placing.py; compiled code keeps the constants of a module to itself.
-DUX, MOST_READ, LONGEST, NOT_READ = 4, 9998, 64, -1
-PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4
 
 
 class PlacingReader(PlainReader):
@@ -29,20 +28,18 @@ class PlacingReader(PlainReader):
     def __init__(self, board: Placing, *others: Any) -> None:
         """Make a reader for a board of a game that begins with placing, as `PlainReader` is made."""
         self.placing = board
-        self.captured_moves, self.binds, self.bind_count = array(LONGEST), array(LONGEST), 0
+        self.captured_moves, self.binds, self.bind_count = array(MOST_CAPTURES), array(MOST_CAPTURES), 0
         super().__init__(board, *others)
+        self.times = MOST_READ + 1  # its board itself knows what repetition forbids
 
-    def _read_move(self) -> bool:
-        """Read a ply and play it; return whether it is legal, with the captures, binds and mark that it has."""
-        if self.plies == MOST_READ:
+    def _play_turn(self) -> bool:
+        """Read a turn up to its mark and play it, in the code of the board, too; return whether it is legal."""
+        board, kind = self.placing, self._read_turn()
+        if kind == NOT_READ or not board._try(kind):
             return False
-        start, kind = self.at, self._read_turn()
-        mark, end = self._read_mark(), self.at
-        self._skip_glyphs()
-        if kind == NOT_READ or not self.placing._try(kind) or not self._agrees(mark):
-            return False
-        self._change_code()
-        self._keep(start, end, mark)
+        if not self.is_bare:
+            for index in range(board.starts[board.plies - 1], board.changes):
+                self._flip_bits(board.changed[index], board.bits[index])
         return True
 
     def _read_turn(self) -> int:
@@ -98,7 +95,7 @@ class PlacingReader(PlainReader):
         while self._peek(0) == "&":
             self.at += 1
             man = self._read_square()
-            if man < 0 or self.bind_count == LONGEST:
+            if man < 0 or self.bind_count == MOST_CAPTURES:
                 return False
             self.binds[self.bind_count] = man
             self.bind_count += 1
@@ -107,7 +104,7 @@ class PlacingReader(PlainReader):
     def _read_step(self) -> bool:
         """Read one more square of the path."""
         board, square = self.placing, self._read_square()
-        if square < 0 or board.length == LONGEST:
+        if square < 0 or board.length == MOST_CAPTURES:
             return False
         board.path[board.length] = square
         board.length += 1
@@ -126,9 +123,26 @@ class PlacingReader(PlainReader):
                 return False
         return True
 
-    def _change_code(self) -> None:
-        """Change the board as a number by the turn that was played."""
-        board = self.placing
-        if not self.is_bare:
-            for index in range(board.starts[board.plies - 1], board.changes):
-                self._flip_bits(board.changed[index], board.bits[index])
+
+class MarchReader(PlacingReader):
+    """Reads games of Latrotabuli that begin with one position, as `PlainReader` does."""
+
+    def _read_turn(self) -> int:
+        """Read the squares of a turn into the path of the board, and its captures; returns its kind."""
+        board, sign = self.placing, self._peek(0)
+        self.count = self.bind_count = board.length = 0
+        is_dux = sign == "D"
+        kind = TESTUDO if sign == "T" else PHALANX if sign == "P" else CASTLE if sign == "O" else WAY
+        self.at += kind != WAY or is_dux
+        if not self._read_ends(kind) or (kind == WAY and (board.cells[board.path[0]] & DUX != 0) != is_dux):
+            return NOT_READ
+        if kind == PHALANX and self._peek(0) == ">":
+            kind = CHARGE
+        elif self._peek(0) != "-":
+            return NOT_READ
+        self.at += 1
+        return kind if self._read_ends(kind) and self._read_captures() else NOT_READ
+
+    def _read_ends(self, kind: int) -> bool:
+        """Read the square of a man, or those of the first and last of several."""
+        return self._read_step() and (kind == WAY or self._read_step())

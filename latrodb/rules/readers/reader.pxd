@@ -3,12 +3,13 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
+from latrodb.rules.engine.constants cimport *
 from latrodb.rules.readers.cursor cimport Cursor
 from latrodb.rules.engine.search cimport SearchBoard
 
-cdef int OFFSET, MOST_CAPTURES, MOST_READ, MANY_TIMES, MOST_BYTES, NOT_READ, UNKNOWN, DUX, BOUND, BOUND_PLANE
+cdef int MANY_TIMES, MOST_BYTES, UNKNOWN, BOUND_PLANE
 cdef int IMAGE_BITS, SPARE_BITS
-cdef int LETTERS, DIGITS, MIXED, TURN, OTHER
+cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_NESTED
 
 cdef class PlainReader(Cursor):
     cdef SearchBoard board
@@ -19,16 +20,15 @@ cdef class PlainReader(Cursor):
     cdef readonly list turns, comments, variations
     cdef readonly str result
     cdef readonly int end, outcome, plies
-    cdef int count, origin, target, last_at, first, due
-    cdef bint has_words, is_word, is_or, is_bare
+    cdef int count, origin, target, last_at, line_at, first, due, root, depth, times
+    cdef bint is_back, has_words, is_word, is_or, is_bare
     cdef int captured[64]
     cdef uint64_t keys[9999]
     cdef unsigned char code[137]
     cdef bytearray boards
     cdef unsigned char[::1] view
 
-    cpdef bint read(self, str text, int start, int stop) except -1
-    cpdef bint read_along(self, Cursor other) except -1
+    cpdef bint read_along(self, Cursor place) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4, is_after_comment=bint)
     cdef bint _read_game(self) except -1
@@ -41,8 +41,11 @@ cdef class PlainReader(Cursor):
     @cython.final
     cdef bint _read_number(self, bint is_after_comment) noexcept
     @cython.final
-    @cython.locals(closer=Py_UCS4, start=int, base=int, is_whole=bint)
+    @cython.locals(closer=Py_UCS4, start=int, base=int, is_whole=bint, mark=int)
     cdef bint _read_aside(self) except -1
+    @cython.final
+    @cython.locals(start=int, first=int, root=int, last_at=int, line_at=int, has_words=bint)
+    cdef bint _read_inner(self) except -1
     @cython.final
     @cython.locals(sign=Py_UCS4, kind=int, was_word=bint, was_or=bint)
     cdef bint _read_in_aside(self, int base) except -1
@@ -57,26 +60,26 @@ cdef class PlainReader(Cursor):
     @cython.locals(sign=Py_UCS4)
     cdef bint _is_punctuation(self) noexcept
     @cython.final
-    @cython.locals(end=int, width=int)
-    cdef bint _leave_variation(self, int first, int base) except -1
+    @cython.locals(end=int, width=int, root=int)
+    cdef bint _leave_variation(self, int first, int base, int mark) except -1
     @cython.final
     @cython.locals(start=int, boards=bytearray)
     cdef void _take_back(self) except *
     @cython.final
     cdef bint _read_ply(self, bint is_after_comment) except -1
-    @cython.locals(start=int, is_dux=bint, mark=int, end=int, is_new=bint)
+    @cython.final
+    @cython.locals(start=int, mark=int, end=int)
     cdef bint _read_move(self) except -1
     @cython.final
     @cython.locals(victim=int)
     cdef bint _read_captures(self) noexcept
-    @cython.final
-    @cython.locals(board=SearchBoard, origin=int, target=int, step=int, man=int)
-    cdef bint _play(self, bint is_dux) noexcept
+    @cython.locals(board=SearchBoard, is_dux=bint, origin=int, target=int, step=int, man=int)
+    cdef bint _play_turn(self) except -1
     @cython.locals(board=SearchBoard, start=int)
     cdef bint _agrees(self, int mark) noexcept
     @cython.final
     @cython.locals(board=SearchBoard, occurrences=int)
-    cdef int _keep(self, int start, int end, int mark) except -1
+    cdef bint _keep(self, int start, int end, int mark) except -1
     @cython.locals(board=SearchBoard, known=str, start=int, row=object)
     cdef object _row(self, str word, int mark)
     @cython.final

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.rules.engine.board import array
+from latrodb.rules.engine.constants import *
 from latrodb.rules.readers.cursor import Cursor
 
 if TYPE_CHECKING:
@@ -20,20 +21,18 @@ if TYPE_CHECKING:
 
     Row = tuple[str, str, str]
     Name = Callable[..., Row]
-    Variation = tuple[int, list["Row | None"], list[int], bytes]
+    Variation = tuple[int, list["Row | None"], list[int], bytes, int]
 
-OFFSET, MOST_CAPTURES = 18, 64
-MOST_READ = 9998  # plies; the number of a move has at most four digits
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 MOST_BYTES = 137  # of a board as a number, with 16 ranks
-NOT_READ, UNKNOWN = -1, -2
-DUX, BOUND, BOUND_PLANE = 4, 16, 3
-LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4  # as in cursor.py
+UNKNOWN = -2  # the number of a word that is not that of a turn
+BOUND_PLANE = 3
+LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_NESTED = 0, 1, 2, 3, 4, 8  # as in cursor.py
 IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 
 
 class PlainReader(Cursor):
-    """Reads games that begin with one position. After `read`, the attributes and methods have what it found."""
+    """Reads games that begin with one position. After `read_along`, the attributes and methods have what it found."""
 
     def __init__(
         self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False
@@ -56,6 +55,7 @@ class PlainReader(Cursor):
         self.comments: list[tuple[int, int, int, bool]] = []
         self.variations: list[Variation] = []
         self.last_at, self.plies, self.first, self.due = 0, 0, NOT_READ, NOT_READ
+        self.line_at, self.root, self.depth, self.is_back = 0, NOT_READ, 0, False
         self.has_words = self.is_word = self.is_or = False
         self.result, self.end, self.outcome = "", 0, 0
         self.keys = array(MOST_READ + 1)
@@ -64,29 +64,26 @@ class PlainReader(Cursor):
         self.view = memoryview(self.boards)  # which compiled code fills sooner
         self.captured = array(MOST_CAPTURES)
         self.count, self.origin, self.target = 0, OFFSET, OFFSET
+        self.times = MANY_TIMES  # a position that occurs so often makes the next turn depend on the past
 
-    def read(self, text: str, start: int, stop: int) -> bool:
-        """Read the moves of a game from one place of a text to another; return whether it is plain and without a flaw.
+    def read_along(self, place: Cursor) -> bool:
+        """Read the moves of a game from the place of another cursor on; return whether it is plain and without a flaw.
 
-        Then there are, besides what the methods return:
+        The game ends where `at` is then. There are, besides what the methods return:
 
         - `turns`: None for the first position, and the row of each turn;
         - `comments`: each with the number of plies in front of it, its start, its end, and whether it has words;
         - `variations`: each with the plies in front of it, its turns, and the keys and boards after them; the first
-          board is that in front of it;
+          board is that in front of it; those within a bracket begin with some turns of this, whose number comes last;
         - `result`: as written, `1-0`, `0-1`, `1/2-1/2` or `*`, and `end`, the place after it;
         - `outcome`: how the last position ends the game, as of `SearchBoard.outcome`.
         """
-        return self._open(text, start, stop) and self._read_game()
-
-    def read_along(self, other: Cursor) -> bool:
-        """The same from the place of another cursor on, in its text: the game ends where `at` is then."""
-        self.text, self.signs, self.at, self.stop = other.text, other.signs, other.at, other.stop
+        self.text, self.signs, self.at, self.stop = place.text, place.signs, place.at, place.stop
         return self._read_game()
 
     def _read_game(self) -> bool:
         self.turns, self.comments, self.variations = [None], [], []
-        self.result, self.outcome, self.plies = "", 0, 0
+        self.result, self.outcome, self.plies, self.depth, self.root = "", 0, 0, 0, NOT_READ
         self.board.reset()
         if not self.is_bare:
             self._begin_code()
@@ -96,6 +93,7 @@ class PlainReader(Cursor):
             self._skip_blanks()
             sign = self._peek(0)
             if sign == "(" or sign == "{":
+                self.is_back = False
                 if not self._read_aside():
                     return False
                 is_after_comment = True
@@ -121,10 +119,11 @@ class PlainReader(Cursor):
     def _read_aside(self) -> bool:
         """Read a comment or a variation, and play the turns in it: instead of the last one, or after it.
 
-        `latrodb.checks.lines` plays them in the same way. A line that it would object to, or one that turns back, is
+        `latrodb.game.variations` plays them in the same way. A line that it would object to, or one that turns back, is
         left to it.
         """
         start, base, closer = self.at, self.plies, ")" if self._peek(0) == "(" else "}"
+        mark = len(self.variations)
         self.first, self.due, self.has_words, self.is_word, self.is_or = NOT_READ, NOT_READ, False, False, False
         self.at += 1
         self._skip_blanks()
@@ -134,8 +133,29 @@ class PlainReader(Cursor):
             self._skip_blanks()
         self.at += 1
         self.comments.append((base, start, self.at, self.has_words))
-        is_whole = self.due < 0 and self._is_blank(0)
-        return is_whole and (self.first == NOT_READ or self._leave_variation(self.first, base))
+        is_whole = self.due < 0 and (self._is_blank(0) or (self.depth > 0 and self._is_bracket(0)))
+        return is_whole and (self.first == NOT_READ or self._leave_variation(self.first, base, mark))
+
+    def _read_inner(self) -> bool:
+        """Read a bracket within another: words, or a line that goes on from the last turn of that around it."""
+        start = self.at
+        if self._skip_brackets():
+            return True
+        if self.is_back or self.depth == MOST_NESTED:
+            return False
+        first, root, last_at, line_at, has_words = self.first, self.root, self.last_at, self.line_at, self.has_words
+        if first != NOT_READ:
+            self.last_at = line_at
+            self.root = first if root == NOT_READ else root
+        self.at = start
+        self.depth += 1
+        if not self._read_aside():
+            return False
+        self.depth -= 1
+        self.comments.pop()
+        self.first, self.root, self.last_at, self.line_at, self.has_words = first, root, last_at, line_at, has_words
+        self.due, self.is_word, self.is_or = NOT_READ, False, False
+        return True
 
     def _read_in_aside(self, base: int) -> bool:
         """Read a bracket, glyph, word, number or turn in a bracket after `base` plies."""
@@ -158,7 +178,7 @@ class PlainReader(Cursor):
         if was_or:
             return False  # after a single `or`, a line begins again
         if sign == "(" or sign == "{":
-            return self._skip_brackets()
+            return self._read_inner()
         if kind == TURN:
             return self._read_line_turn(base)
         return self._read_line_number() if kind == DIGITS and sign != "$" else self._skip_lone_glyph()
@@ -186,8 +206,10 @@ class PlainReader(Cursor):
                 self._take_back()
         elif due != NOT_READ and due != self.plies:
             return False
+        self.line_at = self.at
         if self.outcome or not self._read_move():
             return False
+        self.is_back = self.is_back or self.board._occurrences() > 1
         while self._is_punctuation():
             self.is_word = self.has_words = True
             self.at += 1
@@ -201,15 +223,18 @@ class PlainReader(Cursor):
         sign = self._peek(0)
         return sign == "," or sign == "." or sign == ";" or sign == ":"
 
-    def _leave_variation(self, first: int, base: int) -> bool:
-        """Keep the turns from the ply `first` on as a variation, and return to the main line with `base` plies."""
-        end, width = self.at, self.code_bytes
+    def _leave_variation(self, first: int, base: int, mark: int) -> bool:
+        """Keep the turns from the ply `first` on as a variation, and return to the line around it with `base` plies.
+
+        It comes before those within it, from the place `mark` on.
+        """
+        end, width, root = self.at, self.code_bytes, first if self.root == NOT_READ else self.root
         if not self.is_bare:
-            keys = [self.keys[index] for index in range(first + 1, self.plies + 1)]
-            boards = bytes(self.boards[first * width : (self.plies + 1) * width])
-            self.variations.append((first, self.turns[first + 1 :], keys, boards))
+            keys = [self.keys[index] for index in range(root + 1, self.plies + 1)]
+            boards = bytes(self.boards[root * width : (self.plies + 1) * width])
+            self.variations.insert(mark, (root, self.turns[root + 1 :], keys, boards, first - root))
         else:
-            self.variations.append((first, [], [], b""))
+            self.variations.append((first, [], [], b"", 0))
         while self.plies > first:
             self._take_back()
         self.at = self.last_at
@@ -270,23 +295,12 @@ class PlainReader(Cursor):
 
     def _read_move(self) -> bool:
         """Read a ply and play it; return whether it is legal, with the captures and the mark that it has."""
-        if self.plies == MOST_READ:
-            return False
-        start, is_dux = self.at, self._peek(0) == "D"
-        self.at += is_dux
-        self.origin = self._read_square()
-        if self.origin < 0 or self._peek(0) != "-":
-            return False
-        self.at += 1
-        self.target, self.count = self._read_square(), 0
-        if self.target < 0 or not self._read_captures():
+        start = self.at
+        if self.plies == MOST_READ or not self._play_turn():
             return False
         mark, end = self._read_mark(), self.at
         self._skip_glyphs()
-        if not self._play(is_dux) or not self._agrees(mark):
-            return False
-        is_new = self._keep(start, end, mark) < MANY_TIMES
-        return is_new or self.outcome != 0  # else the next turn depends on the past, which the rules know better
+        return self._agrees(mark) and self._keep(start, end, mark)
 
     def _read_captures(self) -> bool:
         while self._peek(0) == "x":
@@ -300,9 +314,18 @@ class PlainReader(Cursor):
 
     # The game
 
-    def _play(self, is_dux: bool) -> bool:
-        """Play a slide, and return whether it is legal."""
-        board, origin, target = self.board, self.origin, self.target
+    def _play_turn(self) -> bool:
+        """Read a turn up to its mark and play it, in the code of the board, too; return whether it is legal."""
+        board, is_dux = self.board, self._peek(0) == "D"
+        self.at += is_dux
+        self.origin = origin = self._read_square()
+        if origin < 0 or self._peek(0) != "-":
+            return False
+        self.at += 1
+        self.target, self.count = self._read_square(), 0
+        target = self.target
+        if target < 0 or not self._read_captures():
+            return False
         step = board._find_step(origin, target)
         if not step or (board.cells[origin] & DUX != 0) != is_dux or not board._push(origin, target, step, 0):
             return False
@@ -325,10 +348,10 @@ class PlainReader(Cursor):
                 return False
         return True
 
-    def _keep(self, start: int, end: int, mark: int) -> int:
+    def _keep(self, start: int, end: int, mark: int) -> bool:
         """Keep the turn that was played, whose text is between two places, and the position after it.
 
-        Returns how often this position has occurred.
+        Returns whether the game has ended, or goes on without regard to the past.
         """
         board = self.board
         self.plies += 1
@@ -338,7 +361,7 @@ class PlainReader(Cursor):
             self.turns.append(self._row(self.text[start:end], mark))
         occurrences = board._occurrences()
         self.outcome = board._outcome(occurrences)  # last, because it may try other turns
-        return occurrences
+        return occurrences < self.times or self.outcome != 0
 
     def _row(self, word: str, mark: int) -> Row:
         """The row of a turn, made once if it takes at most one man."""

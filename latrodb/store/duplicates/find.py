@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
     from latrodb.store.database import Database
 
 KNOWN_BY_MANY = 10  # games; a line of a few turns that more have is an opening and not one game
@@ -88,7 +88,7 @@ class Duplicate(NamedTuple):
 class Stored(NamedTuple):
     """What is needed of a game before it is compared."""
 
-    system: RuleSystem
+    system: Game
     is_fragment: bool  # it begins with another position than games of its rules do
     first_ply: int
     sides: str

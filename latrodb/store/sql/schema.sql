@@ -330,8 +330,11 @@ CREATE INDEX seals_missing ON seals ("table") WHERE digest IS NULL;
 
 CREATE TABLE _accounts (
     -- What the search for corrections found in games, so that whoever looks at them again need not search.
-    game    INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-    account BLOB NOT NULL  -- what is assumed, and all diagnostics, as MessagePack
+    game    INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    text    TEXT NOT NULL,  -- 'printed', or 'corrected': as errata give it, all of them or some
+    number  INTEGER NOT NULL,  -- made from the text that was searched, its tags and its rules
+    account BLOB NOT NULL,  -- the first position, what is assumed, and all diagnostics, as JSON of zlib
+    PRIMARY KEY (game, number)
 );
 
 CREATE VIEW "game_words" AS -- The words of all tags of each game, in which the table games_fts finds words.
@@ -604,4 +607,4 @@ CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON entry_games
 BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END;
 
 INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
-SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('["m001_tables", "m002_full_text", "m003_views", "m004_errata", "m005_encodings", "m006_entries", "m007_positions", "m008_boards", "m009_motifs", "m010_notes", "m011_seals", "m012_keys", "m013_parts", "m014_plain_tables", "m015_words_of_games", "m016_accounts"]')
+SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('["m001_tables", "m002_full_text", "m003_views", "m004_errata", "m005_encodings", "m006_entries", "m007_positions", "m008_boards", "m009_motifs", "m010_notes", "m011_seals", "m012_keys", "m013_parts", "m014_plain_tables", "m015_words_of_games", "m016_accounts", "m017_accounts_of_texts"]')

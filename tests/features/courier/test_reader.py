@@ -405,6 +405,14 @@ def test_logs_are_known_by_their_content(text: str) -> None:
         "What a game = war.\n1.c1-c3 h8-h4",
         "1. d5-d6 d7-\n",
         "1.g2- \n g3 g7-g6 2.b2-b3",
+        "1. D e2-e7  e8-e5",
+        "1. d1-d4  d8-d5\n2. D e2-e7  e8-e5\n3. D e7-e6",
+        "1. S e2-e7x  S e8-e5\n2. S d2-d4",
+        "1. S e2-e4\n1... S e7-e5",
+        "1 D e2-e7, e8-e5",
+        "1. d1-d4; d8-d5\n2. c1-c4; c8-c5",
+        "| d1-d4 | d8-d5 |",
+        "| 1 | D d1-d4 | d8-d5 |",
     ],
 )
 def test_game_files_are_not_taken_for_logs(text: str) -> None:

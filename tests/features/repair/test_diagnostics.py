@@ -20,16 +20,21 @@ def test_a_misprint_before_the_break_names_the_break() -> None:
     found = told((CORPUS / "petteia-xxi/2016-12-gifford-carrillo.txt").read_text(encoding="utf-8"), "R338")
     assert found.message == "after g8-g5 the game breaks at 14b, where the square g8 is empty"
     assert found.confidence == "unique"
-    assert found.corrections[0].words(found.ply).startswith("h8-h5 (the file or rank of both squares, ")
+    assert next(found.correction_words()).startswith("unique correction: h8-h5 (the file or rank of both squares, ")
     assert found.corrections[0].resolves[0] == "14b"
     assert found.notes == ("the replay goes on under the first correction",)
 
 
 def test_a_note_names_the_runner_up_and_what_it_leaves() -> None:
-    found = told(corrupted(PETTEIA, "40.d3-f3", "40.c2-e2"), "R302")
+    found = told(corrupted(PETTEIA, "40.d3-f3", "40.c3-e3"), "R302")
     assert found.hints[:2] == ("d3-f3", "g3-f3")
     assert found.corrections[1].corrected == "g3-f3"
     assert not found.corrections[1].leaves
+
+
+def test_a_runner_up_of_no_weight_is_no_alternative() -> None:
+    found = told(corrupted(PETTEIA, "3.f1-f3", "3.f1-g3"), "R306")
+    assert found.hints == ("f1-f3",)
 
 
 MESSY = [(" b7-b5 4.", " 4."), ("c7-c5 5", "c7-d5 5"), ("43.i1-i5 ", "43.i1-i9 "), ("b2-b4 f8-f5", "b2-b3 f8-f5"),
@@ -48,7 +53,7 @@ def test_text_and_json_list_the_corrections_in_one_order(old: str, new: str) -> 
         assert shares == sorted(shares, reverse=True)
         lines = [line.strip() for line in caret_picture(each, game.source).split("\n")]
         listed = [line for line in lines if line.startswith("or: ") or " correction: " in line]
-        assert [line.partition(": ")[2] for line in listed] == [one.words(each.ply) for one in each.corrections]
+        assert listed == list(each.correction_words())
 
 
 def test_a_hint_that_was_not_weighed_is_the_only_correction() -> None:
@@ -81,7 +86,7 @@ def test_a_search_that_reaches_its_bound_says_so(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_game_with_more_faults_than_are_searched_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = corrupted(PETTEIA, "40.d3-f3", "40.c2-e2")
+    text = corrupted(PETTEIA, "40.d3-f3", "40.c3-e3")
     monkeypatch.setattr(repair, "MOST_BREAKS", 1)
     assert GIVEN_UP not in notes_of(text)
     monkeypatch.setattr(repair, "MOST_BREAKS", 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latrodb import analyzer
-from latrodb.checks.lines import numbered_variations
 from latrodb.features.viewer.frames import frames_of
 from latrodb.game.game import Game
+from latrodb.game.variations import numbered_variations
 from latrodb.references import find_place
 from tests.support.paths import CORPUS
 

@@ -53,6 +53,28 @@ def test_a_correction_against_the_rules_is_not_applied(corrected: str, reason: s
     assert movetext(overlay) == "1.e1-e6* b8-b3 2.a1-a3 a8-a6 {[%sic a8-a5]} *"
 
 
+@pytest.mark.parametrize(
+    ("corrected", "verdict"),
+    [
+        ("De7-e5", Verdict.APPLIED),
+        ("De7-e5xa3", Verdict.ILLEGAL),
+        ("De7-e5#", Verdict.ILLEGAL),
+        ("De7-d5", Verdict.ILLEGAL),
+    ],
+)
+def test_captures_of_a_turn_that_was_illegal_as_printed_can_be_corrected(corrected: str, verdict: Verdict) -> None:
+    printed = game("1.a1-a3 De7-e5xa1 2.a3-a4 a8-a5")
+    overlay = lay_over(printed, [erratum(Printed="De7-e5xa1", Corrected=corrected)], analyzer().check_game)
+    assert overlay.corrections[0].verdict is verdict
+
+
+def test_captures_of_an_impossible_turn_cannot_be_corrected() -> None:
+    overlay = lay_over(
+        game("1.a1-a3 b8-c7xa1"), [erratum(Printed="b8-c7xa1", Corrected="b8-c7")], analyzer().check_game
+    )
+    assert overlay.corrections[0].verdict is Verdict.ILLEGAL
+
+
 def test_a_correction_that_is_legal_without_an_illegal_one_is_applied() -> None:
     wrong = erratum(Corrected="b8-a5")  # impossible, so that nothing after it could be judged
     good = erratum(Erratum="second", Ply="2b", Printed="a8-a5", Corrected="a8-a6")
@@ -91,3 +113,13 @@ def test_an_erratum_undoes_a_slip_anywhere_in_a_game(played, data: st.DataObject
     assert overlay.corrected.is_read
     kept = change["Printed"]
     assert (f"{{[%sic {kept}]}}" if kept else "{[%sic]}") in overlay.corrected.source.text
+
+
+def test_a_correction_that_a_later_turn_contradicts_is_applied() -> None:
+    """The rules give it; which of the two turns is wrong is for people to decide."""
+    turns = "1.d2-d6 a7-a5 2.a2-a4 h7-h5 3.d5-f5 f7-f6 4.h2-h4 c7-c6 5.f5-f4 b7-b6 6.f4-f3 g7-g6"
+    printed = game(turns, variant="petteia-xxi/8x8")
+    chosen = erratum(Ply="1w", Printed="d2-d6", Corrected="d2-d4")
+    overlay = lay_over(printed, [chosen], analyzer().check_game)
+    assert overlay.corrections[0].verdict is Verdict.APPLIED
+    assert ("R302", "3w") in [(each.code, each.ply) for each in overlay.corrected.diagnostics]

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
-from latrodb.rules.boards import PLANE, PLANES, make_board, search_board, start_of
+from latrodb.rules.boards import search_board, start_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.compiled import is_compiled
+from latrodb.rules.engine.constants import PLANE, PLANES
+from latrodb.rules.places import make_board
 
 CALLS = int(os.environ.get("LATRODB_CALLS", 1000 if is_compiled() else 100))
 REFUSALS = (ValueError, OverflowError, TypeError)
@@ -95,3 +97,23 @@ def test_what_no_man_of_a_game_has_is_refused(name: str, plane: int) -> None:
     planes[plane * PLANE] = 1
     with pytest.raises(ValueError, match="no man is"):
         board.set_up(bytes(planes), 0, 0, (), False)
+
+
+@pytest.mark.parametrize("key", [-1, 1 << 64])
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_key_that_is_no_key_is_refused_before_anything_changes(name: str, key: int) -> None:
+    variant = find_variant(f"{name}/{SYSTEMS[name].boards[0]}")
+    board: Any = search_board(variant.system, variant.opening())
+    start = start_of(variant.system, variant.opening(), images=1)
+    assert start is not None
+    before = state(board)
+    memory = (3, 2, 0, 17) if name == "glaucus" else start.memory
+    with pytest.raises(ValueError, match="64 bits"):
+        board.set_up(bytes(PLANE * PLANES), 1, 5, (key,), False, memory)
+    assert state(board) == before
+    if len(memory) > 4:
+        with pytest.raises(ValueError, match="64 bits"):
+            board.set_up(*start._replace(memory=(*memory[:-1], key)))
+        assert state(board) == before
+    board.reset()
+    assert state(board) == before

@@ -112,3 +112,23 @@ def test_a_fault_of_a_way_names_the_move_that_breaks_the_rule() -> None:
     (illegal,) = variant.play(position, "c3-d3-e3").violations
     assert illegal.message == "c3-d3 takes no man, so the piece may not move on to e3"
     assert illegal.squares == (37, 38)
+
+
+@pytest.mark.parametrize(
+    ("fen", "may_pass"),
+    [
+        ("3d3/7/7/7/7/s6/s6/Dss4 w", True),
+        ("3d3/7/7/7/7/7/s6/Dss4 w", False),  # the Dux can leap
+        ("3d3/7/7/7/7/7/7/D6 w", False),
+        ("3d2S/7/7/7/7/s6/s6/Dss4 w", False),
+    ],
+)
+def test_a_side_may_pass_only_if_it_is_hemmed_in(fen: str, may_pass: bool) -> None:
+    variant = find_variant("bell/7x8")
+    board: Any = search_board(variant.system, variant.position(fen))
+    assert (board.legal_turns() == [0]) == may_pass
+    if may_pass:
+        board.play(0)
+    else:
+        with pytest.raises(ValueError, match="not a legal turn"):
+            board.play(0)

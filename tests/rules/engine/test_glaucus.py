@@ -15,6 +15,7 @@ from latrodb.rules.engine.table import FAULTS
 from tests.support.board_modules import WAYS, use_source
 
 WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 2, 3, 4, 5, 6, 7
+END, FALL = 0, 7
 KEYS = ("glaucus", "glaucus/8x8[need_contact=false,margin=1]", "glaucus/8x8[king_kill=force,quiet_limit=9]")
 CLOSE = "8/8/2sd4/2sDs3/3S4/2S5/8/7S w"
 
@@ -163,8 +164,46 @@ def test_a_lead_wins_at_the_end_of_a_turn(way: str) -> None:
     assert (board.outcome(), board.mark()) == (8 << 2, 4)
 
 
-@pytest.mark.parametrize("hands", [(3, 3, -30, 4), (3, 3, 400, 4), (3, 3, 4, -30)])
+@pytest.mark.parametrize("hands", [(3, 3, -30, 4), (3, 3, 284, 4), (3, 3, 400, 4), (3, 3, 4, -30)])
 def test_men_cannot_have_been_beyond_the_board(way: str, hands: tuple[int, ...]) -> None:
     board = board_at("glaucus")
-    with pytest.raises(ValueError, match="not those of the board"):
+    with pytest.raises(ValueError, match=r"not those of the board|64 bits"):
         board.set_up(board.planes(), 0, 0, (0,), False, hands)
+
+
+def test_men_may_have_been_anywhere_on_the_board(way: str) -> None:
+    board = board_at("glaucus")
+    board.set_up(board.planes(), 0, 0, (0,), False, (3, 3, 0, 283))
+    assert (board.thrown, board.pips, board.trails()) == (3, 3, [])
+
+
+@pytest.mark.parametrize(
+    ("fen", "pips", "expected"),
+    [
+        ("7d/8/8/8/8/8/ss6/Ds6 w", 1, [END]),
+        ("7d/8/8/8/8/8/ss6/Ds6 w", 2, [FALL]),
+        ("8/8/8/8/8/8/6ss/d5sD w", 1, [END]),
+        ("8/8/8/8/8/8/6ss/d5sD w", 2, [FALL]),
+        ("7d/8/8/8/8/sss5/sss5/Dss5 w", 2, [END]),
+        ("7d/8/8/8/8/sss5/sss5/Dss5 w", 3, [FALL]),
+    ],
+)
+def test_a_king_falls_if_he_could_get_out_over_enemies(way: str, fen: str, pips: int, expected: list[int]) -> None:
+    board = board_at("glaucus", fen)
+    board.play(pips)
+    assert board.legal_turns() == expected
+    for number in range(8, 512):
+        with pytest.raises(ValueError, match="not a legal turn"):
+            board.play(number)
+
+
+@pytest.mark.parametrize("word", ["xc5", "xd4", "xa1"])
+def test_a_kill_that_costs_too_much_is_not_played(way: str, word: str) -> None:
+    board = board_at("glaucus", "8/8/2sd4/2ss4/3S4/8/8/7D w")
+    board.play(1)
+    victim = find_square(word[1:])
+    assert victim is not None
+    before = all_of(board)
+    with pytest.raises(ValueError, match="not a legal turn"):
+        board.play(1 << 9 | victim)
+    assert all_of(board) == before

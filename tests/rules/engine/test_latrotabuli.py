@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from latrodb.core.fen import read_fen
 from latrodb.core.key import SIDE_KEY
 from latrodb.core.position import Position
-from latrodb.core.square import NORTH, STRIDE
+from latrodb.core.square import NORTH, STRIDE, find_square, square_name
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.table import FAULTS, Table
 from tests.rules.test_marches import crowd
@@ -118,6 +119,50 @@ def test_any_other_turn_has_faults_and_leaves_the_board_as_it_was(way: str, opti
             assert board.planes() == before
             kinds |= {FAULTS[fault].value for fault, _ in faults}
     assert {"blocked-path", "centurion-steps", "formation-steps", "empty-charge", "castle-moved"} <= kinds
+
+
+def captured(options: str, fen: str, kind: int, *names: str) -> list[str]:
+    """The squares of the men that a legal turn captures."""
+    table = find_variant(f"latrotabuli{options}").system.table
+    assert table is not None
+    board = make(table, read_fen(fen))
+    assert board.force(kind, [find_square(name) for name in names])
+    assert board.found_faults() == []
+    return [square_name(square) for square, _ in board.found_captures()]
+
+
+@pytest.mark.parametrize(
+    ("fen", "captures"),
+    [
+        ("12/12/12/1SS1ss6/1DS9/11d w", ["e3"]),
+        ("D11/12/12/1SS1ss6/1SS9/11d w", []),
+        ("12/12/12/1SS1Sss5/1DS9/11d w", []),  # the Latro in front is not in the formation
+    ],
+)
+def test_a_centurion_makes_the_men_of_his_formation_stronger(way: str, fen: str, captures: list[str]) -> None:
+    assert captured("", fen, TESTUDO, "b2", "c3", "c2", "d3") == captures
+
+
+@pytest.mark.parametrize(
+    ("fen", "captures"),
+    [
+        ("12/12/4ss6/2S1ss6/4D7/11d w", []),
+        ("12/12/4ss6/2S1sss5/4D7/11d w", ["e3"]),  # another man is next to the Testudo
+        ("12/12/12/2S1ss6/4D7/11d w", ["e3"]),
+        ("12/12/4dd6/2S1ss6/4D7/12 w", ["e3"]),  # with two Centurions there is no Testudo
+    ],
+)
+def test_a_testudo_at_rest_protects_from_one_man_and_a_centurion(way: str, fen: str, captures: list[str]) -> None:
+    assert captured("[resting_testudo=protected]", fen, WAY, "c3", "d3") == captures
+    assert captured("", fen, WAY, "c3", "d3") == ["e3"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "captures"), [("3S8/12/4ss6/2S1ss6/4D7/11d w", ["e3"]), ("3S8/12/4sd6/2S1ss6/4D7/12 w", [])]
+)
+def test_a_testudo_with_a_centurion_protects_from_two_men_and_one(way: str, fen: str, captures: list[str]) -> None:
+    assert captured("[resting_testudo=protected]", fen, WAY, "d6", "d3") == captures
+    assert captured("", fen, WAY, "d6", "d3") == ["e3"]
 
 
 @pytest.mark.skipif("compiled" not in WAYS, reason="nothing was compiled")

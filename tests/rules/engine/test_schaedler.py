@@ -9,15 +9,21 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from benchmarks.board_laws import certify
 from latrodb.core.geometry import geometry
-from latrodb.rules.boards import PLANE, PLANES, make_board
+from latrodb.core.square import find_square, square_name
+from latrodb.rules.boards import BulkReader, search_board, start_of
+from latrodb.rules.catalog import find_variant
+from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import Bonds
+from latrodb.rules.places import make_board
 from tests.support.board_modules import WAYS, use_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WAY, TAKING = 2, 3
+STUCK, BLACK = 3, 1
 OPTIONS = ("fears_free", "leaps_bound", "lands_each", "removes_first")
 TABLES = [
     msgspec.convert({"least": 1, "stuck": "count", **dict(zip(OPTIONS, chosen, strict=True))}, Bonds)
@@ -91,6 +97,61 @@ def test_a_turn_has_faults_unless_it_does_what_a_legal_one_does(table: Bonds) ->
             else:
                 assert len(board.found_faults()) == 1
             assert state(board) == before
+
+
+@pytest.mark.parametrize(
+    ("leap_over", "targets", "outcome"),
+    [("any", {"c3", "g3", "e1", "e5"}, 0), ("own_or_bound", set(), STUCK << 2 | BLACK)],
+)
+def test_a_side_that_can_only_leap_has_a_turn(leap_over: str, targets: set[str], outcome: int) -> None:
+    variant = find_variant(f"schaedler/8x8[leap_over={leap_over}]")
+    board: Any = search_board(variant.system, variant.position("sS~s5/8/8/8/4s3/3sSs2/4s3/8 w"))
+    assert {square_name(number & 511) for number in board.legal_turns()} == targets
+    assert board.outcome() == outcome
+
+
+@pytest.mark.parametrize(
+    ("fen", "ways"),
+    [
+        ("8/8/8/S7/1sS5/s7/S~7/7s w", ["c4 a4", "c4 a4 a6 a4"]),  # the first landing frees a2, the last one binds a3
+        ("8/8/8/S7/1sS5/s7/S7/7s w", ["c4 a4"]),
+    ],
+)
+def test_a_leap_may_return_to_a_square_with_other_men_bound_on_the_first_file(fen: str, ways: list[str]) -> None:
+    variant = find_variant("schaedler/8x8[leap_resolution=each]")
+    board: Any = search_board(variant.system, variant.position(fen))
+    found = [" ".join(map(square_name, board.squares_of(number))) for number in board.legal_turns()]
+    assert [way for way in found if way[:2] == "c4" and way[-2:] == "a4"] == ways
+
+
+def test_a_side_cannot_remove_its_own_bound_men() -> None:
+    variant = find_variant("schaedler/8x8")
+    board: Any = search_board(variant.system, variant.position("sS~s5/8/8/8/8/Ss~S5/8/8 w"))
+    own, foe = find_square("b8"), find_square("b3")
+    assert own is not None
+    assert foe is not None
+    board.play(foe << 9 | foe)
+    board.undo()
+    with pytest.raises(ValueError, match="not a legal turn"):
+        board.play(own << 9 | own)
+
+
+@pytest.mark.parametrize(
+    ("options", "fen", "text", "is_certain"),
+    [
+        ("", "6ss/8/8/8/8/1S6/S1S5/SS6 w", "1.a1-a3-c3 *", True),
+        ("", "6ss/8/8/8/8/1S6/S1S5/SS6 w", "1.a1-c1-c3 *", False),  # does the same, but lists have the other way
+        ("", "6ss/8/8/8/8/2S5/8/S7 w", "1.c3-c4 *", True),
+        ("", "6ss/8/8/8/8/2S5/8/S7 w", "1.c3-d4 *", False),
+        ("[remove_then_move=true]", "6ss/8/8/8/8/8/8/SSs~S4 w", "1.xc1,a1-c1-e1 *", True),
+        ("[remove_then_move=true]", "6ss/8/8/8/8/8/2S5/SSsS4 w", "1.xc1,a1-c1-e1 *", False),
+    ],
+)
+def test_only_ways_as_lists_have_them_are_read(options: str, fen: str, text: str, is_certain: bool) -> None:
+    variant = find_variant(f"schaedler/8x8{options}")
+    start = start_of(variant.system, variant.position(fen))
+    assert start is not None
+    assert (certify(BulkReader(variant.system, variant.geometry), start, text) is not None) == is_certain
 
 
 @pytest.mark.skipif(len(WAYS) < 2, reason="nothing was compiled")

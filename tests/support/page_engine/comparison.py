@@ -27,6 +27,7 @@ from latrodb.core.key import SIDE_KEY
 from latrodb.rules import boards
 from latrodb.rules.boards import search_board, start_of
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.engine.constants import PLANE
 from latrodb.rules.variant import Variant
 from tests.support.page_engine import SCRIPT, modules
 from tests.support.page_engine.declarations import Declarations
@@ -94,7 +95,7 @@ def task_for(variant: Variant, positions: int, counts: int, most: int = MOST_COU
 def _scattered(start: boards.Start, variant: Variant, dice: random.Random) -> boards.Start:
     """The same men anywhere, and few enough for lines."""
     squares = [*variant.geometry.squares]
-    sets = [int.from_bytes(start.planes[at : at + boards.PLANE], "little") for at in range(0, 180, boards.PLANE)]
+    sets = [int.from_bytes(start.planes[at : at + PLANE], "little") for at in range(0, 180, PLANE)]
     to, scattered = dict(zip(squares, dice.sample(squares, len(squares)), strict=True)), [0] * len(sets)
     for square in squares:
         is_man = not start.memory and not sets[2] >> square & 1  # Latrotabuli counts its men
@@ -102,7 +103,7 @@ def _scattered(start: boards.Start, variant: Variant, dice: random.Random) -> bo
             continue
         for plane, men in enumerate(sets):
             scattered[plane] |= (men >> square & 1) << to[square]
-    planes = b"".join(men.to_bytes(boards.PLANE, "little") for men in scattered)
+    planes = b"".join(men.to_bytes(PLANE, "little") for men in scattered)
     return start._replace(planes=planes, is_opening=False)
 
 

@@ -21,7 +21,6 @@ _ALONE = re.compile(rf"(?P<dux>D?)[x:](?P<other>{_SQUARE}(?:[x:]{_SQUARE})*){_EN
 _TARGET = re.compile(rf"(?P<dux>D?)(?P<target>{_SQUARE})(?P<takes>(?:[x:]{_SQUARE})*|[x:]){_END}")
 TARGETS = "the target of a capture stands behind x, and its victims are not given"
 VICTIMS = "the victim of a capture stands behind x, and its target is not given"
-UNNAMED = "the victims of captures are not given"
 ALONE = "only the target of a turn is given"
 
 
@@ -30,8 +29,6 @@ def capture_habits(words: Sequence[str]) -> dict[str, Meanings]:
     found: dict[str, Meanings] = {}
     if any(_BETWEEN.fullmatch(word) or _ALONE.fullmatch(word) for word in words):
         found |= {TARGETS: _with_targets, VICTIMS: _with_victims}
-    if any(_is_unnamed(word) and not _BETWEEN.fullmatch(word) for word in words):
-        found[UNNAMED] = plainly
     if any(_TARGET.fullmatch(word) and plainly(word) == () for word in words):
         found[ALONE] = _targets_alone
     return found
@@ -42,17 +39,6 @@ def plainly(word: str) -> tuple[Meaning, ...]:
     """A word as the notation reads it; none if it is not a turn."""
     turn = read_turn(word)
     return (turn,) if turn else ()
-
-
-@lru_cache(maxsize=4096)
-def as_claimed(word: str) -> tuple[Meaning, ...]:
-    """The same, but a capture whose victims are not given is not a turn."""
-    return () if _is_unnamed(word) else plainly(word)
-
-
-def _is_unnamed(word: str) -> bool:
-    turn = read_turn(word)
-    return turn is not None and any(not each.name for move in turn.moves for each in move.takes)
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
 from latrodb.notation.text_edits import Edit
-from latrodb.notation.written import read_result
+from latrodb.notation.written import Respelled, read_result
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,11 +30,10 @@ class Part(NamedTuple):
     number: str
 
 
-class Copy(NamedTuple):
-    """A stretch of a source as it may be meant, and the place in the source of each of its characters."""
+class Copy(Respelled):
+    """A stretch of a source as it may be meant."""
 
-    text: str
-    places: tuple[Span, ...]
+    __slots__ = ()
 
     def change(self, edits: Iterable[Edit]) -> Copy:
         """The copy with some edits, whose spans are in the copy."""
@@ -53,14 +52,6 @@ class Copy(NamedTuple):
         plain = _COMMENT.sub(lambda comment: "{" * len(comment[0]), self.text)
         found = ((each, each.expand(new) if isinstance(new, str) else new(each)) for each in pattern.finditer(plain))
         return self.change(Edit(Span(*each.span()), text) for each, text in found if each[0] != text)
-
-    def place(self, span: Span) -> Span:
-        """Where a stretch of the copy stands in the source."""
-        if span.start >= span.end:
-            at = self.places[span.start].start if span.start < len(self.places) else self.places[-1].end
-            return Span(at, at)
-        inside = self.places[span.start : span.end]
-        return Span(min(each.start for each in inside), max(each.end for each in inside))
 
     def parts(self, *, with_variations: bool = False) -> list[Part]:
         """The words that may be turns: those of the main line, or also those of variations."""

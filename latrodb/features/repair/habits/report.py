@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from latrodb.checks.catalog import run_checks
 from latrodb.core.english import list_words
 from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.span import Span, map_spans
-from latrodb.features.repair.habits.search import find_habits, movetext_of
+from latrodb.features.repair.habits.search import find_habits
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.game.game import Ready
 from latrodb.game.inference.infer import anomaly_words
 from latrodb.game.replay import replay
 from latrodb.game.suspects import HABIT
-from latrodb.notation.parser import parse_text
-from latrodb.notation.written import WrittenTurn
+from latrodb.notation.respelled import read_respelled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +33,7 @@ def read_by_habit(game: Game) -> RepairedGame | None:
     if start is None or game.written.is_log:
         return None
     found = find_habits(game.written, start.variant, start.position)[:MOST]
-    written = _rewrite(game.written, found[0]) if found else None
+    written = read_respelled(game.written, found[0].copy) if found else None
     if written is None:
         return None
     again = run_checks(replay(written, start=start))
@@ -51,26 +47,6 @@ def _usual_start(start: Start, written: WrittenGame) -> Ready | None:
         return start if isinstance(start, Ready) else None
     kept = tuple(each for each in start.diagnostics if each.code not in SET_UP)
     return Ready(start.variant, start.variant.opening(), kept)
-
-
-def _rewrite(written: WrittenGame, found: Found) -> WrittenGame | None:
-    """A game as a copy of its movetext says, with the places of the source; None if that is not one game."""
-    begin, start = written.span.start, movetext_of(written).start
-    head = written.source.text[begin:start]
-    games = parse_text(head + found.copy.text, written.source.name).games
-    if len(games) != 1:
-        return None
-
-    def place(span: Span) -> Span:
-        if span.end <= len(head):
-            return Span(span.start + begin, span.end + begin)
-        return found.copy.place(Span(max(0, span.start - len(head)), span.end - len(head)))
-
-    new = map_spans(games[0], place, (WrittenTurn,))
-    tags = written.tags
-    diagnostics = tuple(replace(each, game=written.number) for each in new.diagnostics)
-    return replace(new, source=written.source, number=written.number, tags=tags, span=written.span,
-                   diagnostics=diagnostics)  # fmt: skip
 
 
 def _report(written: WrittenGame, found: Sequence[Found]) -> Diagnostic:

@@ -7,14 +7,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.habits.captures import as_claimed, capture_habits
+from latrodb.features.repair.habits.captures import capture_habits, plainly
 from latrodb.features.repair.habits.copy import Copy, copy_of
 from latrodb.features.repair.habits.reading import Reading, Rules, read
-from latrodb.features.repair.habits.signs import undo_signs
+from latrodb.features.repair.habits.signs import undo_signs, without_layout
 from latrodb.features.repair.habits.squares import namings
 from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
 from latrodb.game.inference.plausibility import Habits
 from latrodb.notation.format_step import steps_text
+from latrodb.notation.respelled import movetext_of
 from latrodb.notation.text_edits import Edit
 
 if TYPE_CHECKING:
@@ -48,15 +49,9 @@ class Found(NamedTuple):
     is_open: bool  # whether the text can be meant in several ways under this habit
 
 
-def movetext_of(written: WrittenGame) -> Span:
-    """The stretch of a text between the tags of a game and its end."""
-    start = max((tag.span.end for tag in written.tags), default=written.span.start)
-    return Span(start, max(start, written.span.end))
-
-
 def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
     """The habits that explain a game far better than none, best first; several only if they explain it equally."""
-    begin = copy_of(written.source.text, movetext_of(written))
+    begin = without_layout(copy_of(written.source.text, movetext_of(written)))
     if not begin.text.strip():
         return []
     result = written.result.value if written.result else "*"
@@ -80,10 +75,10 @@ class _Search:
 
     def run(self) -> list[Found]:
         copy, names = undo_signs(self.begin)
-        usual = self.read(self.begin, as_claimed)
+        usual = self.read(self.begin, plainly)
         if usual.cost < FEWEST and not names:
             return []
-        plain = self.read(copy, as_claimed)
+        plain = self.read(copy, plainly)
         total = max(usual.cost, float(len(copy.parts()) - len(self.begin.parts())))
         named = [better for each in self.name_squares(copy, plain) for better in self.complete(*each)]
         found = [Found((*names, *words), new, each.cost, total, each.is_open) for words, new, each in named]
@@ -108,7 +103,7 @@ class _Search:
         rules = Rules(self.variant, self.position, _habits(words), self.result)
         found: list[tuple[Reading, str]] = []
         for step in self.first_steps():
-            reading = read(words, as_claimed, rules._replace(position=step.after), most)
+            reading = read(words, plainly, rules._replace(position=step.after), most)
             if reading is not None:
                 found = [each for each in found if each[0].cost <= reading.cost]
                 found.append((reading, steps_text((step,))))
@@ -136,7 +131,7 @@ class _Search:
         for naming in namings(parts, with_corners=plain.first < LATE and not self.is_told):
             size = self.variant.geometry
             new = copy.change(Edit(each.span, naming.respell(each.text, size)) for each in parts)
-            reading = self.read(new, as_claimed, best)
+            reading = self.read(new, plainly, best)
             if reading.cost < best:
                 held, best = [(naming.words, new, reading)], reading.cost
             elif reading.cost == best and reading.cost < float("inf") and held[0][0]:

@@ -28,6 +28,7 @@ _HEAD = re.compile(
     r"^[|;,\s]*(?:(?:no|nr|#|move|turn|n)?\.?\s*[|;,\s]\s*)?white\W+black[|;,\s]*?$", re.IGNORECASE | re.MULTILINE
 )
 _CELLS = re.compile(r"(?<!\S)[|:+-]*-{3,}[|:+-]*(?!\S)|[|¦;]")
+_LETTER = re.compile(rf"(?<!\w)([DS])[^\S\r\n]{{1,3}}(?={_SQUARE})")
 _COLUMN = re.compile(r"(?<!\S)(?P<number>[0-9]{1,4})(?:[.…]{1,3}\s*|\s+)(?P<turn>\S+)")
 
 
@@ -36,6 +37,11 @@ class Sign(NamedTuple):
 
     words: str
     undo: Callable[[Copy], Copy]
+
+
+def without_layout(copy: Copy) -> Copy:
+    """The copy without what the notation itself reads over: the signs of a table, a blank after a letter."""
+    return copy.replace(_HEAD, " ").replace(_CELLS, " ").replace(_LETTER, r"\1")
 
 
 def undo_signs(copy: Copy) -> tuple[Copy, tuple[str, ...]]:
@@ -69,7 +75,6 @@ def _signs() -> tuple[Sign, ...]:
         Sign("invisible characters stand inside words", lambda copy: copy.replace(_INVISIBLE, "")),
         Sign("another sign or a word stands for the hyphen", lambda copy: copy.replace(_ARROW, r"\1-")),
         Sign("a word stands for x", lambda copy: copy.replace(_TAKING, r"\1x")),
-        Sign("the turns are cells of a table", lambda copy: copy.replace(_HEAD, _blank).replace(_CELLS, " ")),
         Sign("the turns of one side stand in front of those of the other", _undo_columns),
     )
 
@@ -77,10 +82,6 @@ def _signs() -> tuple[Sign, ...]:
 def _latin(found: re.Match[str]) -> str:
     plain = OTHER_LETTERS.get(found[0]) or normalize("NFKC", found[0])
     return plain if len(plain) == 1 and plain.isascii() else found[0]
-
-
-def _blank(found: re.Match[str]) -> str:
-    return " "
 
 
 def _undo_columns(copy: Copy) -> Copy:

@@ -176,7 +176,9 @@ def _apart(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _problem(each: Diagnostic) -> RecordProblem:
     corrections = [
-        CorrectionChoice(one.words(each.ply), [TextEdit(span.start, span.end, new) for span, new in one.edits])
+        CorrectionChoice(
+            one.words(each.ply, each.odds(one)), [TextEdit(span.start, span.end, new) for span, new in one.edits]
+        )
         for one in each.corrections
     ]
     system, number = each.rule or ("", "")

@@ -18,7 +18,7 @@ from latrodb.store.find import Sort, find_games
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.query.collection import Collection
-    from latrodb.rules.system import RuleSystem
+    from latrodb.rules.game import Game
     from latrodb.store.explore import Results
 
 GAMES = 12  # games of the position on the page
@@ -152,7 +152,7 @@ def _beginnings(collection: Collection) -> tuple[list[Opening], list[Opening]]:
     )
 
 
-def _asked(collection: Collection, fen: str, variant: str) -> tuple[RuleSystem, Position]:
+def _asked(collection: Collection, fen: str, variant: str) -> tuple[Game, Position]:
     """The rules and the position to explore; its counter of quiet turns is set to 0, so equal boards share a page."""
     if variant:
         rules = find_variant(variant)

@@ -1,0 +1,1 @@
+"""Games in JSON and CSV, as our own exports write them, read as records again."""

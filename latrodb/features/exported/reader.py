@@ -1,0 +1,151 @@
+"""Read exports in JSON and CSV as written games, whose places are those of the values in the export."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from latrodb.core.errors import UnknownVariantError
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Source
+from latrodb.features.exported.recognition import is_json
+from latrodb.features.exported.records import NoExportError, read_records
+from latrodb.notation.format import unread_word
+from latrodb.notation.html_text import ExtractDraft
+from latrodb.notation.no_game import NO_GAME
+from latrodb.notation.parser import Reader
+from latrodb.notation.tags import tag_line
+from latrodb.notation.turns import read_turn
+from latrodb.notation.written import RESULTS, WrittenFile
+from latrodb.rules.catalog import find_variant, system_of_heading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from latrodb.features.exported.records import Line, Move, Record
+
+    # A stretch of the text of a game, and the value of the export that it is made from, if there is one.
+    Piece = tuple[str, str]
+
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_LINE_END = re.compile(r"[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")  # a tag has one line
+_LABEL = re.compile(r"(?P<number>[0-9]{1,9})(?P<side>[wb])")
+_BRACKETS = {"(": ")", "[": "]", "{": "}"}
+_SIGN = re.compile(r"[(){}\[\]]")
+_WIDE = str.maketrans("{}", "｛｝")
+NEAR = 20_000  # characters after the last place in which the next value is looked for
+
+
+def read_exported(text: str, name: str = "-") -> WrittenFile:
+    """The games of an export. Never raises: a diagnostic says what is wrong with one that cannot be read."""
+    try:
+        records, unknown = read_records(text)
+    except NoExportError as error:
+        return WrittenFile(Source(name, text), (), (Diagnostic(NO_GAME, " ".join(str(error).split())),))
+    source = _source(records, text, name)
+    file = Reader(source, system_of_heading).read_all()
+    if not unknown:
+        return file
+    message = f"{', '.join(unknown[:20])}: no column of an export has this name; it is not read"
+    return replace(file, diagnostics=(Diagnostic("F002", message), *file.diagnostics))
+
+
+def _source(records: Sequence[Record], raw: str, name: str) -> Source:
+    """The games as a text, with the places of its characters in the export."""
+    draft = ExtractDraft()
+    for record in records:
+        for text, value in _pieces(record, is_only=len(records) == 1):
+            printed = json.dumps(value, ensure_ascii=False)[1:-1] if is_json(raw) else value.replace('"', '""')
+            at = raw.find(printed, draft.last, draft.last + NEAR) if value else -1
+            place = at if at >= 0 else draft.last
+            is_same = at >= 0 and printed == value == text
+            draft.add(text, range(place, place + len(text)) if is_same else [place] * len(text))
+    return draft.finish(len(raw)).source(name, raw)
+
+
+def _pieces(record: Record, *, is_only: bool) -> Iterator[Piece]:
+    tags = record.tags or ({} if is_only else {"Event": "?"})  # else no game may begin here
+    for key, value in tags.items():
+        if _KEY.fullmatch(key):
+            yield f"{tag_line(key, _LINE_END.sub(' ', value))}\n", value
+    yield "\n", ""
+    yield from _comments(record.comments)
+    lines, held = list(record.withdrawn), list[str]()
+    for move, number, count in _numbered(record):
+        yield from (*_withdrawn(lines, count), (number, ""), (_word(move), move.text or ""), (" ", ""))
+        is_last = record.after_result and move is record.moves[-1]
+        at = max(0, len(move.comments) - record.after_result) if is_last else len(move.comments)
+        yield from _comments(move.comments[:at])
+        held = move.comments[at:]
+    yield from _withdrawn(lines, len(record.moves))
+    if record.result in RESULTS:
+        yield f"{record.result} ", str(record.result)
+    yield from _comments(held)
+    yield "\n\n", ""
+
+
+def _numbered(record: Record) -> Iterator[tuple[Move, str, int]]:
+    """The moves with a text, each with its number as it is written, and how many of the others precede it."""
+    labels = [_LABEL.fullmatch(move.ply) for move in record.moves]
+    first = _first_side(record, [(int(each["number"]), each["side"]) for each in labels if each])
+    count, is_due = 0, True
+    for move, label in zip(record.moves, labels, strict=True):
+        is_turn = bool(move.text)
+        if is_turn:
+            is_second = label is not None and label["side"] != first
+            number = f"{label['number']}{'...' if is_second else '.'}" if label and (is_due or not is_second) else ""
+            yield move, number, count
+        count += is_turn
+        is_due = not is_turn
+
+
+def _first_side(record: Record, labels: Sequence[tuple[int, str]]) -> str:
+    """The side that has the first turn of a move: by the labels, by the rules, or White."""
+    for (number, _), (following, side) in pairwise(labels):
+        if following > number:
+            return side
+    try:
+        return find_variant(record.variant or record.tags.get("Variant", "")).first.letter
+    except UnknownVariantError:
+        return "w"
+
+
+def _word(move: Move) -> str:
+    """A turn as written, or in canonical spelling if the notation has no such form, as in a log; or an unread word."""
+    text = move.text or ""
+    if read_turn("".join(text.split())):
+        return text
+    return move.canonical or unread_word(text)
+
+
+def _comments(texts: Sequence[str]) -> Iterator[Piece]:
+    """Comments with their brackets; those without, or with any that is not closed, in braces."""
+    for text in texts:
+        if text[:1] in _BRACKETS and _is_balanced(text):
+            yield text, text
+        else:
+            words = text.removeprefix("//").strip().removeprefix("{")
+            yield f"{{{words.translate(_WIDE)}}}", text
+        yield " ", ""
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether a text is one bracket from its beginning to its end."""
+    still_open: list[str] = []
+    for found in _SIGN.finditer(text):
+        if found[0] in _BRACKETS:
+            still_open.append(_BRACKETS[found[0]])
+        elif not still_open or still_open.pop() != found[0] or (not still_open and found.end() < len(text)):
+            return False
+    return not still_open
+
+
+def _withdrawn(lines: list[Line], count: int) -> Iterator[Piece]:
+    """The lines taken back after so many turns, as commands; they are removed from the list."""
+    while lines and lines[0].after <= count:
+        line = lines.pop(0)
+        yield f"{{[%withdrawn {' '.join([str(line.level), *line.turns])}]}} ", ""
