@@ -76,6 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if received and active_count() > 1:  # a thread that was just starting may never end
             os._exit(128 + received[0])
         return 128 + received[0] if received else code
+    except KeyboardInterrupt:  # a signal between the end of the command and that of the program
+        return 128 + received[0] if received else ExitCode.INTERRUPTED
     finally:
         gc.freeze()  # else Python examines every object once more before it exits, a fifth of the time of a command
 

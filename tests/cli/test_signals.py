@@ -18,7 +18,7 @@ from tests.conftest import Run
 from tests.support.paths import CORPUS
 
 GAME = CORPUS / "latrunculi-xxi" / "diagram-38.txt"
-MANY = 3_000  # games of a file, which take seconds to write
+MANY = 10_000  # games of a file, which take seconds to write
 Process = subprocess.Popen[str]
 
 
