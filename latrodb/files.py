@@ -23,7 +23,7 @@ PAGES = (".html", ".htm", ".json", ".jsonl", ".csv")  # which may be something e
 LONGEST_LINE = 1_000_000  # bytes
 MOST_BYTES = 2_000_000_000  # of a file or of standard input, which are held in memory
 _SQLITE = b"SQLite format 3\0"
-_DRAFT = re.compile(r"\..+-[a-z0-9_]{8}(-journal)?")  # as tempfile names it after its prefix
+_DRAFT = re.compile(r"\..+-[a-z0-9_]{8}(-journal)?")  # as `replacing_file` and tempfile name it
 _is_junction = getattr(os.path, "isjunction", os.path.islink)  # a link of Windows to a folder; from Python 3.12 on
 _LOG = re.compile(r"(.+)(-wal|-shm|-journal)", re.IGNORECASE | re.DOTALL)  # SQLite's, next to a database
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
@@ -101,13 +101,11 @@ def replacing_file(path: Path) -> Iterator[Path]:
     Raises:
         OSError: the file cannot be written; it names the file, also where the draft cannot be.
     """
-    import tempfile
+    from secrets import token_hex
 
-    draft = None
+    draft = path.with_name(f".{path.name}-{token_hex(4)}")  # known before it is made, so that no signal can leave it
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-        draft = Path(name)
-        os.close(handle)
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         yield draft
         mask = os.umask(0)
         os.umask(mask)
@@ -118,8 +116,8 @@ def replacing_file(path: Path) -> Iterator[Path]:
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
     finally:
-        if draft:
-            draft.unlink(missing_ok=True)
+        with suppress(OSError):  # there is no such folder; the error that is raised says so
+            draft.unlink()
 
 
 def decode_lines(stream: BinaryIO) -> Iterator[str]:
