@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.reference.boards import Played, State
 from tests.reference.texts import text_of
-from tests.reference.variants import REFEREES
+from tests.reference.variants import REFEREES, readings_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,10 +30,7 @@ def follow(record: dict[str, Any]) -> Counter[str]:
     Raises:
         AssertionError: a FEN is not reached; the message has the place.
     """
-    system, _, rest = record["variant"].partition("/")
-    settings = rest.partition("[")[2].rstrip("]").split(",")
-    readings = tuple((key, value) for key, _, value in (each.partition("=") for each in settings if each))
-    referee = REFEREES[system]
+    referee, readings = REFEREES[record["variant"].partition("/")[0]], readings_of(record["variant"])
     read = getattr(referee, "read", State.from_fen)
     state, counts, is_lawful = read(record["opening"], readings), Counter[str](), True
     for move in record["moves"]:

@@ -20,7 +20,7 @@ from latrodb.rules.system import Seen
 from tests.reference.boards import PLACES, Past, Played, Readings, State, in_order
 from tests.reference.positions import set_up
 from tests.reference.texts import name_of, text_of
-from tests.reference.variants import REFEREES
+from tests.reference.variants import REFEREES, readings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -56,8 +56,7 @@ class Judge:
         name = self.variant.rulebook.system
         self.name = name
         self.referee = REFEREES[name]
-        settings = self.variant.key.partition("[")[2].rstrip("]").split(",")
-        self.readings = tuple((each.split("=")[0], each.split("=")[1]) for each in settings if each)
+        self.readings = readings_of(self.variant.key)
         self.plain = tuple(each for each in self.readings if each[0] == "men")  # which go with the board
         self.counts: Counter[str] = Counter()
         usual = {option.key: option.default for option in self.variant.rulebook.options}

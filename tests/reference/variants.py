@@ -91,3 +91,13 @@ def key_of(system: str, board: str, readings: Readings) -> str:
     size, _, own = board.rstrip("]").partition("[")
     options = dict(setting.split("=") for setting in filter(None, own.split(","))) | dict(readings)
     return f"{system}/{size}[{','.join(f'{key}={value}' for key, value in sorted(options.items()))}]"
+
+
+def readings_of(key: str) -> Readings:
+    """The options in the key of a variant, each with its value.
+
+    >>> readings_of("schaedler/8x8[men=18,margin=4]"), readings_of("bell/7x8")
+    ((('men', '18'), ('margin', '4')), ())
+    """
+    settings = key.partition("[")[2].rstrip("]").split(",")
+    return tuple((option, value) for option, _, value in (each.partition("=") for each in settings if each))
