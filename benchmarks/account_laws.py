@@ -16,7 +16,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -37,9 +37,10 @@ from latrodb.core.errors import ContentError
 from latrodb.diagnostics.correction import Correction
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.features.repair.fixes import fix_text
-from latrodb.game.game import Game
+from latrodb.game.game import Game, Node
 from latrodb.game.ledgers.erratum import Status
 from latrodb.game.ledgers.overlay import lay_over
+from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.turns import read_turn
 from tests.reference.follow import follow
 
@@ -80,15 +81,8 @@ def correct(game: Game, correction: Correction) -> str:
     if node is None:
         is_inner = any(correction in each.corrections for each in game.diagnostics if each.variation is not None)
         return IN_VARIATION if is_inner else NOT_OF_A_TURN
-    text = "".join(text for _, text in correction.edits).strip()
-    start, end = node.span
-    if node.text:
-        if not all(start <= span.start and span.end <= end for span, _ in correction.edits):
-            return NOT_ONE_TURN
-        text = _changed(game, correction, start, end)
-    elif len(correction.edits) > 1:
-        return NOT_ONE_TURN
-    if text and read_turn(text) is None:
+    text = _corrected(game, node, [Edit(*each) for each in correction.edits])
+    if text is None or (text and read_turn(text) is None):
         return NOT_ONE_TURN
     check = analyzer().check_game
     try:
@@ -106,12 +100,14 @@ def correct(game: Game, correction: Correction) -> str:
     return EQUAL if fixed and moves_of(fixed) == moves_of(overlay.corrected) else "another game"
 
 
-def _changed(game: Game, correction: Correction, start: int, end: int) -> str:
-    text, done = "", start
-    for span, new in sorted(correction.edits):
-        text += game.source.text[done : span.start] + new
-        done = span.end
-    return (text + game.source.text[done:end]).strip()
+def _corrected(game: Game, node: Node, edits: Sequence[Edit]) -> str | None:
+    """A turn as edits correct it; None if they change more than it."""
+    start, end = node.span
+    if not node.text:
+        return "".join(each.text for each in edits).strip() if len(edits) < 2 else None
+    if not all(start <= span.start and span.end <= end for span, _ in edits):
+        return None
+    return apply_edits(game.source.text[:end], edits)[start:].strip()
 
 
 def moves_of(game: Game) -> list[tuple[object, ...]]:
