@@ -2,11 +2,11 @@
 
     python -m benchmarks.account_laws [--games 2000] [--lines 130] [--records 1000] [--installed 20] [--seed 3]
 
-Exported JSON of so many games is replayed by the slow references, and the labels of its plies are compared with those
-of checks, pages and ledgers. So many games with variations, or with turns taken back in logs of Game Courier, are also
-imported, and the labels in the database compared. For each correction that concerns one turn of so many records, an
-erratum is made; it must be applied, and the corrected game must be that of a fixed copy. Some of the games are also
-shown and corrected by the installed command. The exit code is 1 if anything differs.
+The slow references replay the exported JSON of damaged games (`--games`), and the labels of its plies are compared with
+those of checks, pages and ledgers. Games with variations, or with turns taken back in logs of Game Courier (`--lines`),
+are also imported, and the labels in the database are compared. An erratum is made of each correction of one turn
+(`--records`); it must be applied, and the corrected game must be that of a fixed copy. The installed command also shows
+and corrects some of these games (`--installed`). The exit code is 1 if anything differs.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ from latrodb.notation.turns import read_turn
 from tests.reference.follow import follow
 
 EQUAL = "equal"
-NOT_OF_A_TURN = "it is of no turn: it changes a tag, a number, spellings, or a habit of the whole text"
-IN_VARIATION = "it is in a variation, for which there are no errata"
+NOT_OF_A_TURN = "it does not concern a turn: it changes a tag, a number, spellings, or a habit of the whole text"
+IN_VARIATION = "it concerns a variation, which no erratum can correct"
 NOT_ONE_TURN = "it changes more than one turn, or not to a turn"
 NOT_THE_BEST = "it removes a turn, and is not the best correction of it"
 AGAINST_RULES = "the rules forbid it, as the search says, and it is refused"
@@ -118,7 +118,7 @@ def moves_of(game: Game) -> list[tuple[object, ...]]:
 
 
 def count_games(games: int, seed: str) -> tuple[Counter[str], list[str]]:
-    """What the references did with so many damaged games, and what is wrong."""
+    """What the references did with damaged games, and what is wrong."""
     counts, wrong = Counter[str](), list[str]()
     for game in filter(None, map(read, damaged_texts(games, seed))):
         counts[f"games of {game.variant.key.partition('/')[0] if game.variant else ''}"] += 1
@@ -131,7 +131,7 @@ def count_games(games: int, seed: str) -> tuple[Counter[str], list[str]]:
 
 
 def count_lines(games: int, seed: str) -> tuple[Counter[str], list[str]]:
-    """What so many damaged games with variations or turns taken back have, and which labels are wrong."""
+    """What damaged games with variations or turns taken back have, and which labels are wrong."""
     counts, wrong = Counter[str](), list[str]()
     for text in chain(texts_with_variations(games * 10 // 13, seed), logs_with_returns(games * 3 // 13, seed)):
         game = read(text)
@@ -152,7 +152,7 @@ def count_lines(games: int, seed: str) -> tuple[Counter[str], list[str]]:
 
 
 def count_corrections(records: int, seed: str) -> tuple[Counter[str], list[str]]:
-    """What became of the corrections of so many damaged records, and what is wrong."""
+    """What became of the corrections of damaged records, and what is wrong."""
     counts, wrong = Counter[str](), list[str]()
     for game in filter(None, map(read, damaged_texts(records, seed))):
         for correction in corrections_of(game):
@@ -164,7 +164,7 @@ def count_corrections(records: int, seed: str) -> tuple[Counter[str], list[str]]
 
 
 def count_installed(records: int, seed: str) -> tuple[Counter[str], list[str]]:
-    """The same by the installed command for the best correction of so many damaged records."""
+    """The same by the installed command for the best correction of damaged records."""
     counts, wrong = Counter[str](), list[str]()
     with TemporaryDirectory() as folder:
         for text in damaged_texts(records, seed):
