@@ -11,6 +11,7 @@ from typing import Any
 
 import latrodb
 from benchmarks.generate import play_game
+from benchmarks.variations import KEYS
 from benchmarks.variations import games as games_with_variations
 from latrodb import analyzer
 from latrodb.core.wording import Text
@@ -22,7 +23,7 @@ from latrodb.game.game import Game
 from latrodb.game.ledgers.apply import Stale, edits_of
 from latrodb.game.ledgers.erratum import Citation, Erratum, Status
 from latrodb.references import open_place
-from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.catalog import find_variant
 from latrodb.store.importer import add_paths
 from latrodb.store.variations import variation_number
 
@@ -38,9 +39,8 @@ def texts_with_variations(count: int, seed: str) -> Iterator[str]:
 def logs_with_returns(count: int, seed: str) -> Iterator[str]:
     """Logs of Game Courier in which up to three turns were taken back, with one or two wrong characters."""
     random, made = Random(f"{seed} logs"), 0
-    keys = [f"{name}/{system.boards[0]}" for name, system in SYSTEMS.items()]
     while made < count:
-        game = read(_with_returns(random.choice(keys), random))
+        game = read(_with_returns(random.choice(KEYS), random))
         assert game
         try:
             log = courier_log(game)

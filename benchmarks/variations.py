@@ -16,6 +16,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from benchmarks.corruptions import MARK
 from benchmarks.generate import play_game
 from latrodb import analyzer
 from latrodb.core.outcome import Ending
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 TRIES = 12  # games in which a kind of wrong word is looked for; few have results and endings
 LONGEST, LONGEST_END, LONGEST_LINE, DEEPEST = 60, 12, 6, 2
 WORDS = {Ending.IMMOBILIZED: "mate", Ending.STALEMATE: "stalemate"}
-VICTIM, MARK = re.compile(r"x[a-p]\d{1,2}"), re.compile(r"\(\+\)$|[*+#]$")
+VICTIM = re.compile(r"x[a-p]\d{1,2}")
+KEYS = [f"{name}/{system.boards[0]}" for name, system in SYSTEMS.items()]
 MARKS, RESULTS = ("*", "(+)", "+", "#"), ("1-0", "0-1", "1/2-1/2")
 BLANKS = re.compile(r"(?<=\d\.) |(?<=[({]) | (?=[)}])")
 NUMBER, TURN, RESULT, ENDING, OTHER = "number", "turn", "result", "ending", "other"
@@ -185,11 +187,10 @@ def report(game: Annotated) -> tuple[Diagnostic, ...]:
 
 
 def games(count: int, seed: str) -> Iterator[tuple[str, Annotated, Annotated]]:
-    """So many kinds of wrong words, each with a game that has variations, and the same with that word."""
-    keys = [f"{name}/{system.boards[0]}" for name, system in SYSTEMS.items()]
+    """Games with variations, each after the kind of its wrong word, and before the same game with that word."""
     for number in range(count):
-        variant, random = find_variant(keys[number % len(keys)]), Random(f"{seed} {number}")
-        kind = [*KINDS][number // len(keys) % len(KINDS)]
+        variant, random = find_variant(KEYS[number % len(KEYS)]), Random(f"{seed} {number}")
+        kind = [*KINDS][number // len(KEYS) % len(KINDS)]
         for tries in range(2 * TRIES):
             game = Annotator(variant, random).write()
             chosen = kind if tries < TRIES else "mark"
