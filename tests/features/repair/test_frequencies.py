@@ -40,9 +40,8 @@ def test_all_outputs_say_the_same_frequency() -> None:
     known = frequencies()["ambiguous, alone"]
     assert told.frequency == known
     assert as_dict(told, game.source)["frequency"] == {"first": known.first, "any": known.any}
-    said = f"(one letter, right in {known.first:.0%} of 100 such cases, one of these in {known.any:.0%})".replace(
-        "%", ""
-    )
+    first, others = (round(100 * each) for each in known)
+    said = f"(one letter, right in {first} of 100 such cases, one of these in {others})"
     assert said in caret_picture(told, game.source)
     assert said in diagnostic_html(game, told)
 
