@@ -19,9 +19,10 @@ from benchmarks.account_laws import (
 )
 from latrodb.game.game import Game
 from tests.reference.follow import follow
+from tests.support.bases import MOVES
 from tests.support.game_files import game_text
 
-TURNS = "1.d2-d5 g7-g4 2.g2-g3 f7-fS 3.h2-h5 a7-a5 4.a2-a4 b7-b5"
+TURNS = MOVES.replace("f5", "fS")
 
 
 def game(turns: str = TURNS) -> Game:

@@ -11,9 +11,9 @@ from latrodb.cli.app import main
 from latrodb.features.repair.repair import repair
 from latrodb.game.game import Game
 from tests.features.web.conftest import served
+from tests.support.bases import HEAD, MOVES
 
-HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
-CLEAN = "1.d2-d5 g7-g4 2.g2-g3 f7-f5 3.h2-h5 a7-a5 4.a2-a4 b7-b5 *\n"
+CLEAN = f"{MOVES} *\n"
 SLIP = CLEAN.replace("f5", "fS")
 GAMES = {
     "clean": CLEAN,

@@ -9,14 +9,11 @@ from latrodb.game.game import Game
 from latrodb.notation.written import WrittenGame
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
+from tests.support.bases import ARROWS, HEAD, LEFT_OUT, MISSPELLED
 from tests.support.paths import CORPUS
 
-HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
-MISSPELLED = f"{HEAD}1.d2-d5 g7-g4 2.g2-g3 f7-fS 3.h2-h5 a7-a5 4.a2-a4 b7-b5\n"
-LEFT_OUT = f"{HEAD}1.d2-d5 g7-g4 2.g2-g3 3.h2-h5 a7-a5 4.a2-a4 b7-b5\n"
 NO_UNICODE = MISSPELLED.replace("\n\n", "\n\n{Gr\udcfc\udcdfe} ")
 TARGETS = f"{HEAD}1.d5 g4 2.g3 f5 3.h5 a5 4.a4 b5 5.b4 c5 6.c4 d6\n"
-ARROWS = f"{HEAD}1.d2→d5 g7→g4 2.g2→g3 f7→f5 3.h2→h5 a7→a5 4.a2→a4 b7→b5\n"
 
 
 def checked(text: str) -> Game:

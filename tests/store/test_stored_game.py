@@ -17,6 +17,7 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.store import stored_game
 from latrodb.store.database import Database
 from latrodb.store.stored_game import load_game, load_written
+from tests.support.bases import ARROWS, LEFT_OUT
 from tests.support.game_files import FLAWED_TURNS, TURNS, add_text, game_text
 from tests.support.paths import CORPUS
 from tests.support.written_texts import anything, canonical_games, plain_games, scraps
@@ -84,11 +85,6 @@ def test_a_game_whose_beginning_is_far_away_is_read_with_the_whole_file(database
     text = f"{{{'words ' * 3000}}}\n{game_text(TURNS)}\n\n{game_text('1.c1-c4')}"
     add_text(database, text)
     check_same(database, text.encode())
-
-
-HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
-LEFT_OUT = f"{HEAD}1.d2-d5 g7-g4 2.g2-g3 3.h2-h5 a7-a5 4.a2-a4 b7-b5\n"
-ARROWS = f"{HEAD}1.d2→d5 g7→g4 2.g2→g3 f7→f5 3.h2→h5 a7→a5 4.a2→a4 b7→b5\n"
 
 
 def test_a_game_that_was_searched_is_replayed_without_a_search(database: Database) -> None:

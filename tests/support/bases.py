@@ -1,4 +1,4 @@
-"""Printed games without a flaw, to be corrupted, and what is found then."""
+"""Games without a flaw, to be corrupted, and what is found then."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 PETTEIA = (CORPUS / "petteia-xxi" / "2017-11-kutac-lerouge.txt").read_text(encoding="utf-8")
 LATRUNCULI = (CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt").read_text(encoding="utf-8")
+
+HEAD = '[Variant "petteia-xxi/8x8"]\n\n'
+MOVES = "1.d2-d5 g7-g4 2.g2-g3 f7-f5 3.h2-h5 a7-a5 4.a2-a4 b7-b5"  # a short game
+MISSPELLED = f"{HEAD}{MOVES.replace('f5', 'fS')}\n"
+LEFT_OUT = f"{HEAD}{MOVES.replace(' f7-f5', '')}\n"
+ARROWS = f"{HEAD}{MOVES.replace('-', '→')}\n"
 
 
 def corrupted(base: str, old: str, new: str) -> str:
