@@ -1,4 +1,4 @@
-"""Whoever looks at a stored game replays it with what was found when it was stored; nothing is searched again."""
+"""A stored game is replayed with what was found when it was stored; nothing is searched again."""
 
 from __future__ import annotations
 
