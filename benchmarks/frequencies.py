@@ -1,7 +1,7 @@
 """Count how often corrections that are not unique are right, and compare the table that is printed with the count.
 
     python -m benchmarks.frequencies [--cases 70] [--seed b] [--workers 2]
-    python -m benchmarks.frequencies --write
+    python -m benchmarks.frequencies --write --cases 130
 
 It fails if a frequency of the table is wrong by more than 5 points in a case of which it counted at least 100. With
 `--write` it makes the table instead, from another seed.
