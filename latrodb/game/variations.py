@@ -94,10 +94,13 @@ class Line(NamedTuple):
         """The turns that were played and are legal."""
         return tuple(node for node in self.nodes if isinstance(node, PlayedInVariation) and not node.attempt.reasons)
 
-    def label_of(self, node: Node) -> str:
-        """The label of one of its plies; a broken one has the number of the last turn before it, if that has one."""
-        numbers = [each.variation for each in self.turns if each.span.start <= node.span.start]
-        return f"{node.ply}~{numbers[-1]}" if numbers and numbers[-1] else str(node.ply)
+    def labels(self) -> Iterator[str]:
+        """The labels of its plies; a broken one has the number of the last turn before it, if that has one."""
+        number = 0
+        for node in self.nodes:
+            if isinstance(node, PlayedInVariation) and not node.attempt.reasons:
+                number = node.variation
+            yield f"{node.ply}~{number}" if number else str(node.ply)
 
 
 class Variation(NamedTuple):
