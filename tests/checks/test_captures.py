@@ -52,7 +52,7 @@ def test_a_turn_gets_one_remark_on_its_spelling(turn: str, hint: str) -> None:
     assert [each.hints for each in game.diagnostics if each.code == "S110"] == [(hint,)]
 
 
-def test_x_for_the_hyphen_is_a_remark_where_nobody_is_taken() -> None:
+def test_x_for_the_hyphen_is_a_remark_where_no_man_is_taken() -> None:
     game = run_checks(replay(parse_text(f"{XXI}d2xd3 *").games[0]))
     told = {each.code: (each.hints, each.habit) for each in game.diagnostics if each.code in ("S110", "C401")}
     assert told == {"S110": (("d2-d3x",), Habit("x for -")), "C401": (("d2-d3",), None)}
