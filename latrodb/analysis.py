@@ -198,8 +198,8 @@ def _acknowledge(game: Game, diagnostics: Iterable[Diagnostic]) -> Iterator[Diag
     waiting = _unanswered(game)
     for each in found:
         is_broken = each.code.startswith("R") and each.rule and each.variation is None
-        notes = filter(None, (admitted.get(each.ply), waiting.get(each.ply))) if is_broken else ()
-        yield replace(each, notes=(*each.notes, *notes))
+        notes = [note for note in (admitted.get(each.ply), waiting.get(each.ply)) if note and is_broken]
+        yield replace(each, notes=(*each.notes, *notes)) if notes else each
 
 
 def _unanswered(game: Game) -> dict[str | None, str]:
