@@ -198,15 +198,15 @@ def _acknowledge(game: Game, diagnostics: Iterable[Diagnostic]) -> Iterator[Diag
     waiting = _unanswered(game)
     for each in found:
         is_broken = each.code.startswith("R") and each.rule and each.variation is None
-        notes = filter(None, (admitted.get(each.ply), waiting.get(each.ply))) if is_broken else ()
-        yield replace(each, notes=(*each.notes, *notes))
+        notes = [note for note in (admitted.get(each.ply), waiting.get(each.ply)) if note and is_broken]
+        yield replace(each, notes=(*each.notes, *notes)) if notes else each
 
 
 def _unanswered(game: Game) -> dict[str | None, str]:
-    """A note on the last turn, by its label, if it is illegal, nobody answered it, and the rules say what follows."""
+    """A note on the last turn, by its label, if it is illegal and has no answer, and the rules say what follows."""
     last, rulebook = game.nodes[-1] if game.nodes else None, game.variant.rulebook if game.variant else None
     if last is None or not last.was_played or last.state is not State.ILLEGAL or game.result:
         return {}
     if rulebook is None or rulebook.rule(TAKEN_BACK) is None:
         return {}
-    return {last.label: f"nobody has answered it, so it must still be taken back ({rulebook.cite(TAKEN_BACK)})"}
+    return {last.label: f"it has no answer, so it must still be taken back ({rulebook.cite(TAKEN_BACK)})"}

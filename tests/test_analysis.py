@@ -126,7 +126,7 @@ def test_a_broken_rule_that_a_comment_names_has_a_note() -> None:
 def test_an_illegal_turn_without_an_answer_must_be_taken_back(system: str, moves: str, is_waiting: bool) -> None:
     fen = "3d4/8/8/3s4/3S4/8/8/S2D3s w" if system == "latrunculi-xxi" else "8/8/8/3s4/3S4/8/8/S6s w"
     (game,), _ = PLAIN.check_file(parse_text(f'[Variant "{system}/8x8"]\n[FEN "{fen}"]\n\n{moves}'))
-    note = f"nobody has answered it, so it must still be taken back ({system} illegal-moves)"
+    note = f"it has no answer, so it must still be taken back ({system} illegal-moves)"
     expected = [note] if is_waiting else []
     assert any(each.rule for each in game.diagnostics)
     assert [note for each in game.diagnostics for note in each.notes] == expected

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from latrodb.notation.endings import after_last_turn, stated_outcome
 from latrodb.notation.written import Aside, Glyph, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
@@ -32,11 +33,13 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
     main line which the bracket follows; there is no state.
     """
     for line in numbered_lines(game):
-        label = line.after.label if line.after else str(line.nodes[0].ply)
+        labels = tuple(line.labels())
+        ply = line.after.label if line.after else str(line.nodes[0].ply)
         for each in chain(line.found, _check_claims(game, line), _check_end(game, line)):
             is_threat = each.code in ("M502", "M503") and each.span and game.source.text[slice(*each.span)] in "+#"
-            found = replace(each, code="N702" if is_threat else each.code, ply=label, state=None)
-            yield replace(found, variation=_label(line, each), hints=each.hints if may_correct(game, line) else ())
+            code, label = "N702" if is_threat else each.code, _label(line, labels, each)
+            hints = each.hints if may_correct(game, line) else ()
+            yield replace(each, code=code, ply=ply, state=None, variation=label, hints=hints)
 
 
 def _check_claims(game: Game, line: Line) -> Iterator[Diagnostic]:
@@ -73,8 +76,8 @@ def _check_end(game: Game, line: Line) -> Iterator[Diagnostic]:
     yield from check_ending(end)
 
 
-def _label(line: Line, diagnostic: Diagnostic) -> str:
+def _label(line: Line, labels: Sequence[str], diagnostic: Diagnostic) -> str:
     """The label of the turn of a line that a diagnostic is about, or an empty text if the line has no number."""
     at = diagnostic.span.start if diagnostic.span else 0
-    label = line.label_of([node for node in line.nodes if node.span.start <= at][-1])
+    label = labels[bisect_right(line.nodes, at, key=lambda node: node.span.start) - 1]
     return label if "~" in label else ""

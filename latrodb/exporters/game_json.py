@@ -185,10 +185,10 @@ def move_record(game: Game, node: Node) -> MoveRecord:
 
 def _line_record(game: Game, line: Line) -> LineRecord:
     moves = []
-    for node in line.nodes:
+    for node, label in zip(line.nodes, line.labels(), strict=True):
         before = write_fen(node.before) if node.before else None
         is_threat = isinstance(node, PlayedInVariation) and node.is_threat
-        record = asdict(move_record(game, node)) | {"ply": line.label_of(node)}
+        record = asdict(move_record(game, node)) | {"ply": label}
         moves.append(LineMoveRecord(**record, before=before, threat=is_threat))
     return LineRecord(line.after.label if line.after else None, line.is_inner, moves)
 

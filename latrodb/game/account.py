@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
 
-    Accounts: TypeAlias = dict[int, bytes]  # by the number of a text, as `number_of` has it
+    Accounts: TypeAlias = dict[int, bytes]  # by the number of a text, from `number_of`
     Checker: TypeAlias = Callable[[WrittenGame, Variant | None], Game]  # replays and checks a written game
 
 
@@ -49,7 +49,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 def number_of(written: WrittenGame, variant: Variant) -> int:
-    """The number of a record and its rules, by which it is known again."""
+    """A number made from a record and its rules, by which the record is recognized."""
     tags = [(tag.key, tag.value) for tag in written.tags]
     return word_key(f"{variant.key} {tags!a} {written.source.text[slice(*written.span)]!a}")
 
@@ -72,7 +72,7 @@ def account_of(game: Game) -> Accounts:
 
 
 def recall(written: WrittenGame, variant: Variant, accounts: Accounts) -> Game | None:
-    """The game with what was found in it before; None if none of the accounts is of that text, or can be read.
+    """The game with what was found in it before; None if no account is of that text or it cannot be read.
 
     Args:
         written: the game as written.
@@ -109,7 +109,7 @@ def with_accounts(check: Checker, accounts: Accounts) -> Checker:
 
 
 def _encode(account: Account) -> bytes:
-    """An account as compressed JSON: it can hold bytes that are no text, and tells whether it is whole."""
+    """An account as JSON, which can hold bytes that are not text, compressed, which adds a checksum."""
     return zlib.compress(json.dumps(msgspec.to_builtins(account)).encode())
 
 

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.core.position import Position
-    from latrodb.diagnostics.rule import RuleRef
     from latrodb.diagnostics.span import Span
     from latrodb.game.game import Game, Node
     from latrodb.rules.attempt import Attempt
@@ -94,10 +93,13 @@ class Line(NamedTuple):
         """The turns that were played and are legal."""
         return tuple(node for node in self.nodes if isinstance(node, PlayedInVariation) and not node.attempt.reasons)
 
-    def label_of(self, node: Node) -> str:
-        """The label of one of its plies; a broken one has the number of the last turn before it, if that has one."""
-        numbers = [each.variation for each in self.turns if each.span.start <= node.span.start]
-        return f"{node.ply}~{numbers[-1]}" if numbers and numbers[-1] else str(node.ply)
+    def labels(self) -> Iterator[str]:
+        """The labels of its plies; a broken one has the number of the last turn before it, if that has one."""
+        number = 0
+        for node in self.nodes:
+            if isinstance(node, PlayedInVariation) and not node.attempt.reasons:
+                number = node.variation
+            yield f"{node.ply}~{number}" if number else str(node.ply)
 
 
 class Variation(NamedTuple):
@@ -164,7 +166,7 @@ class _Bracket:
 
     def __init__(self, variant: Variant, aside: Aside, after: Played | None, point: _Point) -> None:
         self.variant, self.aside, self.after = variant, aside, after
-        self.start = self.base = self.point = point
+        self.base = self.point = point
         self.nodes: list[Node] = []
         self.found: list[Diagnostic] = []
         self.inner: list[tuple[Aside, _Point]] = []  # the brackets within it, and where each goes on
@@ -193,13 +195,12 @@ class _Bracket:
         ply = self._due(number)
         self.nodes.append(Gap(*self._place(ply), word.span, word))
         if not self.is_broken:
-            self.is_broken = True
-            self.found.append(unreadable(word))
+            self._break(unreadable(word))
 
     def _due(self, number: Number | None) -> Ply:
         """The next ply, by its number if there is one, wherever the line is broken."""
         first = self.variant.first
-        last = self.nodes[-1].ply if self.nodes else self.start.ply
+        last = self.nodes[-1].ply if self.nodes else self.point.ply
         return _numbered(number, first) if number else last.next(first)
 
     def _read(self, turn: WrittenTurn, number: Number | None) -> None:
@@ -219,7 +220,8 @@ class _Bracket:
             self._play(turn, ply, position, self.point.seen, is_threat=True)
         else:
             self.nodes.append(Unread(*self._place(ply), turn, self.asides[turn.span]))
-            self._break("N703", f"{turn.text} has a number that does not fit the place of the comment", turn)
+            message = f"{turn.text} has a number that does not fit the place of the comment"
+            self._break(Diagnostic("N703", message, turn.span))
 
     def _play(self, turn: WrittenTurn, ply: Ply, position: Position, seen: Seen, *, is_threat: bool = False) -> None:
         tried = attempt(self.variant.system, position, turn, seen)
@@ -253,11 +255,12 @@ class _Bracket:
         reason = tried.reasons[0]
         fault = "cannot be played" if tried.objection else "is not legal"
         message = f"{what} {fault}: {reason.message}"
-        self._break("N701" if is_threat else "N703", message, tried.written, None if tried.objection else reason.rule)
+        code, rule = "N701" if is_threat else "N703", None if tried.objection else reason.rule
+        self._break(Diagnostic(code, message, tried.written.span, rule=rule))
 
-    def _break(self, code: str, message: str, turn: WrittenTurn, rule: RuleRef | None = None) -> None:
+    def _break(self, found: Diagnostic) -> None:
         self.is_broken = True
-        self.found.append(Diagnostic(code, message, turn.span, rule=rule))
+        self.found.append(found)
 
 
 def _ply_of(number: Number | None, turn: WrittenTurn, point: _Point, first: Color) -> Ply:

@@ -81,7 +81,7 @@ def load_game(
 
 
 def check_corrected(database: Database, analyzer: Analyzer, number: int | None = None) -> Checker:
-    """What checks games as corrected by the errata of a database, all or one: without a search, as it was made then."""
+    """A check of the games of a database, or of one, as corrected by errata; it repeats no search that was stored."""
     where = f"text = '{CORRECTED}'" if number is None else "game = :id"
     return with_accounts(analyzer.check_game, _load_accounts(database, where, number))
 

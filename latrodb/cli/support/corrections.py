@@ -87,7 +87,6 @@ class CorrectedGames:
         self._file = file
         self._is_brief = is_brief
         self._errata: list[Erratum] | None = None
-        self._check: Checker = analyzer().check_game
         if ledgers:
             self._errata = self._read(ledgers)
         elif not is_database(file):
@@ -96,14 +95,14 @@ class CorrectedGames:
     def __iter__(self) -> Iterator[Game]:
         games, without = self._games, list[str]()
         if self._errata is None:
-            by_game, self._check = _stored(self._file)
+            by_game, check = _stored(self._file)
         else:
             games = list(games)
             titles = [title_of(game.written, game.variant) for game in games]
-            by_game = assign_errata(self._errata, titles).by_game
+            by_game, check = assign_errata(self._errata, titles).by_game, analyzer().check_game
         for game in games:
             key = GameKey(game.source.name, game.written.number)
-            overlay = lay_over(game, by_game.get(key, ()), self._check)
+            overlay = lay_over(game, by_game.get(key, ()), check)
             if not overlay.corrections:
                 without.append(f"{key.path}#{key.number}")
             self._report(overlay)

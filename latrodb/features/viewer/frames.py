@@ -103,8 +103,8 @@ class _Maker:
         for number, variation in enumerate(variations, 1):
             self._add_variation(variation, number)
         new = len(variations)
-        for node, after in groupby((line for line in lines if line.after), lambda line: line.after):
-            if node:
+        for node, after in groupby(lines, lambda line: line.after):
+            if node:  # the other lines are before the first turn
                 new += self._add_other_turns(node, after, new + 1)
 
     def _add_variation(self, variation: Variation, number: int) -> None:

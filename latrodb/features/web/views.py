@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 MOST_DRAWN = 200  # games whose players are kept, about 0.1 MB each
-_DRAWN: dict[Hashable, str] = {}  # these players, those that were asked for last at the end
+_DRAWN: dict[Hashable, str] = {}  # these players, the most recently used last
 _DRAWING = Lock()
 
 
@@ -121,9 +121,9 @@ def show_game(
 
 
 def _draw(game: Game, *, has_tactics: bool) -> str:
-    """The player of a game as HTML, made once for all that it shows: its text, its tags, its notes and what was found.
+    """The player of a game as HTML, made once for all that it shows.
 
-    Where the game stands in its file is part of that, too.
+    That is its text and where it is in its file, its tags, its rules, its diagnostics and its notes.
     """
     written = game.written
     text, place = written.source.text[slice(*written.span)], written.source.place(written.span)

@@ -82,8 +82,9 @@ def best_start(
     if usual.anomalies < MISREAD_DUXES or not is_odd_beginning(variant, turns):
         return usual
     for other in _alternatives(variant, position, turns, with_options=with_options):
-        most = usual.anomalies - (MISREAD_DUXES if other.misread else CLEARLY_FEWER)
-        most = min(most, best.anomalies - 1, most if with_options else most_against(usual.anomalies))
+        most = min(best.anomalies - 1, usual.anomalies - (MISREAD_DUXES if other.misread else CLEARLY_FEWER))
+        if not with_options:
+            most = min(most, most_against(usual.anomalies))
         anomalies = count_anomalies(other.variant, other.position, turns, _least(limit, most), habits)
         if other.misread and anomalies <= most:
             misread = other.mends + count_anomalies(variant, position, other.misread, limit, habits)

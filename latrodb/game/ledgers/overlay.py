@@ -183,8 +183,9 @@ def _judge(proposal: _Proposal, printed: Game, corrected: Game | None, spans: di
 
 
 def _objections_at(label: str, game: Game) -> list[str]:
-    """What is wrong with the move, the captures and the mark of a turn; what has no state is about a variation."""
-    found = (each for each in game.diagnostics if each.ply == label and each.state and each.code[0] in "RCM")
+    """What is wrong with the move, the captures and the mark of a turn of the main line."""
+    main = (each for each in game.diagnostics if each.ply == label and each.variation is None)
+    found = (each for each in main if each.code[0] in "RCM")
     return [each.message for each in found if each.level is not Severity.INFO and each.code not in ABOUT_THE_REST]
 
 
