@@ -145,7 +145,7 @@ def _is_balanced(text: str) -> bool:
 
 
 def _withdrawn(lines: list[Line], count: int) -> Iterator[Piece]:
-    """The lines taken back after so many turns, as commands; they are removed from the list."""
+    """The lines taken back after that number of turns, as commands; they are removed from the list."""
     while lines and lines[0].after <= count:
         line = lines.pop(0)
         yield f"{{[%withdrawn {' '.join([str(line.level), *line.turns])}]}} ", ""

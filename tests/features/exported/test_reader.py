@@ -10,8 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from latrodb import analyzer
-from latrodb.exporters.game_json import export_json
-from latrodb.features.exported.recognition import is_exported
+from latrodb.exporters.game_json import GameRecord, export_json
+from latrodb.exporters.tables import catalog
+from latrodb.features.exported.recognition import COLUMNS, KEYS, is_exported
 from latrodb.game.game import Game
 from latrodb.notation.format import format_game, format_turn
 from latrodb.notation.written import WrittenFile
@@ -116,6 +117,11 @@ def test_a_wrong_export_says_what_is_wrong_in_one_line(text: str, message: str, 
     path = tmp_path / "x"
     path.write_text(text)
     assert run("check", path).code == 1
+
+
+def test_known_names_are_those_of_the_exporters() -> None:
+    assert {*catalog()["plies"].names, *catalog()["games"].names} == COLUMNS
+    assert COLUMNS.union(GameRecord.__struct_fields__) == KEYS
 
 
 def test_unknown_columns_are_named() -> None:
