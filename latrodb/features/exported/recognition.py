@@ -14,7 +14,7 @@ _JSON_KEYS = """file game variant opening tags comments moves variations withdra
 COLUMNS = frozenset(f"{_PLIES} {_GAMES}".split())
 KEYS = COLUMNS.union(_JSON_KEYS.split())
 
-_JSON = re.compile(r'\s*(?:\[\s*)?\{\s*"(\w{1,20})"\s*:')
+_JSON = re.compile(r'\ufeff?\s*(?:\[\s*)?\{\s*"(\w{1,20})"\s*:')
 _HEAD = re.compile(r"[^\r\n]{1,2000}")
 _SIGNS = ",;\t"
 FEWEST = 4  # known columns without one of turns by which a table is known

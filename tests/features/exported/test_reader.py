@@ -15,7 +15,7 @@ from latrodb.exporters.tables import catalog
 from latrodb.features.exported.recognition import COLUMNS, KEYS, is_exported
 from latrodb.game.game import Game
 from latrodb.notation.format import format_game, format_turn
-from latrodb.notation.written import WrittenFile
+from latrodb.notation.written import Aside, WrittenFile
 from tests.conftest import Run
 from tests.support.paths import CORPUS
 from tests.support.players import capture_game, written_game
@@ -92,6 +92,14 @@ def test_places_are_those_in_the_export() -> None:
     assert found.span
     place = file.source.place(found.span)
     assert GAME[place.column - 1 :].startswith("e7-e4")
+
+
+def test_places_after_a_byte_order_mark_are_those_in_the_export() -> None:
+    text = GAME.replace('"d2-d5"', '"d2-d5","comments":["{\\"good\\"}"]')
+    for whole in (text, f"\ufeff{text}"):
+        file = read(whole)
+        (comment,) = (item for item in file.games[0].items if isinstance(item, Aside))
+        assert file.source.raw[file.source.raw_span(comment.span).start :].startswith('{\\"good')
 
 
 @pytest.mark.parametrize(
