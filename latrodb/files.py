@@ -136,11 +136,11 @@ def relative_path(path: Path, folder: Path) -> str:
         return str(path.absolute())
 
 
-def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterator[Path]:
+def find_game_files(path: str | Path, has_games: Callable[[bytes], bool]) -> Iterator[Path]:
     """The file itself, or every game file under a folder, sorted by name.
 
     Game files end in `.txt`, `.latro`, `.log` or `.pgn`, in small or capital letters; web pages, JSON and CSV are game
-    files if `is_log` is true of their bytes. In a folder, pipes and devices are skipped.
+    files if `has_games` is true of their bytes. In a folder, pipes and devices are skipped.
 
     Raises:
         UnreadableFileError: there is no such file or folder, or the folder cannot be listed.
@@ -154,7 +154,7 @@ def find_game_files(path: str | Path, is_log: Callable[[bytes], bool]) -> Iterat
 
     for file in files_under(path):
         suffix = file.suffix.lower()
-        if suffix in SUFFIXES + PAGES and not _special_kind(file) and (suffix in SUFFIXES or _holds_log(file, is_log)):
+        if suffix in SUFFIXES + PAGES and not _special_kind(file) and (suffix in SUFFIXES or _holds(file, has_games)):
             yield file
 
 
@@ -169,10 +169,10 @@ def files_under(path: Path) -> Iterator[Path]:
         yield from (Path(folder, name) for name in sorted(names))
 
 
-def _holds_log(page: Path, is_log: Callable[[bytes], bool]) -> bool:
-    """Whether a web page is a log; True for one that cannot be read, so that its reader reports it."""
+def _holds(page: Path, has_games: Callable[[bytes], bool]) -> bool:
+    """Whether a page, JSON or CSV holds games; True for one that cannot be read, so that its reader reports it."""
     try:
-        return is_log(read_bytes(page))
+        return has_games(read_bytes(page))
     except OSError:
         return True
 

@@ -53,9 +53,10 @@ SENTENCES = {
         rf"{_WINNER} {_HAS}(?:wins|won)(?: the game)? on time(?: forfeit)?",
     ),
 }
+_BARE = r"(?:i )?resign(?:s|ed)?"  # in the place of a turn: the side to move gives up
 # What a tag or a bracket next to a result may contain, and nothing else.
 TERSE = {
-    Ending.RESIGNATION: r"(?:by |won by |lost by )?resignation|(?:i )?resign(?:s|ed)?",
+    Ending.RESIGNATION: rf"(?:by |won by |lost by )?resignation|{_BARE}",
     Ending.AGREEMENT: r"(?:draw |drawn )?(?:by )?(?:mutual )?(?:agreement|consent)|agreed drawn?|draw agreed"
     r"|(?:i )?accepts?(?: (?:the |a )?(?:draw|offer|draw offer))?",
     Ending.TIME: r"(?:(?:(?:won|lost|forfeit|loss|win) )?(?:by|on) )?time(?: forfeit)?|time[ -]?out"
@@ -72,7 +73,6 @@ WORD_OF_ENDING = re.compile(
     "|repetition|50|fifty"
 )
 _BY_RULE = rf"{_LOSER}(?:['’]s? (?:dux|king|centurion))? (?:is|was|has been) (?P<how>.+)"
-_BARE = r"(?:i )?resign(?:s|ed)?"  # in the place of a turn: the side to move gives up
 _WON = re.compile(
     rf"{_FIRST}(?:{_WINNER} {_HAS}(?:wins?|won)(?: the game)?|{_LOSER} {_HAS}(?:loses|lost)(?: the game)?"
     rf"|(?P<draw>(?:a |the game (?:is |was )?)?drawn?(?: game)?))"

@@ -46,6 +46,7 @@ _HEAD = re.compile(
 )
 _SECOND_ROW = re.compile(rf"\n2([;,])(?=\S{{0,9}}{_SQUARE}\S*$)", re.MULTILINE)  # of a table, perhaps without a head
 _COLUMNS = re.compile(rf"[Ww](?:hite|HITE){_FREE}[|;,\s]{_FREE}[Bb][Ll]")  # what every such head has
+_COMMA_BEFORE_TURN = re.compile(r",[DS]?[a-p][1-9]")  # what all turns with nothing but a comma between them have
 _MARKS = r"(?:\(\+\)|[*+#])?[!?]{0,2}"
 _AFTER = rf"{_MARKS}(?=[,.;:]{{0,3}}(?:[\s(){{}}\[\]]|\Z))"
 _BEFORE = r"(?<![^\s\ufeff(){}\[\].)\]:…])"
@@ -201,7 +202,7 @@ def _spaced_turn() -> re.Pattern[str]:
 
 def _joined_turns(plain: str) -> Iterator[Token]:
     """Turns of both sides with nothing but a comma between them, where no throws give a side several moves."""
-    if "," in plain and not _THROW.search(plain):
+    if _COMMA_BEFORE_TURN.search(plain) and not _THROW.search(plain):
         for found in _joined_turn().finditer(plain):
             yield Token("TURN", found[1], *found.span(1))
             yield Token(GAP, ",", found.end(1), found.end())

@@ -259,9 +259,8 @@ class Reader:
         """Whether a word belongs to a line without moves that says how the game ended: `Black resigned`."""
         may_state = token.type in WORDS and draft.turns and not (self._is_after_gap and draft.has_result)
         if token.start >= self._stated_end and may_state:
-            found, players = _LINE_OF_WORDS.match(self._text, token.start), players_of(draft.tags)
-            is_last = found and not draft.has_result and spoken_result(found[0], players)
-            if found and (is_last or read_ending(found[0], players, DRAW)):
+            found = _LINE_OF_WORDS.match(self._text, token.start)
+            if found and _is_ending(found[0], draft):
                 self._stated_end = found.end()
         return token.start < self._stated_end
 
@@ -355,6 +354,12 @@ class Reader:
         prose, self._prose = self._prose, None
         if prose:
             self._diagnostics += prose_diagnostics(self._text, prose)
+
+
+def _is_ending(words: str, draft: Draft) -> bool:
+    """Whether words after the last turn say how the game ended, or give the result that it lacks."""
+    players = players_of(draft.tags)
+    return bool(read_ending(words, players, DRAW) or (not draft.has_result and spoken_result(words, players)))
 
 
 def _is_move(token: Token) -> bool:

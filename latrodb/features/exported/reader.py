@@ -56,10 +56,10 @@ def read_exported(text: str, name: str = "-") -> WrittenFile:
 
 def _source(records: Sequence[Record], raw: str, name: str) -> Source:
     """The games as a text, with the places of its characters in the export."""
-    draft = ExtractDraft()
+    draft, is_in_json = ExtractDraft(), is_json(raw)
     for record in records:
         for text, value in _pieces(record, is_only=len(records) == 1):
-            printed = json.dumps(value, ensure_ascii=False)[1:-1] if is_json(raw) else value.replace('"', '""')
+            printed = json.dumps(value, ensure_ascii=False)[1:-1] if is_in_json else value.replace('"', '""')
             at = raw.find(printed, draft.last, draft.last + NEAR) if value else -1
             place = at if at >= 0 else draft.last
             is_same = at >= 0 and printed == value == text
@@ -145,7 +145,7 @@ def _is_balanced(text: str) -> bool:
 
 
 def _withdrawn(lines: list[Line], count: int) -> Iterator[Piece]:
-    """The lines taken back after so many turns, as commands; they are removed from the list."""
+    """The lines taken back after that number of turns, as commands; they are removed from the list."""
     while lines and lines[0].after <= count:
         line = lines.pop(0)
         yield f"{{[%withdrawn {' '.join([str(line.level), *line.turns])}]}} ", ""

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import re
 
-# The columns of the tables `plies` and `games` that say what is played. Those of the first kind have the turns.
-TURNS = ("game", "ply", "label", "turn", "written")
-HEADS = ("variant", "white", "black", "date", "event", "site", "result", "opening", "tags")
-_OF_GAMES = ("id", "source", "number", "start_byte", "end_byte", "outcome", "ending", "plies", "problems")
-_OF_PLIES = ("captures", "tactic", "mark", "state")  # which turns and rules give again
-COLUMNS = frozenset((*TURNS, *HEADS, *_OF_GAMES, *_OF_PLIES, "fingerprint", "same_as"))
-KEYS = COLUMNS | {
-    "file",
-    "comments",
-    "moves",
-    "variations",
-    "withdrawn",
-    "diagnostics",
-    "notes",
-    "after_result",
-}  # also those of a game in JSON
+# The columns of the tables `plies` and `games`, and the keys of a game in JSON, as the exporters name them; these are
+# not asked, because every text that is read needs the names.
+_PLIES = "game ply label turn captures tactic mark state written"
+_GAMES = """id source number start_byte end_byte variant white black date event site result outcome ending plies
+            problems fingerprint same_as opening tags"""
+_JSON_KEYS = """file game variant opening tags comments moves variations withdrawn result outcome diagnostics notes
+                after_result"""
+COLUMNS = frozenset(f"{_PLIES} {_GAMES}".split())
+KEYS = COLUMNS.union(_JSON_KEYS.split())
 
-_JSON = re.compile(r'\s*(?:\[\s*)?\{\s*"(\w{1,20})"\s*:')
+_JSON = re.compile(r'\ufeff?\s*(?:\[\s*)?\{\s*"(\w{1,20})"\s*:')
 _HEAD = re.compile(r"[^\r\n]{1,2000}")
 _SIGNS = ",;\t"
 FEWEST = 4  # known columns without one of turns by which a table is known

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from latrodb.core.errors import LatrodbError
-from latrodb.features.exported.recognition import KEYS, TURNS, is_json, table_head
+from latrodb.features.exported.recognition import KEYS, is_json, table_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,9 +37,9 @@ class Move(Struct):
 
 
 class Line(Struct):
-    """A line of a log that was taken back, after so many turns."""
+    """A line of a log that was taken back."""
 
-    after: int
+    after: int  # the number of turns before it
     level: int
     turns: list[str] = []
 
@@ -120,7 +120,7 @@ def _convert(row: Mapping[str, Any]) -> Record:
 
 def _record(rows: list[dict[str, Any]]) -> Record:
     """The game that some rows of plies make, with the columns of `games` in the first of them, if it has those."""
-    first, moves = rows[0], [row for row in rows if any(row.get(name) for name in TURNS[3:])]
+    first, moves = rows[0], [row for row in rows if row.get("turn") or row.get("written")]
     tags = first.get("tags") or {_TAGS[name]: str(first[name]) for name in _TAGS if first.get(name)}
     if first.get("opening") and not first.get("tags"):
         tags["FEN"] = str(first["opening"])

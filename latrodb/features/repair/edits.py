@@ -70,7 +70,7 @@ class Slip(NamedTuple):
     assumptions: Assumptions  # what a replay must play instead, and at which turns
     chance: float  # the logarithm of how likely the slip is
     is_of_word: bool = False  # whether it concerns an unreadable word before that turn
-    edits: tuple[Edit, ...] = ()  # of the text, where they do not follow from the assumptions
+    edit: Edit | None = None  # of the text, where it does not follow from the assumptions
 
 
 class Respelling(NamedTuple):

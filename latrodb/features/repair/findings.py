@@ -46,7 +46,7 @@ EVIDENT = frozenset(
         SlipKind.WITNESS,
     }
 )
-# Of one sign or claim: two such findings in a game explain one another, more or others seldom do
+# Of one sign or claim: two such findings in a game may both be right, more or others seldom are
 SMALL = frozenset({SlipKind.LETTER, SlipKind.REVERSED, SlipKind.SPELLING, SlipKind.DUX, SlipKind.CAPTURES})
 SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 _SQUARE = re.compile("[a-p][0-9]{1,2}")
@@ -54,7 +54,7 @@ CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
 TWINS = {"i", "l"}  # letters that a reader confuses more readily than a printer leaves out a move
 WORK_OF_RIVALS = 60_000
 TOLERATED = 1.0  # the cost by which a rival may be worse
-TWO = 2
+MOST_SMALL = 2  # findings of one sign or claim in a game, of which one may be likely
 FEWEST = 3  # turns that must follow a break if they do not confirm the correction
 PROVED = 6  # turns after a break that must be playable for a correction to be unique
 MOST_PROPOSALS = 5
@@ -87,15 +87,15 @@ def _confidence(line: MainLine, settled: Decision, shares: Sequence[float]) -> C
     """The confidence in the best; unique only if the game goes on under it, or needs nothing to go on."""
     found, best = judge(shares), settled.best
     index = settled.found.at
-    if best.slip is not None and best.slip.kind is SlipKind.OTHER:
-        return Confidence.AMBIGUOUS  # it fits what follows, as other turns of the same man may
     if best.slip is None:
         return found if settled.found.what in CLAIMS else Confidence.AMBIGUOUS
+    if best.slip.kind is SlipKind.OTHER:
+        return Confidence.AMBIGUOUS  # it fits what follows, as other turns of the same man may
     rest = len(line) - index - 1
     if settled.found.is_hard and rest > 0 and not settled.is_assumed:
         return Confidence.AMBIGUOUS
     is_proved = _is_confirmed(line, settled) or (best.slip.kind in EVIDENT and rest >= FEWEST)
-    is_any = best.slip.kind in (SlipKind.MISSING, SlipKind.MOVE_MISSING)
+    is_any = best.slip.kind in BEFORE_THE_TURN
     is_partly_tried = is_any and "[" in line.variant.rulebook.signs  # in Glaucus only turns of one action are tried
     is_proved = is_proved and not is_partly_tried
     is_short = best.playout.first_skip(index, line.end) - index - 1 < min(rest, PROVED)
@@ -158,9 +158,8 @@ def doubt_together(
     """The findings of a game; none is unique if it depends on others that are not, or if other faults remain.
 
     What the text itself shows, such as a split word, depends on no other finding. Whether a turn is one too many is
-    not shown; and a misspelled word may have further wrong letters if
-    another finding is about one of its squares. Next to a turn with a wrong number, turns may be out of place.
-    Among many findings, or large ones, none is likely.
+    not shown; and a misspelled word may have further wrong letters if another finding is about one of its squares.
+    Next to a turn with a wrong number, turns may be out of place. Among many findings, or large ones, none is likely.
     """
     rivals = [each for each in findings if each.confidence is not Confidence.UNIQUE]
     squares = {square for each in rivals for square in _squares(each)}
@@ -186,7 +185,7 @@ def _are_few(findings: Sequence[Finding]) -> bool:
     """
     if len(findings) == 1 and not findings[0].best.leaves:
         return True
-    return len(findings) <= TWO and all(each.best.kind in SMALL for each in findings)
+    return len(findings) <= MOST_SMALL and all(each.best.kind in SMALL for each in findings)
 
 
 def _opened(finding: Finding) -> Finding:

@@ -37,9 +37,8 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
     `before` is the position before the first changed turn.
     """
     turns, index = slip.assumptions[slip.at], slip.at
-    if slip.edits:
-        (start, end), new = slip.edits[0]
-        return TextChange(Span(start, end), text[start:end], new, slip.edits)
+    if slip.edit:
+        return _replacement(text, *slip.edit)
     if slip.is_of_word:
         new = _play_text(line, before, turns[0], turns[0]) if slip.kind is not SlipKind.EXTRA else ""
         return _replacement(text, line.gaps[index][0].span, new)

@@ -298,7 +298,7 @@ def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
     for each in rated:
         turns = sorted(each.assumptions.items())
         claims = tuple((index, tuple(map(_claims, meant))) for index, meant in turns)
-        claimed = claims if each.slip and each.slip.edits else None
+        claimed = claims if each.slip and each.slip.edit else None
         known = seen.setdefault(tuple((index, tuple(map(_squares, meant))) for index, meant in turns), set())
         if not known or (claimed and None not in known and claimed not in known):
             known.add(claimed)

@@ -40,7 +40,7 @@ class Rewording(NamedTuple):
     """Words of a main line read as others. `is_forced` if one of them cannot be read as it is."""
 
     kind: SlipKind
-    edits: tuple[Edit, ...]
+    edit: Edit
     is_forced: bool
 
 
@@ -107,7 +107,7 @@ def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
             continue
         if is_forced or all(word.text[0] in CONTINUES or word.text.isdigit() for word in words[1:]):
             edit = Edit(Span(words[0].span.start, words[-1].span.end), text)
-            yield Rewording(SlipKind.JOINED, (edit,), is_forced)
+            yield Rewording(SlipKind.JOINED, edit, is_forced)
 
 
 def _are_same(one: str, other: str) -> bool:
@@ -134,7 +134,7 @@ def _parted(run: Sequence[Word]) -> Iterator[Rewording]:
         fewest = min(map(len, found), default=0)
         for parts in found:
             if len(parts) == fewest:
-                yield Rewording(SlipKind.PARTED, (Edit(word.span, " ".join(parts)),), not word.is_sound)
+                yield Rewording(SlipKind.PARTED, Edit(word.span, " ".join(parts)), not word.is_sound)
 
 
 def _parts(text: str, most: int) -> Iterator[tuple[str, ...]]:
@@ -154,13 +154,13 @@ def reworded(line: MainLine, written: WrittenGame) -> MainLine:
     """A main line with the rewordings of its words as slips, by each turn that they change."""
     found: dict[int, list[Slip]] = {}
     unsound: set[int] = set()
-    for kind, edits, is_forced in find_rewordings(written):
-        assumptions = _assume(line, edits)
+    for kind, edit, is_forced in find_rewordings(written):
+        assumptions = _assume(line, edit)
         if not assumptions or not _fit(line, assumptions):
             continue
         at = min(assumptions)
         for index in assumptions:
-            found.setdefault(index, []).append(Slip(kind, at, assumptions, CHANCES[kind], edits=edits))
+            found.setdefault(index, []).append(Slip(kind, at, assumptions, CHANCES[kind], edit=edit))
         if is_forced:
             unsound.add(at)
     slips = {index: tuple(slips) for index, slips in found.items()}
@@ -175,29 +175,17 @@ def _fit(line: MainLine, assumptions: Assumptions) -> bool:
     return all((square := find_square(name)) is not None and size.has(square) for name in named)
 
 
-def _assume(line: MainLine, edits: Sequence[Edit]) -> Assumptions:
-    """What a replay must play for edits of words; nothing if other words there stay unreadable."""
-    instead: dict[int, tuple[WrittenTurn, ...]] = {}
-    before: dict[int, tuple[WrittenTurn, ...]] = {}
+def _assume(line: MainLine, edit: Edit) -> Assumptions:
+    """What a replay must play for an edit of words; nothing if other words there stay unreadable."""
+    (start, end), text = edit
     starts = [turn.span.start for turn in line.turns]
-    for (start, end), text in edits:
-        first, after = bisect_left(starts, start), bisect_left(starts, end)
-        meant = turns_in(text, start)
-        if first < after:
-            instead |= {first: meant} | dict.fromkeys(range(first + 1, after), ())
-        elif meant:
-            before[after] = (*before.get(after, ()), *meant)
-    covered = _covered(line, edits)
-    filled = {at for at, words in line.gaps.items() if any(word.span in covered for word in words)}
-    if any(word.span not in covered for at in {*filled, *before, *instead} for word in line.gaps.get(at, ())):
-        return {}
-    changed = sorted({*instead, *before, *filled})
-    return {at: (*before.get(at, ()), *instead.get(at, line.written_at(at))) for at in changed}
-
-
-def _covered(line: MainLine, edits: Sequence[Edit]) -> set[Span]:
-    """The unreadable words inside some edits, which are in the order of the text."""
-    starts = [edit.span.start for edit in edits]
-    words = (word.span for gap in line.gaps.values() for word in gap)
-    found = ((word, bisect_right(starts, word.start) - 1) for word in words)
-    return {word for word, at in found if at >= 0 and word.start < edits[at].span.end}
+    first, after = bisect_left(starts, start), bisect_left(starts, end)
+    meant = turns_in(text, start)
+    unread = {at: [start <= word.span.start < end for word in words] for at, words in line.gaps.items()}
+    assumed = {at: line.written_at(at) for at, are_covered in unread.items() if any(are_covered)}
+    if first < after:
+        assumed |= {first: meant} | dict.fromkeys(range(first + 1, after), ())
+    elif meant:
+        assumed[after] = (*meant, *line.written_at(after))
+    is_left = any(not all(unread.get(at, ())) for at in assumed)
+    return {} if is_left else dict(sorted(assumed.items()))

@@ -10,11 +10,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from latrodb import analyzer
-from latrodb.exporters.game_json import export_json
-from latrodb.features.exported.recognition import is_exported
+from latrodb.exporters.game_json import GameRecord, export_json
+from latrodb.exporters.tables import catalog
+from latrodb.features.exported.recognition import COLUMNS, KEYS, is_exported
 from latrodb.game.game import Game
 from latrodb.notation.format import format_game, format_turn
-from latrodb.notation.written import WrittenFile
+from latrodb.notation.written import Aside, WrittenFile
 from tests.conftest import Run
 from tests.support.paths import CORPUS
 from tests.support.players import capture_game, written_game
@@ -93,6 +94,14 @@ def test_places_are_those_in_the_export() -> None:
     assert GAME[place.column - 1 :].startswith("e7-e4")
 
 
+def test_places_after_a_byte_order_mark_are_those_in_the_export() -> None:
+    text = GAME.replace('"d2-d5"', '"d2-d5","comments":["{\\"good\\"}"]')
+    for whole in (text, f"\ufeff{text}"):
+        file = read(whole)
+        (comment,) = (item for item in file.games[0].items if isinstance(item, Aside))
+        assert file.source.raw[file.source.raw_span(comment.span).start :].startswith('{\\"good')
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -116,6 +125,11 @@ def test_a_wrong_export_says_what_is_wrong_in_one_line(text: str, message: str, 
     path = tmp_path / "x"
     path.write_text(text)
     assert run("check", path).code == 1
+
+
+def test_known_names_are_those_of_the_exporters() -> None:
+    assert {*catalog()["plies"].names, *catalog()["games"].names} == COLUMNS
+    assert COLUMNS.union(GameRecord.__struct_fields__) == KEYS
 
 
 def test_unknown_columns_are_named() -> None:

@@ -14,7 +14,7 @@ from tests.support.bases import PETTEIA, corrupted, repaired
 
 def rewordings(moves: str, variant: str = "petteia-xxi/8x8") -> list[tuple[SlipKind, tuple[str, ...], bool]]:
     (written,) = parse_text(f'[Variant "{variant}"]\n\n{moves}').games
-    return [(kind, tuple(text for _, text in edits), forced) for kind, edits, forced in find_rewordings(written)]
+    return [(kind, (edit.text,), forced) for kind, edit, forced in find_rewordings(written)]
 
 
 @pytest.mark.parametrize("split", ["b 7-b5", "b7-b 5"])
