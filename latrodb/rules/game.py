@@ -70,6 +70,7 @@ class Game(ABC):
 
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes")  # the sets of squares that the engine is given
     memory: ClassVar[tuple[str, ...]] = ()  # what else of a position it remembers: pairs of numbers
+    has_several_moves: ClassVar[bool] = False  # whether the board says which move of a turn captured a man
     obstacles: ClassVar[dict[Fault, str]] = OBSTACLES  # the sentences about what makes a turn impossible
 
     # What the rulebook says
@@ -181,10 +182,14 @@ class Game(ABC):
         side, quiet = position.side.other, board.quiet_plies
         return structs.replace(position, white=white, black=black, duxes=duxes, side=side, quiet=quiet)
 
-    def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
-        """The captures of the last turn."""
-        found = board.found_captures()
-        return tuple([Capture(square, tactics_of(kinds)) for square, kinds in found]) if found else ()
+    def captures(self, board: Any) -> tuple[Capture, ...]:
+        """The captures of the last turn, each with the move that made it."""
+        if not (found := board.found_captures()):
+            return ()
+        if not self.has_several_moves:
+            return tuple([Capture(square, tactics_of(kinds)) for square, kinds in found])
+        each = zip(found, board.capture_moves(), strict=True)
+        return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in each])
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
