@@ -154,9 +154,9 @@ class Slides(Game):
 
     def locks(self, position: Position) -> tuple[Lock, ...] | None:
         """The men that enemies hold, with the rule that a far move without a capture would break."""
-        faults = self.rules.faults
-        if self.table.binds is Binds.NOBODY:
+        if self.table.binds is Binds.NONE:
             return None
+        faults = self.rules.faults
         return tuple(
             Lock(man, as_set(holders), self.cite(faults[FAULTS[fault]].rule))
             for man, fault, holders in self.board_at(position).holds()
@@ -164,7 +164,7 @@ class Slides(Game):
 
     def formations(self, position: Position) -> tuple[Formation, ...] | None:
         """Testudos (definition 3), and Phalanxes that could attack if it were their side's turn: in the XXI games."""
-        if self.table.binds is Binds.NOBODY:
+        if self.table.binds is Binds.NONE:
             return None
         found = [Formation("Testudo", side, men) for side in (WHITE, BLACK) for men in rectangles(position.army(side))]
         if self.table.phalanx is Phalanx.NONE:
