@@ -94,10 +94,6 @@ class Glaucus(Game):
 
     # Written turns
 
-    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The actions of a written turn after its throw, as if all of them could be played."""
-        raise NotImplementedError("a written turn has several turns; see `resolve`")
-
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """Read the throw and the actions of a written turn, one by one, and the end of the turn.
 
@@ -107,10 +103,6 @@ class Glaucus(Game):
         """
         steps, objection = self._carry_out(position, written)
         return Resolution(tuple([step.turn for step in steps]), objection)
-
-    def can_play(self, position: Position, written: WrittenTurn) -> bool:
-        """Whether all actions of a written turn can be played one after the other."""
-        return self.resolve(position, written).objection is None
 
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn as `resolve` reads it, action by action; no rule on repetition forbids any."""

@@ -15,8 +15,8 @@ from latrodb.core.step import Violation
 from latrodb.core.turn import Drop, Move, Shift, Stop, Take, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.engine.table import PlacingTable
-from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_path
+from latrodb.rules.whole_turns import WholeTurns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PlacingGame(Game):
+class PlacingGame(WholeTurns):
     """A game of placements, ways of one man, removals and passes; each game allows some of them."""
 
     memory: ClassVar[tuple[str, ...]] = ("hand", "dux_hand")

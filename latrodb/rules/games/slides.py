@@ -25,8 +25,8 @@ from latrodb.rules.attacks import CHARGES, charge, enclosure, pairs_around, rect
 from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.engine.constants import WAY
 from latrodb.rules.engine.table import FAULTS, Binds, Marks, Phalanx
-from latrodb.rules.game import Game
 from latrodb.rules.obstacles import impossible, list_men, no_square, way_text
+from latrodb.rules.whole_turns import WholeTurns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ TWO_SQUARES = impossible(Fault.WRONG_FORM, "a turn of this game goes from one sq
 
 
 @dataclass(frozen=True)
-class Slides(Game):
+class Slides(WholeTurns):
     """A game of soldiers."""
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
