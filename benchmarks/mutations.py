@@ -321,8 +321,13 @@ def name_of(mutation: Mutation) -> str:
 
 def reason(mutation: Mutation) -> str:
     """Why nothing can find a change; the empty string if no reason is given."""
-    reasons = tomllib.loads(REASONS.read_text(encoding="utf-8")) if REASONS.exists() else {}
-    return str(reasons.get(name_of(mutation), {}).get(mutation.change, ""))
+    return reasons().get(name_of(mutation), {}).get(mutation.change, "")
+
+
+@cache
+def reasons() -> dict[str, dict[str, str]]:
+    """The reasons why changes cannot be found, by function and change."""
+    return tomllib.loads(REASONS.read_text(encoding="utf-8"))
 
 
 def summary(judged: list[tuple[Mutation, bool]], minutes: float) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.color import Color
 from latrodb.core.errors import TurnError
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.core.turn import Drop, March, Shift
@@ -14,6 +13,7 @@ from latrodb.rules.games.slides import Slides
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.square import Square
@@ -51,6 +51,7 @@ class Situation:
         self.position = position
         self.steps = steps
         self.before = before or (Situation(variant, steps[0].before) if steps else None)
+        self._found: dict[tuple[Color, bool], tuple[PossibleTurn, ...]] = {}  # turns by side, with quiet ones or not
 
     @property
     def system(self) -> Game:
@@ -117,11 +118,13 @@ class Situation:
 
     def turns(self, side: Color) -> tuple[PossibleTurn, ...]:
         """Every turn that would be legal if that side were to move, whatever was played before."""
-        return self._turns_of_white if side is Color.WHITE else self._turns_of_black
+        return self._possible(side, with_quiet=True)
 
     def captures(self, side: Color) -> tuple[PossibleTurn, ...]:
         """Those of these turns that capture men."""
-        return self._captures_of_white if side is Color.WHITE else self._captures_of_black
+        if isinstance(self.system, Slides):  # whose captures are found without making the other turns
+            return self._possible(side, with_quiet=False)
+        return tuple(turn for turn in self.turns(side) if turn.victims)
 
     def without(self, men: SquareSet) -> Situation:
         """The same board without some men and without history, to find what depends on them."""
@@ -131,21 +134,12 @@ class Situation:
         )
         return Situation(self.variant, rest)
 
-    @cached_property
-    def _turns_of_white(self) -> tuple[PossibleTurn, ...]:
-        return tuple(possible_turns(self.system, self.position.with_side(Color.WHITE)))
-
-    @cached_property
-    def _turns_of_black(self) -> tuple[PossibleTurn, ...]:
-        return tuple(possible_turns(self.system, self.position.with_side(Color.BLACK)))
-
-    @cached_property
-    def _captures_of_white(self) -> tuple[PossibleTurn, ...]:
-        return tuple(possible_turns(self.system, self.position.with_side(Color.WHITE), with_quiet=False))
-
-    @cached_property
-    def _captures_of_black(self) -> tuple[PossibleTurn, ...]:
-        return tuple(possible_turns(self.system, self.position.with_side(Color.BLACK), with_quiet=False))
+    def _possible(self, side: Color, *, with_quiet: bool) -> tuple[PossibleTurn, ...]:
+        key = side, with_quiet
+        if key not in self._found:
+            position = self.position.with_side(side)
+            self._found[key] = tuple(possible_turns(self.system, position, with_quiet=with_quiet))
+        return self._found[key]
 
     @cached_property
     def _moved(self) -> tuple[SquareSet, SquareSet]:

@@ -132,6 +132,7 @@ def _claims_the_same(moves: tuple[WrittenMove, ...], steps: tuple[Step, ...]) ->
 
 
 def _moves_dux(step: Step) -> bool:
+    """Whether the first move of a step is that of a Dux."""
     move, duxes = step.turn[0], step.before.duxes
     return isinstance(move, Shift) and bool(duxes and duxes >> move.origin & 1)
 
@@ -216,7 +217,7 @@ class Differences(Struct, frozen=True, gc=False):
             for at, (step, played) in enumerate(shifts):
                 if isinstance(played, Shift) and played.origin == origin:
                     shifts = shifts[at + 1 :]
-                    if move.is_dux != bool(step.before.duxes >> played.origin & 1):
+                    if move.is_dux != _moves_dux(step):
                         return move
                     break
         return None

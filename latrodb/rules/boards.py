@@ -131,7 +131,6 @@ class BulkReader:
         return self._certificate() if self.reader.read_along(place) else None
 
     def _certificate(self) -> Certificate:
-
         reader = self.reader
         keys = reader.found_keys()
         return Certificate(

@@ -27,7 +27,7 @@ from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible, list_men
 from latrodb.rules.opening import lay_out
 from latrodb.rules.places import MARKS, Place, Places, make_board, men_after, outcome_of
 from latrodb.rules.rulebook import load_rulebook, load_rules
-from latrodb.rules.system import UNSEEN, Resolution
+from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.opening import Opening
     from latrodb.rules.rulebook import Rulebook, Rules
-    from latrodb.rules.system import Seen
+    from latrodb.rules.system import Resolution, Seen
 
 MANY_TIMES = 3  # occurrences of a position that are a repetition
 BARRED = {Event.FORBID: (Fault.REPEATS_POSITION, 3), Event.ONCE: (Fault.POSITION_REPEATED, 2)}  # occurrences, by rule
@@ -58,7 +58,7 @@ class Game(ABC):
     """A game after its rulebook, with the options that were chosen.
 
     A class of games says how turns are squares for the engine (`squares_of`), how its numbers are turns (`turn_of`),
-    how written turns are read (`read`), and what a position has besides men (`after`).
+    what written turns mean (`resolve`), and what a position has besides men (`after`).
 
     Attributes:
         name: the name of the rulebook.
@@ -70,6 +70,7 @@ class Game(ABC):
 
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes")  # the sets of squares that the engine is given
     memory: ClassVar[tuple[str, ...]] = ()  # what else of a position it remembers: pairs of numbers
+    has_several_moves: ClassVar[bool] = False  # whether the board says which move of a turn captured a man
     obstacles: ClassVar[dict[Fault, str]] = OBSTACLES  # the sentences about what makes a turn impossible
 
     # What the rulebook says
@@ -150,10 +151,6 @@ class Game(ABC):
     def turn_of(self, position: Position, number: int) -> Turn:
         """The turn with a number that the engine lists for a position."""
 
-    @abstractmethod
-    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """What a written turn means; whether it can be played is not checked."""
-
     def set_up(self, board: Any, position: Position) -> None:
         """Put a position on a board."""
         is_first = self.table.guards_opening and not position.quiet
@@ -181,10 +178,14 @@ class Game(ABC):
         side, quiet = position.side.other, board.quiet_plies
         return structs.replace(position, white=white, black=black, duxes=duxes, side=side, quiet=quiet)
 
-    def captures(self, board: SearchBoard) -> tuple[Capture, ...]:
-        """The captures of the last turn."""
-        found = board.found_captures()
-        return tuple([Capture(square, tactics_of(kinds)) for square, kinds in found]) if found else ()
+    def captures(self, board: Any) -> tuple[Capture, ...]:
+        """The captures of the last turn, each with the move that made it."""
+        if not (found := board.found_captures()):
+            return ()
+        if not self.has_several_moves:
+            return tuple([Capture(square, tactics_of(kinds)) for square, kinds in found])
+        each = zip(found, board.capture_moves(), strict=True)
+        return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in each])
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
@@ -203,25 +204,17 @@ class Game(ABC):
 
     # Turns
 
+    @abstractmethod
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """What a written turn means in a position; the captures and marks in it are only claims."""
-        turn = self.read(position, written)
-        objection = turn if isinstance(turn, Violation) else self.try_turn(position, turn)
-        return Resolution((), objection) if objection else Resolution((turn,))  # type: ignore[arg-type]
 
     def can_play(self, position: Position, written: WrittenTurn) -> bool:
-        """Whether a written turn can be played, legal or not; cheaper than to find out why not."""
-        turn = self.read(position, written)
-        given = turn if isinstance(turn, Violation) else self.squares_of(position, turn)
-        return not isinstance(given, Violation) and self._place_at(position).force(turn, given)  # type: ignore[arg-type]
+        """Whether a written turn can be played, legal or not."""
+        return self.resolve(position, written).objection is None
 
+    @abstractmethod
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn, legal or not: what it does, or what makes it impossible."""
-        turn = self.read(position, written)
-        if isinstance(turn, Violation):
-            return turn
-        place = self._place_at(position)
-        return self._try(place, position, turn) or (self._step_of(place, position, turn, seen),)
 
     def turns(self, position: Position, seen: Seen = UNSEEN) -> Iterator[Turn]:
         """Every legal turn, each once."""

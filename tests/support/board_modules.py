@@ -7,11 +7,13 @@ from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from latrodb import rules
+from latrodb.core.square import find_square
 from latrodb.rules import boards
+from latrodb.rules.catalog import find_variant
 from latrodb.rules.compiled import is_compiled
 
 if TYPE_CHECKING:
@@ -32,6 +34,22 @@ def use_source(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "_readers", boards._Readers())
     for name, module in _sources().items():
         monkeypatch.setitem(sys.modules, name, module)
+
+
+def board_at(key: str, fen: str) -> Any:
+    """A board of a variant with a position that can occur in it."""
+    variant = find_variant(key)
+    board = boards.search_board(variant.system, variant.position(fen))
+    assert board is not None
+    return board
+
+
+def number_of(word: str) -> int:
+    """The number of a move of one man from the square in a word to the next: `a1b1`."""
+    origin, target = find_square(word[:2]), find_square(word[2:])
+    assert origin is not None
+    assert target is not None
+    return origin << 9 | target
 
 
 @cache

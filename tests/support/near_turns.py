@@ -8,6 +8,19 @@ from msgspec.structs import replace
 
 from benchmarks.starts import random_start
 from latrodb.core.square import EAST, NORTH, squares
+from latrodb.rules.engine.constants import (
+    CASTLE,
+    CHARGE,
+    FALLING,
+    PASSING,
+    PHALANX,
+    PLACING,
+    SEVERAL,
+    TAKING,
+    TESTUDO,
+    THROWING,
+    WAY,
+)
 from latrodb.rules.engine.table import Bonds, Chains, Dice, Marches, PlacingTable
 
 if TYPE_CHECKING:
@@ -21,9 +34,6 @@ if TYPE_CHECKING:
 
     Given = tuple[int, tuple[int, ...], int]  # a turn as `force` takes it: kind, squares, Duxes
 
-PLACING, WAY, TAKING, PASSING = 1, 2, 3, 4
-TESTUDO, PHALANX, CHARGE, CASTLE = 5, 6, 7, 8
-THROWING, FALLING, SEVERAL = 5, 6, 7
 ROOK = (EAST, -EAST, NORTH, -NORTH)
 KING = (*ROOK, NORTH + EAST, NORTH - EAST, -NORTH + EAST, -NORTH - EAST)
 SPANS = {TESTUDO: (NORTH + EAST,), PHALANX: (3, 3 * NORTH), CHARGE: (3, 3 * NORTH), CASTLE: (EAST,)}

@@ -120,7 +120,6 @@ def scene_count(key: str) -> int:
 def scene(key: str, number: int) -> Talk:
     """A scene of rules: every eighth reads games, the others begin with any position, or with a crowd of men."""
     variant, random = find_variant(key), Random(f"{key} {number}")
-    assert isinstance(variant.system, Game)
     if number % 8 == 6:
         return _games(variant, random)
     start = variant.opening() if not number else (crowd if number % 3 else random_start)(variant, random)

@@ -31,6 +31,12 @@ cdef enum:
     MOST_READ = 9998
     MOST_CAPTURES = 64
     NOT_READ = -1
+    MOST_BRACKETS = 8
+    LETTERS = 0
+    DIGITS = 1
+    MIXED = 2
+    TURN = 3
+    OTHER = 4
     MOST_SQUARES = 64
     DEEPEST = 30
     MOST_QUIET = 1073741824

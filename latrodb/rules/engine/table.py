@@ -51,7 +51,7 @@ class Marks(Word):
 class Binds(Word):
     """The men that are bound by enemies next to them: rules 10 to 19 of the XXI games."""
 
-    NOBODY = "nobody"
+    NONE = "none"
     ALL = "all"
     DUX = "dux"  # rules 16 to 19 only
 
@@ -123,7 +123,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     dux_steps: bool = False  # a Dux may only step
     has_duxes: bool = False
     takes_duxes: bool = False  # a Dux is a man like others
-    binds: Binds = Binds.NOBODY
+    binds: Binds = Binds.NONE
     frees_two: bool = True  # rule 12 frees a Dux next to two enemies (rule 17)
     frees_three: bool = False  # and one with one open square (rule 18)
     pair_dux: bool = True  # a Dux may be one of the two men that capture between them

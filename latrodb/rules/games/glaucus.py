@@ -7,16 +7,15 @@ the King, a kill, or the end of the turn. The turn ends by itself when the last 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from latrodb.core.position import Position
 from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
-from latrodb.core.step import Capture, Fault, Tactic, Violation
+from latrodb.core.step import Fault, Tactic, Violation
 from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack
 from latrodb.rules.engine import constants
-from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import impossible, no_square, way_text
 from latrodb.rules.places import men_after
@@ -44,6 +43,8 @@ TOO_LONG = impossible(Fault.WRONG_FORM, f"a turn of this game has no more than {
 @dataclass(frozen=True)
 class Glaucus(Game):
     """The rules of Latrunculus glaucus."""
+
+    has_several_moves: ClassVar[bool] = True
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """More men than in the opening, not one King a side, a throw with no pips left or more than it has."""
@@ -91,18 +92,7 @@ class Glaucus(Game):
             position.dux_hand, position.taken, board.thrown, board.pips, trails, board.quiet_plies,
         )  # fmt: skip
 
-    def captures(self, board: Any) -> tuple[Capture, ...]:
-        """The men killed in the last turn, with the actions that did it."""
-        if not (captures := board.found_captures()):
-            return ()
-        found = zip(captures, board.capture_moves(), strict=True)
-        return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
-
     # Written turns
-
-    def read(self, position: Position, written: WrittenTurn) -> Turn | Violation:
-        """The actions of a written turn after its throw, as if all of them could be played."""
-        raise NotImplementedError("a written turn has several turns; see `resolve`")
 
     def resolve(self, position: Position, written: WrittenTurn) -> Resolution:
         """Read the throw and the actions of a written turn, one by one, and the end of the turn.
@@ -113,10 +103,6 @@ class Glaucus(Game):
         """
         steps, objection = self._carry_out(position, written)
         return Resolution(tuple([step.turn for step in steps]), objection)
-
-    def can_play(self, position: Position, written: WrittenTurn) -> bool:
-        """Whether all actions of a written turn can be played one after the other."""
-        return self.resolve(position, written).objection is None
 
     def carry_out(self, position: Position, written: WrittenTurn, seen: Seen = UNSEEN) -> tuple[Step, ...] | Violation:
         """Play a written turn as `resolve` reads it, action by action; no rule on repetition forbids any."""

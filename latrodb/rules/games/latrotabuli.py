@@ -29,9 +29,9 @@ from latrodb.notation.form import Form
 from latrodb.rules.capabilities import Attack, Formation
 from latrodb.rules.engine import constants
 from latrodb.rules.engine.table import tactics_of
-from latrodb.rules.game import Game
 from latrodb.rules.obstacles import OF_MOVEMENT, find_path, impossible
 from latrodb.rules.opening import rows_of, turned
+from latrodb.rules.whole_turns import WholeTurns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,7 +65,7 @@ OF_SECTIONS = (Fault.WRONG_FORM, Fault.NOT_A_LINE, Fault.BLOCKED_PATH, Fault.FOR
 
 
 @dataclass(frozen=True)
-class Latrotabuli(Game):
+class Latrotabuli(WholeTurns):
     """The rules of Latrotabuli."""
 
     name: str = "latrotabuli"

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from latrodb.core.position import Position
 from latrodb.core.square import square_name
-from latrodb.core.step import Capture, Violation
+from latrodb.core.step import Violation
 from latrodb.core.turn import Drop, Move, Shift, Stop, Take, Turn, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.engine.table import PlacingTable, tactics_of
-from latrodb.rules.game import Game
+from latrodb.rules.engine.table import PlacingTable
 from latrodb.rules.obstacles import find_path
+from latrodb.rules.whole_turns import WholeTurns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class PlacingGame(Game):
+class PlacingGame(WholeTurns):
     """A game of placements, ways of one man, removals and passes; each game allows some of them."""
 
     memory: ClassVar[tuple[str, ...]] = ("hand", "dux_hand")
+    has_several_moves: ClassVar[bool] = True
     wrong_form: ClassVar[Violation]  # the objection to turns of another form
 
     @property
@@ -80,13 +81,6 @@ class PlacingGame(Game):
         if (white, black) == position.hand and (white_dux, black_dux) == position.dux_hand:
             return after
         return replace(after, hand=(white, black), dux_hand=(white_dux, black_dux))
-
-    def captures(self, board: Any) -> tuple[Capture, ...]:
-        """The captures of the last turn, each with the move that made it."""
-        if not (captures := board.found_captures()):
-            return ()
-        found = zip(captures, board.capture_moves(), strict=True)
-        return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in found])
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""

@@ -25,8 +25,8 @@ from latrodb.rules.attacks import CHARGES, charge, enclosure, pairs_around, rect
 from latrodb.rules.capabilities import Attack, Formation, Lock
 from latrodb.rules.engine.constants import WAY
 from latrodb.rules.engine.table import FAULTS, Binds, Marks, Phalanx
-from latrodb.rules.game import Game
 from latrodb.rules.obstacles import impossible, list_men, no_square, way_text
+from latrodb.rules.whole_turns import WholeTurns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ TWO_SQUARES = impossible(Fault.WRONG_FORM, "a turn of this game goes from one sq
 
 
 @dataclass(frozen=True)
-class Slides(Game):
+class Slides(WholeTurns):
     """A game of soldiers."""
 
     def squares_of(self, position: Position, turn: Turn) -> tuple[int, Sequence[int], bool] | Violation:
@@ -154,9 +154,9 @@ class Slides(Game):
 
     def locks(self, position: Position) -> tuple[Lock, ...] | None:
         """The men that enemies hold, with the rule that a far move without a capture would break."""
-        faults = self.rules.faults
-        if self.table.binds is Binds.NOBODY:
+        if self.table.binds is Binds.NONE:
             return None
+        faults = self.rules.faults
         return tuple(
             Lock(man, as_set(holders), self.cite(faults[FAULTS[fault]].rule))
             for man, fault, holders in self.board_at(position).holds()
@@ -164,7 +164,7 @@ class Slides(Game):
 
     def formations(self, position: Position) -> tuple[Formation, ...] | None:
         """Testudos (definition 3), and Phalanxes that could attack if it were their side's turn: in the XXI games."""
-        if self.table.binds is Binds.NOBODY:
+        if self.table.binds is Binds.NONE:
             return None
         found = [Formation("Testudo", side, men) for side in (WHITE, BLACK) for men in rectangles(position.army(side))]
         if self.table.phalanx is Phalanx.NONE:

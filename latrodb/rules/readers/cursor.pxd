@@ -4,7 +4,7 @@ cimport cython
 
 from latrodb.rules.engine.constants cimport *
 
-cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_BRACKETS, MOST_TAGS
+cdef int MOST_TAGS
 
 cdef class Cursor:
     cdef str text

@@ -15,9 +15,6 @@ from latrodb.rules.engine.constants import *
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Kinds of words in a comment
-LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4
-MOST_BRACKETS = 8  # in each other
 TAG_LINE = re.compile(r'\[[A-Za-z]\w* "[^\]\r\n]*\]', re.ASCII)  # in the simplest spelling
 MOST_TAGS = 99
 HEAD = re.compile(r'(?:\[[A-Za-z]\w*+ "[^"\\\x00-\x1f\x7f]*+"\][ \t]*+\r?\n)++', re.ASCII)

@@ -9,7 +9,6 @@ from latrodb.rules.engine.search cimport SearchBoard
 
 cdef int MANY_TIMES, MOST_BYTES, UNKNOWN, BOUND_PLANE
 cdef int IMAGE_BITS, SPARE_BITS
-cdef int LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_NESTED
 
 cdef class PlainReader(Cursor):
     cdef SearchBoard board

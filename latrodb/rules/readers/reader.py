@@ -27,7 +27,6 @@ MANY_TIMES = 3  # occurrences of a position that are a repetition
 MOST_BYTES = 137  # of a board as a number, with 16 ranks
 UNKNOWN = -2  # the number of a word that is not that of a turn
 BOUND_PLANE = 3
-LETTERS, DIGITS, MIXED, TURN, OTHER, MOST_NESTED = 0, 1, 2, 3, 4, 8  # as in cursor.py
 IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
 
 
@@ -141,7 +140,7 @@ class PlainReader(Cursor):
         start = self.at
         if self._skip_brackets():
             return True
-        if self.is_back or self.depth == MOST_NESTED:
+        if self.is_back or self.depth == MOST_BRACKETS:
             return False
         first, root, last_at, line_at, has_words = self.first, self.root, self.last_at, self.line_at, self.has_words
         if first != NOT_READ:

@@ -9,10 +9,9 @@ import pytest
 
 from latrodb.core.square import find_square
 from latrodb.core.step import Fault
-from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.table import FAULTS
-from tests.support.board_modules import WAYS, use_source
+from tests.support.board_modules import WAYS, board_at, use_source
 
 WAY, TAKING, PASSING, THROWING, FALLING, SEVERAL = 2, 3, 4, 5, 6, 7
 END, FALL = 0, 7
@@ -25,13 +24,6 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param == "source":
         use_source(monkeypatch)
     return str(request.param)
-
-
-def board_at(key: str, fen: str = CLOSE) -> Any:
-    variant = find_variant(key)
-    board = search_board(variant.system, variant.position(fen))
-    assert board is not None
-    return board
 
 
 def all_of(board: Any) -> tuple[object, ...]:
@@ -65,7 +57,7 @@ def chance_action(random: Random) -> list[int]:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_legal_action_that_is_forced_has_no_faults_and_does_the_same(way: str, key: str) -> None:
-    variant, board, random = find_variant(key), board_at(key), Random(5)
+    variant, board, random = find_variant(key), board_at(key, CLOSE), Random(5)
     position = variant.position(CLOSE)
     for _ in range(40):
         numbers = board.legal_turns()
@@ -86,7 +78,7 @@ def test_a_legal_action_that_is_forced_has_no_faults_and_does_the_same(way: str,
 
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_refused_changes_nothing_and_the_rest_is_taken_back(way: str, key: str) -> None:
-    board, random = board_at(key), Random(6)
+    board, random = board_at(key, CLOSE), Random(6)
     for _ in range(1500 if way == "compiled" else 300):
         before = all_of(board)
         path = [number for _ in range(random.choice((1, 1, 1, 2, 3))) for number in chance_action(random)]
@@ -102,9 +94,9 @@ def test_what_is_refused_changes_nothing_and_the_rest_is_taken_back(way: str, ke
 
 @pytest.mark.skipif("compiled" not in WAYS, reason="nothing was compiled")
 def test_compiled_code_notes_the_faults_that_its_source_notes(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = board_at(KEYS[2])
+    compiled = board_at(KEYS[2], CLOSE)
     use_source(monkeypatch)
-    source, random = board_at(KEYS[2]), Random(7)
+    source, random = board_at(KEYS[2], CLOSE), Random(7)
     assert type(compiled) is not type(source)
     for _ in range(600):
         path = [number for _ in range(random.choice((1, 1, 2, 4))) for number in chance_action(random)]
@@ -120,7 +112,7 @@ def test_compiled_code_notes_the_faults_that_its_source_notes(monkeypatch: pytes
 
 
 def test_a_turn_that_goes_on_after_its_pips_is_one_turn(way: str) -> None:
-    board = board_at("glaucus")
+    board = board_at("glaucus", CLOSE)
     board.play(2)
     before = all_of(board)
     moves = (WAY, "d4e4"), (WAY, "e4d4"), (TAKING, "c5"), (WAY, "c3c4")
@@ -134,7 +126,7 @@ def test_a_turn_that_goes_on_after_its_pips_is_one_turn(way: str) -> None:
 
 
 def test_only_what_stops_an_action_is_noted_of_a_turn_that_cannot_be_played(way: str) -> None:
-    board = board_at("glaucus")
+    board = board_at("glaucus", CLOSE)
     board.play(1)
     assert not board.force(SEVERAL, actions((TAKING, "c5"), (TAKING, "c5")))
     assert board.found_faults() == [(FAULTS.index(Fault.CAPTURE_OF_NOTHING), [find_square("c5"), 0])]
@@ -166,13 +158,13 @@ def test_a_lead_wins_at_the_end_of_a_turn(way: str) -> None:
 
 @pytest.mark.parametrize("hands", [(3, 3, -30, 4), (3, 3, 284, 4), (3, 3, 400, 4), (3, 3, 4, -30)])
 def test_men_cannot_have_been_beyond_the_board(way: str, hands: tuple[int, ...]) -> None:
-    board = board_at("glaucus")
+    board = board_at("glaucus", CLOSE)
     with pytest.raises(ValueError, match=r"not those of the board|64 bits"):
         board.set_up(board.planes(), 0, 0, (0,), False, hands)
 
 
 def test_men_may_have_been_anywhere_on_the_board(way: str) -> None:
-    board = board_at("glaucus")
+    board = board_at("glaucus", CLOSE)
     board.set_up(board.planes(), 0, 0, (0,), False, (3, 3, 0, 283))
     assert (board.thrown, board.pips, board.trails()) == (3, 3, [])
 

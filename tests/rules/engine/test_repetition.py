@@ -7,19 +7,12 @@ from typing import Any
 import pytest
 
 from latrodb.core.fen import read_fen
-from latrodb.core.square import find_square
 from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import find_variant
+from tests.support.board_modules import number_of
 
 STUCK, BLACK = 3, 1
 ROUND = ("a6b6", "b1a1", "b6a6", "a1b1")
-
-
-def number(word: str) -> int:
-    origin, target = find_square(word[:2]), find_square(word[2:])
-    assert origin is not None
-    assert target is not None
-    return origin << 9 | target
 
 
 @pytest.mark.parametrize(
@@ -34,9 +27,9 @@ def test_men_are_counted_if_each_turn_would_be_a_third_occurrence(fen: str, last
     board: Any = search_board(system, read_fen(fen))
     for word in (*ROUND, *ROUND[:3]):
         assert board.outcome() == 0
-        board.play(number(word))
-    assert number("a1b1") in board.legal_turns()
-    assert board.turns() == [number(word) for word in last]
+        board.play(number_of(word))
+    assert number_of("a1b1") in board.legal_turns()
+    assert board.turns() == [number_of(word) for word in last]
     assert board.outcome() == outcome
 
 
@@ -45,7 +38,7 @@ def test_men_are_counted_if_each_turn_was_played_before(fen: str, outcome: int) 
     board: Any = search_board(find_variant("kowalski/11x10").system, read_fen(fen))
     for word in 2 * ("b1a1", "a6b6", "a1b1", "b6a6"):
         assert board.outcome() == 0
-        board.play(number(word))
+        board.play(number_of(word))
     assert board.outcome() == outcome
 
 
@@ -62,5 +55,5 @@ def test_a_side_has_lost_if_each_turn_would_be_a_second_occurrence(fen: str, out
     board: Any = search_board(variant.system, read_fen(fen))
     for word in ("h8h7", "b8a8", "h7h8"):
         assert board.outcome() == 0
-        board.play(number(word))
+        board.play(number_of(word))
     assert board.outcome() == outcome

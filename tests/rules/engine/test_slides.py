@@ -10,31 +10,16 @@ import pytest
 from latrodb.core.geometry import geometry
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Fault
-from latrodb.rules.boards import search_board
-from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import FAULTS, Table
 from latrodb.rules.places import make_board
+from tests.support.board_modules import board_at, number_of
 
 WAY = 2
 STUCK, BLACK = 3, 1
 BEHIND_A_DUX = "8/8/8/8/S1dsS3/8/8/s6D w"
 BEFORE_A_DUX = "8/8/8/8/S1ssD3/8/8/s6d w"
 DUX_IN_A_LINE = "3S4/8/8/2sdS3/3s4/3S4/8/D6s w"
-
-
-def board_at(key: str, fen: str) -> Any:
-    variant = find_variant(key)
-    board = search_board(variant.system, variant.position(fen))
-    assert board is not None
-    return board
-
-
-def number(word: str) -> int:
-    origin, target = find_square(word[:2]), find_square(word[2:])
-    assert origin is not None
-    assert target is not None
-    return origin << 9 | target
 
 
 @pytest.mark.parametrize(
@@ -53,13 +38,13 @@ def number(word: str) -> int:
 )
 def test_a_line_with_a_dux_in_it_or_at_its_end(key: str, fen: str, captures: list[str]) -> None:
     board = board_at(key, fen)
-    board.play(number("a4b4"))
+    board.play(number_of("a4b4"))
     assert [square_name(square) for square, _ in board.found_captures()] == captures
 
 
 @pytest.mark.parametrize(
     ("options", "threat"),
-    [("flank=line,removal=optional", number("d8d6")), ("flank=line", -1), ("removal=optional", number("d8d6"))],
+    [("flank=line,removal=optional", number_of("d8d6")), ("flank=line", -1), ("removal=optional", number_of("d8d6"))],
 )
 def test_a_threat_spares_men_whose_removal_would_open_a_square(options: str, threat: int) -> None:
     assert board_at(f"latrunculi-xxi/8x8[{options}]", DUX_IN_A_LINE).threat(0) == threat
@@ -68,7 +53,7 @@ def test_a_threat_spares_men_whose_removal_would_open_a_square(options: str, thr
 @pytest.mark.parametrize(("square", "cause"), [(400, []), (-1, []), (0, [0])])
 def test_only_a_captured_man_can_be_spared(square: int, cause: list[int]) -> None:
     board = board_at("latrunculi-xxi/8x8[removal=optional]", BEHIND_A_DUX)
-    origin, target = divmod(number("a4b4"), 512)
+    origin, target = divmod(number_of("a4b4"), 512)
     assert not board.force(WAY, (origin, target, square))
     assert board.found_faults() == [(FAULTS.index(Fault.CAPTURE_OF_NOTHING), cause)]
 
