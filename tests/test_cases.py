@@ -36,8 +36,9 @@ import pytest
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.fen import write_fen
+from latrodb.core.mark import Mark
 from latrodb.core.square import find_square, square_name
-from latrodb.core.step import Mark, Step, Tactic
+from latrodb.core.step import Step, Tactic
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Turn
 from latrodb.notation.format_step import turn_text

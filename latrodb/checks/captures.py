@@ -86,7 +86,7 @@ def _object(
 ) -> Diagnostic:
     """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn as the rules give it."""
     span = Span(claim.span.start - 1, claim.span.end) if claim else node.written.span
-    hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
+    hint = steps_text(node.steps).removesuffix(node.steps[-1].mark) + node.written.mark + node.written.glyph
     return replace(remark(code, message, node, span, (hint,), habit), hinted=node.written.span)
 
 

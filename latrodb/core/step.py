@@ -7,6 +7,7 @@ from typing import Self
 
 from msgspec import Struct
 
+from latrodb.core.mark import Mark
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, Square, SquareSet, square_name
 from latrodb.core.turn import Shift, Turn
@@ -26,16 +27,6 @@ class Tactic(StrEnum):
     DECURSIO = "decursio"
     REMOVAL = "removal"
     KILL = "kill"
-
-
-class Mark(StrEnum):
-    """What a turn does to a Dux, as written in the notation; only the strongest mark counts."""
-
-    NONE = ""
-    HIT = "*"
-    QUASI = "(+)"
-    CHECK = "+"
-    MATE = "#"
 
 
 class Capture(Struct, frozen=True, gc=False):

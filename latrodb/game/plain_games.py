@@ -73,7 +73,7 @@ def find_start(key: str, fen: str | None, images: int | None = None) -> Start | 
     if opening is None:
         return None
     system, position = opening.variant.system, opening.position
-    if any(system.faults(position)) or system.outcome(position):
+    if system.has_own_marks or any(system.faults(position)) or system.outcome(position):
         return None
     return start_of(system, position, images)
 

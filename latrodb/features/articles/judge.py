@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.mark import Mark
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
-from latrodb.core.step import Mark, Violation
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
+    from latrodb.core.step import Violation
     from latrodb.game.game import Node
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant

@@ -75,7 +75,8 @@ def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
 
 def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: WrittenTurn) -> str:
     """The canonical text of a turn from a position, mark and glyph as written; in a log in the form of logs."""
-    text = steps_text(attempt(line.variant.system, before, meant).steps).rstrip("*+#()")
+    steps = attempt(line.variant.system, before, meant).steps
+    text = steps_text(steps).removesuffix(steps[-1].mark) if steps else ""
     if any(isinstance(turn, LoggedTurn) for turn in line.turns) and (turn := read_turn(text)):
         return format_logged(turn)
     return text + written.mark + written.glyph

@@ -146,7 +146,7 @@ def _play(state: _State, turn: WrittenTurn, rules: Rules) -> Iterator[_Way]:
 
 
 def _spell(steps: Sequence[Step], claim: Meaning) -> str:
-    return steps_text(steps).rstrip("*+#()") + claim.mark + claim.glyph
+    return steps_text(steps).removesuffix(steps[-1].mark) + claim.mark + claim.glyph
 
 
 def _follow(position: Position, hint: Hint, rules: Rules) -> Iterator[_Way]:
