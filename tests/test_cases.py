@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.fen import write_fen
 from latrodb.core.mark import Mark
+from latrodb.core.position import write_fen
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Step, Tactic
 from latrodb.core.text_board import read_board

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.diagnostics.diagnostic import State
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.format import as_printed
 from latrodb.notation.format_step import turn_text
 from tests.support.paths import TESTS

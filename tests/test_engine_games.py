@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.outcome import Ending
 from latrodb.diagnostics.diagnostic import Profile, State
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside

@@ -16,6 +16,7 @@ from latrodb.core.outcome import Outcome
 from latrodb.core.position import Position
 from latrodb.core.step import Capture, Step, Violation
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game, Impossible, Played, PlayedInstead, Unread
 from latrodb.notation.written import WrittenGame
 from latrodb.query.collection import Collection
@@ -156,7 +157,7 @@ def test_a_database_finds_games_and_reads_them_again(tmp_path: Path) -> None:
 
     with latrodb.open(tmp_path / "games.db", create=True) as database:
         assert database.find() == ()
-        add_paths(database, [Path(GAME)], latrodb.analyzer())
+        add_paths(database, [Path(GAME)], analyzer())
         assert repr(database) == f"<Database {tmp_path / 'games.db'}>"
         found = database.find(player="lerouge", limit=1)
         assert [each.black for each in found] == ["Erik Lerouge"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import asdict
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
 from latrodb.core.turn import Stop, Throw
 from latrodb.diagnostics.render import JSONObject, as_dict

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from latrodb.core.errors import ContentError, LatrodbError
-from latrodb.core.fen import write_fen
 from latrodb.core.ply import Ply
+from latrodb.core.position import write_fen
 from latrodb.core.turn import Stop
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Ready

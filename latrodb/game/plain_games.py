@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import FenError, UnknownVariantError
-from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
+from latrodb.core.position import write_fen
 from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.notation.endings import WORD_OF_ENDING
 from latrodb.notation.game_bounds import game_end

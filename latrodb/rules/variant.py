@@ -65,7 +65,7 @@ class Variant(Struct, frozen=True):
         Raises:
             FenError: the text cannot be read, or is for another board.
         """
-        from latrodb.core.fen import read_fen
+        from latrodb.core.position import read_fen
 
         return read_fen(fen, self.geometry)
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
-from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key, word_key
 from latrodb.core.ply import Ply
+from latrodb.core.position import write_fen
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict

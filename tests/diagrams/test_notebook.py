@@ -14,11 +14,11 @@ from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
 
 import latrodb
-from latrodb import analyzer
 from latrodb.core.step import Step
 from latrodb.diagrams.game_html import html_of_game, svg_of_position
 from latrodb.diagrams.notebook import register
 from latrodb.diagrams.themes import THEMES
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from tests.support.diagram_words import read_description
 

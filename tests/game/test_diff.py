@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import export_courier
 from latrodb.game.diff.align import Token, align
 from latrodb.game.diff.cells import Side

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.color import WHITE
 from latrodb.core.errors import ContentError
 from latrodb.core.outcome import Ending, Outcome
+from latrodb.features.analyzer import analyzer
 from latrodb.game.draft import Draft, DraftError
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS

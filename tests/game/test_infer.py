@@ -12,9 +12,9 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import set_of
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import export_courier
 from latrodb.game.inference.infer import infer_variant
 from latrodb.game.replay import replay

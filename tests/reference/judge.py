@@ -10,7 +10,7 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square, square_name
 from latrodb.core.square import squares as squares_in
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn

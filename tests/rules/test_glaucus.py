@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
 from latrodb.core.turn import Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.format_step import turn_text
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import read_turn

@@ -8,9 +8,9 @@ import pytest
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
 from latrodb.core.mark import Mark
+from latrodb.core.position import read_fen
 from latrodb.core.square import set_of
 from latrodb.rules.system import Seen
 from tests.support.games import Kowalski, is_stuck

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import geometry
 from latrodb.core.mark import Mark
-from latrodb.core.position import Position
+from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.square import STRIDE, as_set, find_square, set_of
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Turn

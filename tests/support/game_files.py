@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.format_step import turn_text
 from latrodb.rules.system import Seen
 from latrodb.store.importer import ImportSummary, add_paths

@@ -9,11 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.cli.commands.help import read_page
 from latrodb.core.mark import SIGNS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
 from latrodb.rules.catalog import SYSTEMS
 from tests.support.paths import ROOT

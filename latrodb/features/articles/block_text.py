@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import ContentError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.diagrams.requests import Spot, fit_variant, words_for
 from latrodb.diagrams.words import ENGLISH
 from latrodb.features.articles.pins import pin
