@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.mark import Mark
-from latrodb.notation.format_step import steps_text
+from latrodb.core.step import steps_text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
 

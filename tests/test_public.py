@@ -126,7 +126,7 @@ def test_what_is_returned_prints_shortly() -> None:
     [
         ("latrunculi-xxi", "Df2-a2", "Df2-a2"),
         ("schaedler", "@a1", "@a1"),
-        ("bell", "@a1@b1", "@a1,@b1"),
+        ("bell", "@a1@b1", "@a1@b1"),
         ("latrotabuli", "Di2-h2", "Di2-h2"),
         ("glaucus", "[3]", "[3]"),
     ],

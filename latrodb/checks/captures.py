@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.core.square import find_square, square_name
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
-from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

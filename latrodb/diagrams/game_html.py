@@ -9,13 +9,13 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Protocol
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.captions import game_caption, position_caption, turn_caption
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import ROMAN
-from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from latrodb.core.errors import ContentError, LatrodbError
 from latrodb.core.ply import Ply
 from latrodb.core.position import write_fen
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Stop
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Ready
@@ -21,7 +22,6 @@ from latrodb.game.start import set_up
 from latrodb.notation.endings import claimed_result, ending_words
 from latrodb.notation.form import Form
 from latrodb.notation.format import ROOM, WIDTH
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tags import KEYS, tag_line, usual_key
 from latrodb.notation.text_edits import Edit, apply_edits

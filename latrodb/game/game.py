@@ -12,11 +12,11 @@ from latrodb.core.english import count_words
 from latrodb.core.outcome import Outcome
 from latrodb.core.ply import Ply
 from latrodb.core.position import Position
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format import WIDTH, format_game
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.tag_changes import note_asides, printed_asides
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Aside, Glyph, Unreadable, WrittenGame, WrittenTurn

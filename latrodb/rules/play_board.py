@@ -133,12 +133,11 @@ class PlayBoard:
         Raises:
             ValueError: the turn is illegal.
         """
-        from latrodb.notation.format_step import turn_text
-
         if turn not in self.turns():
             raise ValueError(f"{turn} is not a legal turn here")
         system, position = self.variant.system, self.position
-        return turn_text(system.play(position, system.turn_of(position, turn)))
+        text: str = system.play(position, system.turn_of(position, turn)).text
+        return text
 
     def turn(self, text: str) -> int:
         """The number of a legal turn that is given in the notation; captures and mark may be left out.

@@ -20,7 +20,7 @@ from latrodb.cli.support.terminal import columns, paint
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.core.position import write_fen
-from latrodb.core.step import Capture
+from latrodb.core.step import Capture, steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.columns import fill
 from latrodb.diagnostics.control_characters import escape_controls
@@ -35,7 +35,6 @@ from latrodb.features.courier.recognition import is_log
 from latrodb.files import check_paths, read_input
 from latrodb.game.game import Game, Node, TurnNode
 from latrodb.notation.encoding import decode, encode
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.no_game import no_game
 from latrodb.rules.attempt import listed_captures, removed_men
 from latrodb.rules.catalog import find_variant

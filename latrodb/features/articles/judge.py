@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.mark import Mark
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
@@ -14,7 +15,6 @@ from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_
 from latrodb.features.articles.known_games import Entry, KnownGame, route
 from latrodb.features.articles.turn_order import is_near, likeness, place_move
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
-from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import Attempt, Differences, attempt, claimed_captures
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.format import format_logged
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import LoggedTurn

@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 
 import latrodb
+from latrodb.core.step import steps_text
 from latrodb.features.analyzer import analyzer
 from latrodb.features.web.search_index import MOTIF_WORDS, SUPPORTED, Card, index_files, index_parts
 from latrodb.features.web.search_texts import beginning
-from latrodb.notation.format_step import steps_text
 from latrodb.query.collection import Collection
 from latrodb.query.conditions import KINDS
 from latrodb.rules.catalog import find_variant

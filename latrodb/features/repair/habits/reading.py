@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import find_square
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Drop, Shift
 from latrodb.game.inference.plausibility import count_objections
-from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import attempt
 from latrodb.rules.system import UNSEEN
 
