@@ -20,14 +20,35 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.diagrams.diagram import Diagram
     from latrodb.game.game import Game
     from latrodb.query.collection import Collection
     from latrodb.rules.play_board import PlayBoard
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
-__all__ = ["__version__", "board", "open", "read", "variant"]
+CLASSES = {"Diagram": "diagrams.diagram", "Game": "game.game", "Position": "core.position", "Step": "core.step"}
+__all__ = ["Diagram", "Game", "Position", "Step", "__version__", "board", "open", "read", "read_text", "variant"]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> type:
+    """A public class, loaded when it is first named."""
+    from importlib import import_module
+
+    if name not in CLASSES:
+        raise AttributeError(f"module 'latrodb' has no attribute {name!r}")
+    from latrodb.features.analyzer import analyzer
+
+    analyzer()  # games are read anew when something is added to them
+    found: type = getattr(import_module(f"latrodb.{CLASSES[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__
 
 
 def variant(key: str) -> Variant:
@@ -78,6 +99,21 @@ def read(path: str | Path) -> tuple[Game, ...]:
     from latrodb.features.analyzer import analyzer
 
     return analyzer().read_games(path)
+
+
+def read_text(text: str) -> tuple[Game, ...]:
+    r"""Every game of a text in the notation, of a log or of an export, replayed and checked.
+
+    Any text yields games and diagnostics and raises nothing.
+
+    >>> game, = read_text('[Variant "petteia-xxi/8x8"]\n\n1.d2-d4 e7-e5 *')
+    >>> [node.label for node in game.nodes], game.diagnostics
+    (['1w', '1b'], ())
+    """
+    from latrodb.features.analyzer import analyzer
+
+    made = analyzer()
+    return made.check_file(made.parse(text.encode("utf-8", "surrogateescape")))[0]
 
 
 @cache

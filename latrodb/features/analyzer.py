@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 def analyzer() -> Analyzer:
     """The object that reads, replays, checks and repairs games, with all features that take part."""
     from latrodb.analysis import Analyzer
+    from latrodb.core.errors import DraftError
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.recognition import is_log, is_wrapped
     from latrodb.features.exported.recognition import is_exported
+    from latrodb.game.game import Game
     from latrodb.game.suspects import is_broken_line, needs_search
     from latrodb.notation.parser import Reader
     from latrodb.rules.catalog import system_of_heading
@@ -52,4 +54,14 @@ def analyzer() -> Analyzer:
     def reader_of(text: str, name: str) -> Reader:
         return Reader(Source(name, text), system_of_heading)
 
-    return Analyzer(reader_of, needs_unwrapping, parse_wrapped, is_exported, repair)
+    made = Analyzer(reader_of, needs_unwrapping, parse_wrapped, is_exported, repair)
+
+    def read_one(text: str, name: str) -> Game:
+        """Read and check a text with one game. Raises DraftError if it has none or several."""
+        games, _ = made.check_file(made.parse_text(text, name))
+        if len(games) != 1:
+            raise DraftError("this cannot be written as one game: the text would be read differently")
+        return games[0]
+
+    Game.read_one = read_one
+    return made

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from latrodb.core.errors import ContentError, LatrodbError
+from latrodb.core.errors import ContentError, DraftError
 from latrodb.core.ply import Ply
 from latrodb.core.position import write_fen
 from latrodb.core.step import steps_text
@@ -45,10 +45,6 @@ OPEN = "*"  # the result of an unfinished game
 FIXED_TAGS = ("Variant", "FEN", "SetUp")  # a game under other rules or from another position is another game
 _THROW = re.compile(r"\[[1-6]\]")
 _KEY = re.compile(r"[A-Za-z]\w*")
-
-
-class DraftError(LatrodbError, ValueError):
-    """Something cannot be written into a game; the game is unchanged."""
 
 
 class Proposal(NamedTuple):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from latrodb.core.color import WHITE
-from latrodb.core.errors import ContentError
+from latrodb.core.errors import ContentError, DraftError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.features.analyzer import analyzer
-from latrodb.game.draft import Draft, DraftError
+from latrodb.game.draft import Draft
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS
 
