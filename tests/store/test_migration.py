@@ -150,10 +150,10 @@ def test_import_brings_version_4_with_its_errata_up_to_date(tmp_path: Path, run)
         errata = connection.execute("SELECT name, reverted_at NOT NULL FROM errata")
         assert errata.fetchall() == [("first", 0), ("second", 1)]
     other.write_text(game_text(OTHER_TURNS), encoding="utf-8")
-    refused = run("verify", path)
+    refused = run("db", "verify", path)
     assert (refused.code, "`latrodb import` brings it up to date" in refused.err) == (2, True)
     assert run("import", other, "--db", path).code == 0
-    verified = run("verify", path)
+    verified = run("db", "verify", path)
     assert (verified.code, verified.out) == (0, "sound: 2 games, 10 positions\n")
     with Database.open(path) as database:
         assert load_entries(database) == entries

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
@@ -79,5 +78,5 @@ COMMAND = Command(
         ),
     },
     examples=('latrodb alias add games.db "J. Carrillo" "Jose Carrillo"', "latrodb alias list games.db"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

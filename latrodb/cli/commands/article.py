@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -142,5 +141,5 @@ COMMAND = Command(
         ),
     },
     examples=("latrodb article check page.md --games games", "latrodb article build page.md -o page.html"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

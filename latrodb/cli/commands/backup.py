@@ -1,4 +1,4 @@
-"""`latrodb backup`: copy a database, whole also while another program writes to it."""
+"""`latrodb db backup`: copy a database, whole also while another program writes to it."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def backup(
 
 COMMAND = Command(
     backup,
-    examples=("latrodb backup games.db copy.db", "latrodb backup games.db copy.db --force"),
+    examples=("latrodb db backup games.db copy.db", "latrodb db backup games.db copy.db --force"),
     prepare=name_database,
 )

@@ -1,4 +1,4 @@
-"""`latrodb duplicates`: games of a database that may be one game."""
+"""`latrodb db duplicates`: games of a database that may be one game."""
 
 from __future__ import annotations
 
@@ -96,6 +96,6 @@ def _game_cells(db: str, game: FoundGame, place: Place | None, found: Duplicate)
 
 COMMAND = Command(
     duplicates,
-    examples=("latrodb duplicates games.db", "latrodb duplicates games.db --variant petteia-xxi --json"),
+    examples=("latrodb db duplicates games.db", "latrodb db duplicates games.db --variant petteia-xxi --json"),
     prepare=partial(name_database, takes_nothing_else=True),
 )

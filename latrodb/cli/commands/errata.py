@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -321,5 +320,5 @@ COMMAND = Command(
         ),
     },
     examples=("latrodb errata check games errata", "latrodb errata list games.db"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

@@ -87,7 +87,7 @@ def import_(
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
     Every game is stored, with its diagnostics. In large imports, games with errors are marked as not searched for
-    corrections, which `latrodb repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
+    corrections, which `db repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
     was found, else 2 if a file cannot be read; stderr names the files with errors. A file without a game is an error if
     the user names it.
     """
@@ -204,7 +204,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
     if summary.skipped:
         say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files")
     if not_searched:
-        say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb repair {database} does that")
+        say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb db repair {database} does that")
     if summary.errata:
         say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} new")
     _print_files(summary.file_summaries)

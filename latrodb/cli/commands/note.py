@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
@@ -234,5 +233,5 @@ COMMAND = Command(
         ),
     },
     examples=('latrodb note add games.db#2@13b "A fine sacrifice."', "latrodb note list games.db"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

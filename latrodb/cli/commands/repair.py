@@ -1,4 +1,4 @@
-"""`latrodb repair`: search the games of a database for corrections that an import left unsearched."""
+"""`latrodb db repair`: search the games of a database for corrections that an import left unsearched."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def _words(summary: SearchSummary) -> str:
 COMMAND = Command(
     repair,
     prepare=partial(name_database, takes_nothing_else=True),
-    examples=("latrodb repair games.db", "latrodb repair games.db --workers 4 --minutes 10"),
+    examples=("latrodb db repair games.db", "latrodb db repair games.db --workers 4 --minutes 10"),
 )

@@ -18,32 +18,30 @@ if TYPE_CHECKING:
 def name_database(
     words: Sequence[str],
     *,
-    depth: int = 1,
     takes_nothing_else: bool = False,
     before_number: bool = False,
     in_place: bool = False,
     in_option: str = "",
 ) -> list[str]:
-    """The words of a command line; an existing SQLite file as the first argument becomes the value of `--db`.
+    """The words after the name of a command; an existing SQLite file as the first becomes the value of `--db`.
 
-    `depth` is how many words name the command: 2 for `latrodb errata list`. With `takes_nothing_else` the first
-    argument is taken for a database whatever it is; with `before_number` a database only counts if the next word begins
-    like the number of a game, `7@13b`; with `in_place` the file of `games.db#7@13b` counts, too, and with `in_option`
-    that of `--position games.db#7@13b`, unless another one is named.
+    With `takes_nothing_else` the first argument is taken for a database whatever it is; with `before_number` a database
+    only counts if the next word begins like the number of a game, `7@13b`; with `in_place` the file of `games.db#7@13b`
+    counts, too, and with `in_option` that of `--position games.db#7@13b`, unless another one is named.
     """
-    first = words[depth] if len(words) > depth else "-"
+    first = words[0] if words else "-"
     has_option = any(word == "--db" or word.startswith("--db=") for word in words)
     if in_place and not has_option and is_database(file := first.rpartition("#")[0]):
-        return [*words[:depth], "--db", file, *words[depth:]]
+        return ["--db", file, *words]
     if in_option and not has_option and first.startswith("-"):
         named = _files_in_option(words, in_option)
-        return [*words[:depth], *(["--db", *named[:1]] if named else ()), *words[depth:]]
+        return [*(["--db", *named[:1]] if named else ()), *words]
     is_meant = is_database(first) or (takes_nothing_else and not first.startswith("-"))
     if has_option or not is_meant:
         return list(words)
-    if before_number and not "".join(words[depth + 1 : depth + 2]).removeprefix("#")[:1].isdecimal():
+    if before_number and not "".join(words[1:2]).removeprefix("#")[:1].isdecimal():
         return list(words)
-    return [*words[:depth], "--db", *words[depth:]]
+    return ["--db", *words]
 
 
 def _files_in_option(words: Sequence[str], option: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Tables of a database in a folder: written by `latrodb export`, checked by `latrodb verify`."""
+"""Tables of a database in a folder: written by `latrodb export`, checked by `latrodb db verify`."""
 
 from __future__ import annotations
 
