@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from threading import Timer, active_count, get_ident
 
 from latrodb import __version__
-from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
-from latrodb.cli.support.streams import describe_failure, is_broken_pipe, mute_stdout, open_streams
+from latrodb.cli.support.exits import MEANINGS, ExitCode, describe_failure, is_broken_pipe, mute_stdout, open_streams
 from latrodb.core.interrupts import heed_signals, received
 
 # The commands by purpose, each with one sentence that fits a line of 80 columns.

@@ -13,8 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from latrodb import __version__
 from latrodb.cli.support.command import ColorOption, Command, EncodingOption, load
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import guard
+from latrodb.cli.support.exits import ExitCode, guard
 from latrodb.cli.support.output import complain, prepare_streams, remark
 from latrodb.cli.support.terminal import ColorChoice, choose_color
 

@@ -14,7 +14,7 @@ import latrodb
 from latrodb.cli.app import COMMANDS, main
 from latrodb.cli.commands.help import TABLES, read_page, topics
 from latrodb.cli.support.command import Command, load
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.support.exits import MEANINGS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS

@@ -16,7 +16,7 @@ from latrodb.cli.app import COMMANDS, GROUPS
 from latrodb.cli.commands.help import topics
 from latrodb.cli.program import CONTEXT, build_command
 from latrodb.cli.support.command import load
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.support.exits import MEANINGS
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "man"

@@ -9,7 +9,7 @@ import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import say
 from latrodb.cli.support.progress import show_progress
 from latrodb.store.backup import copy_database

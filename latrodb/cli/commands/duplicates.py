@@ -10,7 +10,7 @@ import typer
 from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words

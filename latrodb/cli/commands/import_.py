@@ -14,12 +14,17 @@ import typer
 from latrodb import analyzer, renew_rows
 from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
 from latrodb.cli.support.databases import name_database
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, UsageError, exit_code
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    QuietOption,
+    Selection,
+    SelectOption,
+    default_levels,
+    print_code_counts,
+)
+from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, count_skipped, say, say_json, say_prose
-from latrodb.cli.support.output_diagnostics import default_levels, print_code_counts
 from latrodb.cli.support.progress import show_progress
-from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.files import STDIN, check_paths, is_database, read_bytes

@@ -10,10 +10,10 @@ import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.diagnostics import QuietOption
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, remark, say, say_json
 from latrodb.cli.support.progress import show_progress
-from latrodb.cli.support.selection import QuietOption
 from latrodb.cli.support.stored_search import SearchSummary, search_stored
 from latrodb.core.english import count_words
 from latrodb.store.unsearched import list_unsearched

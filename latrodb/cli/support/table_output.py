@@ -6,8 +6,7 @@ from pathlib import Path
 
 from latrodb import __version__
 from latrodb.cli.support.databases import open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import say, say_json
 from latrodb.cli.support.output_files import STDOUT
 from latrodb.cli.support.progress import progress
