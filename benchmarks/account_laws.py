@@ -182,7 +182,7 @@ def _by_command(folder: Path, text: str) -> Iterator[str]:
     file.write_text(text, encoding="utf-8")
     for move in json.loads(_run("export", file, "--json"))[0]["moves"]:
         if move["fen"] and move["state"] != "doubled":
-            shown = _run("show", file, "--at", move["ply"], "--fen").strip()
+            shown = _run("show", f"{file}@{move['ply']}", "--print-fen").strip()
             yield EQUAL if shown == move["fen"] else f"show: {move} {shown}"
     _run("check", file, "--fix=unique", "-o", copy)
     found = [json.loads(line) for line in _run("check", file, "--json").splitlines()]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from latrodb import analyzer, renew_rows
-from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
+from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption, former
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.diagnostics import (
     IgnoreOption,
@@ -67,14 +67,13 @@ def import_(
     again: Annotated[
         bool, typer.Option("--again", help="Bring back the games of these files that were removed.")
     ] = False,
-    search: Annotated[
-        bool | None,
+    no_search: Annotated[
+        bool,
         typer.Option(
-            "--search/--no-search",
-            help="Search games with errors for corrections now, or leave that to `repair`. "
-            "By default, imports of up to 200 kB are searched.",
+            "--no-search",
+            help="Leave the search for corrections to `db repair`, as imports of more than 200 kB do anyway.",
         ),
-    ] = None,
+    ] = False,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -88,11 +87,12 @@ def import_(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     quiet: QuietOption = False,
+    search: Annotated[bool, former("--search", "latrodb db repair")] = False,
 ) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
     Every game is stored, with its diagnostics. In large imports, games with errors are marked as not searched for
-    corrections, which `db repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
+    corrections, which `db repair` does. Returns 1 if a diagnostic as severe as `fail_on`
     was found, else 2 if a file cannot be read; stderr names the files with errors. A file without a game is an error if
     the user names it.
     """
@@ -101,7 +101,7 @@ def import_(
         raise UsageError("a database keeps files by name; standard input has no name")
     check_paths(paths)
     if any(map(is_database, paths)):
-        raise UsageError("a database cannot be imported; `latrodb export --db FILE` writes its games to a file")
+        raise UsageError("a database cannot be imported; `latrodb export FILE` writes its games to a file")
     if variant:
         find_variant(variant)
     files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
@@ -122,7 +122,7 @@ def import_(
             variant=variant,
             summary=summary,
             again=again,
-            is_searched=size <= SEARCHED_AT_ONCE if search is None else search,
+            is_searched=search or (size <= SEARCHED_AT_ONCE and not no_search),
             pool=pool,
         )
     summary.skipped = count_skipped(paths, set(files))

@@ -154,6 +154,11 @@ def remark(text: str) -> None:
         sys.stderr.write("\n".join([*lines, ""]))
 
 
+def remark_former(former: str, now: str) -> None:
+    """Say on stderr what a former spelling, which runs until the next version, is now."""
+    remark(f"`{former}` is now `{now}`.")
+
+
 def complain(text: str) -> None:
     """Print an error to stderr."""
     remark(f"latrodb: {text}")

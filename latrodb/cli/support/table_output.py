@@ -22,7 +22,7 @@ from latrodb.references import Reference
 def write_tables(reference: Reference, folder: Path | None, format: str, text: Text, **options: bool) -> int:
     """Write the tables of a database into a folder, with options of `export_tables`."""
     if not is_database(reference.file) or reference.number is not None:
-        raise UsageError(f"{format} takes a whole database, such as --db games.db")
+        raise UsageError(f"{format} takes a whole database, such as games.db")
     if folder is None or folder == STDOUT:
         raise UsageError(f"{format} writes a file for each table; name a folder with -o")
     with (
