@@ -36,8 +36,7 @@ from latrodb.cli.support.diagnostics import (
     print_diagnostics,
 )
 from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, count_skipped, remark, say, say_json, say_prose
-from latrodb.cli.support.output_files import spare_inputs, write_bytes
+from latrodb.cli.support.output import complain, count_skipped, remark, say, say_json, say_prose, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError, near_miss
@@ -52,6 +51,7 @@ from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.no_game import NO_GAME
 from latrodb.notation.written import LoggedTurn, WrittenFile
+from latrodb.outputs import spare_inputs
 from latrodb.references import find_games, parse_reference
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant

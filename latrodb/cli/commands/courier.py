@@ -13,8 +13,7 @@ from latrodb import analyzer
 from latrodb.cli.support.command import Command, FailOnOption, ForceOption, OutputOption, VariantOption
 from latrodb.cli.support.diagnostics import IgnoreOption, Selection, SelectOption
 from latrodb.cli.support.exits import ExitCode, FailOn, exit_code
-from latrodb.cli.support.output import complain, outcome_words
-from latrodb.cli.support.output_files import STDOUT, write_bytes
+from latrodb.cli.support.output import STDOUT, complain, outcome_words, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.terminal import columns, paint
 from latrodb.core.english import count_words

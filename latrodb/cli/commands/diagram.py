@@ -21,8 +21,7 @@ from latrodb.cli.support.command import (
 from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
 from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import is_terminal, remark, say
-from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
+from latrodb.cli.support.output import STDOUT, is_terminal, remark, say, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError, near_miss
@@ -49,8 +48,9 @@ from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
 from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
-from latrodb.files import STDIN, check_links, read_input
+from latrodb.files import STDIN, read_input
 from latrodb.game.game import Game
+from latrodb.outputs import seal, write_files
 from latrodb.references import START, Place, Reference, find_game, open_place
 
 FORMATS = ("svg", "png", "pdf", "gif")
@@ -367,10 +367,7 @@ def _write_figurines(folder: Path, *, force: bool) -> int:
     from importlib.resources import files
 
     found = [path for path in files("latrodb.diagrams").joinpath("figurines").iterdir() if path.is_file()]
-    check_links(folder, (Path(path.name) for path in found))
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in found:
-        write_bytes([path.read_bytes()], folder / path.name, force=force)
+    write_files({folder / path.name: path.read_bytes() for path in found}, folder, force=force)
     return len(found)
 
 

@@ -31,8 +31,7 @@ from latrodb.cli.support.diagnostics import (
 )
 from latrodb.cli.support.errata_new import COMMAND as NEW
 from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, print_table, remark, say, say_json, say_prose
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import complain, print_table, remark, say, say_json, say_prose, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES

@@ -15,12 +15,13 @@ from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption,
 from latrodb.cli.support.completion import formats, game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_reference, with_notes
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output_files import seal, write_bytes
+from latrodb.cli.support.output import write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
 from latrodb.files import check_database, is_database, read_input
+from latrodb.outputs import seal
 from latrodb.references import Reference, find_games
 
 _SUFFIXES = {".json": "json", ".html": "html", ".htm": "html"}

@@ -10,8 +10,7 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, OutputOption, VariantOption, former
 from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import remark
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.exporters.text import export_text

@@ -13,8 +13,7 @@ from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import print_table, remark, say, say_json
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import print_table, remark, say, say_json, write_bytes
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text

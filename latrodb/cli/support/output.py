@@ -28,10 +28,12 @@ from latrodb.core.english import list_words
 from latrodb.diagnostics.columns import fill, width
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.files import PAGES, STDIN, files_under
+from latrodb.outputs import write_file
 
 if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
 
+STDOUT = Path("-")
 MOST_NAMED = 3  # web pages that were skipped
 _STYLES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -177,6 +179,17 @@ def emit(chunk: bytes) -> None:
         return
     sys.stdout.flush()
     buffer.write(chunk)
+
+
+def write_bytes(
+    chunks: Iterable[bytes], output: Path | None, *, inputs: Iterable[str | Path | None] = (), force: bool = False
+) -> None:
+    """Write bytes to stdout for None and `-`, else to a file, as `latrodb.outputs.write_file` does."""
+    if output is not None and output != STDOUT:
+        write_file(chunks, output, inputs=inputs, force=force)
+        return
+    for chunk in chunks:
+        emit(chunk)
 
 
 def outcome_words(outcome: Outcome) -> str:

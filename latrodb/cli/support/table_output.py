@@ -7,15 +7,14 @@ from pathlib import Path
 from latrodb import __version__
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import say, say_json
-from latrodb.cli.support.output_files import STDOUT
+from latrodb.cli.support.output import STDOUT, say, say_json
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.wording import Text
-from latrodb.exporters.digests import broken_files
 from latrodb.exporters.table_files import export_tables
 from latrodb.exporters.tables import catalog
 from latrodb.files import is_database
+from latrodb.outputs import broken_files
 from latrodb.references import Reference
 
 
