@@ -72,6 +72,7 @@ def offered(run, monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
     ("line", "expected"),
     [
         ("latrodb ", list(COMMANDS)),
+        ("latrodb db ve", ["verify"]),
         ("latrodb errata re", ["revert"]),
         ("latrodb errata ", ["list", "check", "new", "add", "revert", "export"]),
         ("latrodb diagram --theme ", list(THEMES)),
