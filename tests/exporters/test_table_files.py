@@ -11,12 +11,12 @@ import pandas
 import pyarrow.parquet as parquet
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
 from latrodb.exporters import table_files
 from latrodb.exporters.table_files import FORMATS, SCHEMA, TablesError, export_tables
 from latrodb.exporters.tables import catalog, digest_of
+from latrodb.features.analyzer import analyzer
 from latrodb.outputs import DIGESTS, broken_files
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths

@@ -9,7 +9,6 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import (
     Command,
     ForceOption,
@@ -48,6 +47,7 @@ from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
 from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, read_input
 from latrodb.game.game import Game
 from latrodb.outputs import seal, write_files

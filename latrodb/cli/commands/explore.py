@@ -14,8 +14,7 @@ from latrodb.cli.support.databases import ask_query, name_database, named_place,
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.core.english import count_words, list_words
-from latrodb.core.fen import read_fen, write_fen
-from latrodb.core.position import Position
+from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.game import Game

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.boards import (
     Style,
     StyleOption,
@@ -26,6 +25,7 @@ from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.references import END, START, Place, find_game, open_place, places_of
 

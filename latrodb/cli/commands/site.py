@@ -12,7 +12,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.diagnostics import QuietOption
@@ -22,6 +21,7 @@ from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.diagrams.raster import MissingExtraError
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database
 from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.outputs import check_folder, replacing_folder

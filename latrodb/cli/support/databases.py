@@ -8,10 +8,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer, renew_rows
+from latrodb import renew_rows
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark, remark_former
 from latrodb.cli.support.progress import Bar, show_progress
+from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database, is_database, missing
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, VariantOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.files import is_database, read_bytes
 from latrodb.game.ledgers.files import is_ledger
