@@ -1,13 +1,3 @@
-CREATE TABLE "_sqlite_migrations" (
-   "id" INTEGER PRIMARY KEY,
-   "migration_set" TEXT,
-   "name" TEXT,
-   "applied_at" TEXT
-);
-
-CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
-    ON "_sqlite_migrations" ("migration_set", "name");
-
 CREATE TABLE sources (
     -- Every file that was read. Their bytes are in source_parts. All other tables but the records are made from these.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
@@ -604,7 +594,4 @@ CREATE TRIGGER entry_games_unseal_update AFTER UPDATE ON entry_games
 BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entry_games', NEW.game || '/' || NEW.entry, NULL); END;
 
 CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON entry_games
-BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END;
-
-INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
-SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('["m001_tables", "m002_full_text", "m003_views", "m004_errata", "m005_encodings", "m006_entries", "m007_positions", "m008_boards", "m009_motifs", "m010_notes", "m011_seals", "m012_keys", "m013_parts", "m014_plain_tables", "m015_words_of_games", "m016_accounts", "m017_accounts_of_texts"]')
+BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END
