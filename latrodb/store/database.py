@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote
@@ -62,8 +62,8 @@ class Database:
         """Open the database in a file, created if missing and upgraded if needed.
 
         Its folder must exist. A file without write access is opened for reading. With `read_only` nothing is created,
-        upgraded or written, and `foreign_triggers` are only a warning in the log. A database of an older latrodb with
-        games is upgraded only with `renew`, which reads its sources again.
+        upgraded or written, and `foreign_triggers` are only a warning in the log. A database of an older latrodb is
+        upgraded only by `renew`.
 
         Raises:
             NotADatabaseError: the file is not an SQLite database, or another program's.
@@ -236,7 +236,7 @@ def is_writable(path: Path) -> bool:
 def _prepare(database: Database, renew: Callable[[Database], None] | None, *, read_only: bool) -> None:
     path, connection = database.path, database.connection
     version = _check_owner(path, connection)
-    if version < SCHEMA_VERSION and (read_only or (_has_games(connection, version) and not renew)):
+    if 0 < version < SCHEMA_VERSION and (read_only or not renew):
         raise StoreError(f"{path} was written by an older latrodb; `latrodb import` brings it up to date")
     if version == SCHEMA_VERSION and (found := foreign_triggers(connection)):
         words = f"it has triggers that latrodb did not make ({list_words(found)}); remove them with DROP TRIGGER"
@@ -253,9 +253,8 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     if not version:
         version = _create(connection)
     if version < SCHEMA_VERSION:
-        from latrodb.store.older import bring_up_to_date
-
-        bring_up_to_date(connection, partial(renew, database) if renew else None)
+        assert renew
+        renew(database)
     elif connection.execute(COUNT_TRIGGERS).fetchone() < (TRIGGERS,) and is_writable(path):
         restore_triggers(connection)
     connection.execute("PRAGMA foreign_keys = ON")
@@ -277,10 +276,6 @@ def _create(connection: sqlite3.Connection) -> int:
             connection.execute("ROLLBACK")
         raise
     return version or SCHEMA_VERSION
-
-
-def _has_games(connection: sqlite3.Connection, version: int) -> bool:
-    return version > 0 and connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None
 
 
 def _check_owner(path: Path, connection: sqlite3.Connection) -> int:

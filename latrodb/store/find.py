@@ -74,12 +74,7 @@ GAMES = """
 SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,
        games.outcome, games.ending, games.plies, games.problems, games.same_as, sources.path, games.number,
        games.tags,
-       coalesce((SELECT group_concat(DISTINCT entries.tag)
-                   FROM entry_games
-                   JOIN entries         ON entries.id = entry_games.entry
-                   LEFT JOIN sources of ON of.id = entries.source
-                  WHERE entry_games.game = games.id AND entries.head = 'TagChange'
-                    AND entries.reverted_at IS NULL AND of.superseded_by IS NULL), '') AS tags_set
+       coalesce((SELECT group_concat(tag) FROM (SELECT tag FROM tags_set WHERE game = games.id ORDER BY entry)), '')
   FROM games
   JOIN sources            ON sources.id = games.source
   LEFT JOIN players white ON white.id = games.white

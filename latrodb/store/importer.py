@@ -43,6 +43,7 @@ ADD_SOURCE = """
 INSERT INTO sources (path, sha256, read_at, variant, encoding, games, size)
 VALUES (:path, :sha256, :read_at, :variant, :encoding, 0, :size)
 """
+ENTRIES_OF_LEDGER = "SELECT count(*) FROM entries WHERE ledger = (SELECT path FROM sources WHERE id = :id)"
 LOAD_CACHE = 4096  # kibibytes of pages: a load writes most of them once, and little memory is enough to sort indexes
 LARGE = 64 << 20  # bytes of texts, from which on an import may take several transactions
 Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many more of its bytes were read
@@ -106,7 +107,7 @@ def _has_overrides(database: Database) -> bool:
     """Whether records apply to games while they are loaded."""
     if not has_records(database):
         return False
-    from latrodb.store.overrides import Overrides
+    from latrodb.store.entry_games import Overrides
 
     return bool(Overrides(database))
 
@@ -246,7 +247,7 @@ class _Import(NamedTuple):
                 writer.flush()
             summary = _count_again(database, same)
         elif is_ledger(given.name):
-            from latrodb.store.ledgers import load_ledger
+            from latrodb.store.keeping import load_ledger
 
             store_bytes(database, given.source, given.data)
             summary = load_ledger(database, given, analyzer)
@@ -312,6 +313,6 @@ def _count_again(database: Database, source: int) -> ImportSummary:
         removed=removed,
         with_problems=problems,
         plies=plies,
-        errata=database.table("entries").count_where("source = ?", [source]),
+        errata=database.query(ENTRIES_OF_LEDGER, id=source)[0][0],
         diagnostics=Counter(dict(codes)),
     )

@@ -51,7 +51,7 @@ def test_a_game_is_removed_stays_out_and_comes_back(run, database: str) -> None:
     assert json.loads(run("import", "games.db", GAME.name, "--again", "--json").out)["added"] == 1
     assert numbers(run) == [1, 2]
     assert json.loads(run("remove", "games.db", "1", "2", "--json").out) == {"removed": [1, 2]}
-    assert run("revert", "games.db#2").out == "removal 3, 2016-08-carrillo-lerouge.txt#1, is reverted\n"
+    assert run("revert", "games.db#2").out == "removal 4, 2016-08-carrillo-lerouge.txt#1, is reverted\n"
     assert numbers(run) == [2]
     assert run("revert", "games.db#2", "--undo").code == 0
     assert numbers(run) == []

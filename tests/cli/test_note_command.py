@@ -137,7 +137,7 @@ NOTED = "{[%note A bold ‹d5-e5› advance. Tags: rook. Collection: Best. Cato,
 
 @pytest.fixture
 def noted(run, database: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("latrodb.store.notes.today", lambda: "2026.11.21")
+    monkeypatch.setattr("latrodb.store.keeping.today", lambda: "2026.11.21")
     words = ("--tag", "rook", "--collection", "Best", "--by", "Cato")
     run("note", "add", "games.db#1@13b", "A bold (d5-e5) advance.", *words)
     run("note", "add", "games.db#1", "A model game.")

@@ -9,13 +9,13 @@ import pytest
 from latrodb import analyzer
 from latrodb.game.ledgers.erratum import Reversal
 from latrodb.game.ledgers.ledger import format_ledger, read_ledger
+from latrodb.store.corrections import stored_overlays
 from latrodb.store.database import Database
 from latrodb.store.entries import find_entry, load_entries
 from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_games
 from latrodb.store.importer import add_paths
 from latrodb.store.keeping import restore_entry, revert_entry
-from latrodb.store.ledgers import stored_overlays
 from tests.support.game_files import add_text, check_sound, game_text
 from tests.support.ledgers import PRINTED, erratum, record
 from tests.support.stored_rows import find_diagnostics

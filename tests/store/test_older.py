@@ -8,7 +8,6 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,9 +20,6 @@ from latrodb.store.find import find_games
 from latrodb.store.keeping import restore_entry
 from latrodb.store.schema import SCHEMA_VERSION
 from tests.support.game_files import OTHER_TURNS, add_text, check_sound, game_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def make_older(path: Path, version: int) -> Path:
@@ -83,16 +79,15 @@ def test_games_of_an_older_database_need_somebody_who_reads_them(older: Path) ->
         Database.open(older, read_only=True, renew=renew_rows)
 
 
-def test_a_renewal_that_fails_leaves_the_older_database(older: Path) -> None:
+def test_a_renewal_that_fails_leaves_the_older_database(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = older.read_bytes()
 
-    def fail(database: Database) -> None:
-        renew_rows(database)
+    def fail(*_: object) -> None:
         raise sqlite3.OperationalError("no more")
 
-    renew: Callable[[Database], None] = fail
+    monkeypatch.setattr("latrodb.store.older.seal_rows", fail)
     with pytest.raises(StoreError, match="no more"):
-        Database.open(older, renew=renew)
+        Database.open(older, renew=renew_rows)
     assert older.read_bytes() == before
 
 

@@ -41,10 +41,10 @@ from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.game.ledgers.match import without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
 from latrodb.notation.encoding import encode
+from latrodb.store.corrections import stored_overlays
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries
 from latrodb.store.importer import add_paths
-from latrodb.store.ledgers import stored_overlays
 
 OptionalDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="A database.", metavar="FILE")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]

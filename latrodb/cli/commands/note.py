@@ -27,7 +27,7 @@ from latrodb.game.ledgers.ledger import format_ledger, split_words
 from latrodb.notation.encoding import encode
 from latrodb.references import END, START, Reference, find_game, open_place, parse_reference
 from latrodb.store.entries import find_entry
-from latrodb.store.notes import StoredNote, add_note, find_notes
+from latrodb.store.keeping import StoredNote, add_note, find_notes
 
 HEAD = ("id", "game", "place", "note", "tags", "collection", "by", "date")
 PlaceArgument: TypeAlias = Annotated[

@@ -20,9 +20,9 @@ from latrodb.core.fen import read_fen
 from latrodb.notation.tags import is_date
 from latrodb.notation.written import RESULTS, read_result
 from latrodb.rules.catalog import find_variant
+from latrodb.store.entry_games import printed_tags_of
 from latrodb.store.find import find_game
 from latrodb.store.keeping import set_tags
-from latrodb.store.overrides import printed_tags_of
 
 _TAG = re.compile(r"([A-Za-z]\w*)=([^\r\n]*)")
 
