@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from latrodb import __version__
-from latrodb.cli.app import COMMANDS, GROUPS, main
+from latrodb.cli.app import COMMANDS, FORMER, GROUPS, main
 from latrodb.cli.program import build_command
 from latrodb.rules.compiled import describe_engine
 from tests.support.paths import ROOT
@@ -178,6 +178,40 @@ def test_the_overview_fits_80_columns_and_says_where_to_begin(run) -> None:
     assert max(map(len, lines)) <= 80
     assert "Where to begin:" in lines
     assert all(f"{purpose}:" in lines for purpose in GROUPS)
+
+
+def test_at_most_22_commands_are_at_the_top_and_no_former_name_is_among_them() -> None:
+    entries = {"errata", "tag", "note", "alias", "remove", "revert"}  # which `edit` will hold
+    assert len(COMMANDS.keys() - entries | {"edit"}) <= 22
+    assert not FORMER.keys() & COMMANDS.keys()
+
+
+def test_a_former_name_runs_and_stderr_has_the_new_one(run, tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    run("import", ORDINARY, "--db", database)
+    now = run("db", "verify", database)
+    assert (now.code, now.err) == (0, "")
+    assert run("verify", database) == (0, now.out, "`latrodb verify` is now `latrodb db verify`.\n")
+    assert run("help", "verify").out == run("db", "verify", "--help").out
+    assert run("verify", tmp_path / "none.db").code == 2
+
+
+def test_only_the_command_of_a_group_that_is_called_is_loaded(tmp_path: Path, run) -> None:
+    database = tmp_path / "games.db"
+    run("import", ORDINARY, "--db", database)
+    found = modules_of("db", "backup", str(database), str(tmp_path / "copy.db"))
+    assert {name for name in found if name.startswith("latrodb.cli.commands.")} == {
+        "latrodb.cli.commands.db",
+        "latrodb.cli.commands.backup",
+    }
+
+
+@pytest.mark.parametrize("words", [("db",), ("db", "verfy"), ("db", "--help")])
+def test_a_group_lists_its_commands_unless_one_is_called(run, words: tuple[str, ...]) -> None:
+    ended = run(*words)
+    assert ended.code == (0 if words[-1] == "--help" else 2)
+    assert "verify" in ended.out + run("db", "--help").out
+    assert words[-1] != "verfy" or "Did you mean 'verify'?" in ended.err
 
 
 def test_no_command_prints_the_overview_and_is_wrong_usage(run) -> None:

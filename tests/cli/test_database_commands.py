@@ -90,7 +90,7 @@ def test_import_with_several_processes_does_the_same(run, games: Path, tmp_path:
     assert ended[0] == ended[1]
     listed = [run("export", "--db", tmp_path / f"{workers}.db", "--json") for workers in "12"]
     assert listed[0] == listed[1]
-    assert run("verify", tmp_path / "2.db").code == 0
+    assert run("db", "verify", tmp_path / "2.db").code == 0
 
 
 def test_import_says_what_became_of_each_file(run, games: Path, tmp_path: Path) -> None:
@@ -332,13 +332,13 @@ def test_a_game_is_named_by_a_database_and_a_number(tmp_path: Path, run) -> None
     assert "say which game" in run("show", database).err
 
 
-@pytest.mark.parametrize("command", ["duplicates", "repair", "stats", "verify"])
+@pytest.mark.parametrize("command", ["db duplicates", "db repair", "stats", "db verify"])
 def test_what_is_not_a_database_is_named(run, command: str, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no database")
-    ended = run(command, tmp_path / "notes.txt")
+    ended = run(*command.split(), tmp_path / "notes.txt")
     assert (ended.code, ended.err) == (2, f"latrodb: {tmp_path / 'notes.txt'} is not a database\n")
-    assert "there is no file or folder" in run(command, tmp_path / "nothing.db").err
-    assert "Missing option '--db'" in run(command).err
+    assert "there is no file or folder" in run(*command.split(), tmp_path / "nothing.db").err
+    assert "Missing option '--db'" in run(*command.split()).err
 
 
 def test_positions_are_those_of_the_text_that_is_asked_about(run, tmp_path: Path) -> None:

@@ -27,20 +27,20 @@ RUNS = {
     "new": (["new.txt", "--variant", "bell"], ["none.txt"], ["new.txt"]),
     "format": (["good.txt"], ["none.txt"], ["nothing.txt"]),
     "import": (["good.txt", "--db", "new.db"], ["bad.txt", "--db", "new.db"], ["good.txt"]),
-    "repair": (["games.db", "--workers", "1"], None, ["games.db", "--workers", "0"]),
+    "db repair": (["games.db", "--workers", "1"], None, ["games.db", "--workers", "0"]),
     "find": (["--db", "games.db"], None, ["--db", "games.db", "--limit", "9223372036854775808"]),
     "explore": (["--db", "games.db", "latrunculi-xxi"], None, ["--db", "games.db", "latrunculi"]),
     "stats": (["--db", "games.db", "--by", "years"], None, ["--db", "games.db", "--csv"]),
-    "duplicates": (["games.db"], None, ["games.db", "--variant", "latrunculi"]),
+    "db duplicates": (["games.db"], None, ["games.db", "--variant", "latrunculi"]),
     "tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
     "remove": (["games.db#1"], None, ["games.db#99"]),
     "note add": (["games.db#1", "A quiet game."], None, ["games.db#99", "A quiet game."]),
     "alias add": (["games.db", "J. Carrillo", "Jose Carrillo"], None, ["games.db", "J. Carrillo"]),
     "revert": (["games.db", "1"], None, ["games.db", "99"]),
-    "verify": (["games.db"], ["damaged.db"], ["good.txt"]),
+    "db verify": (["games.db"], ["damaged.db"], ["good.txt"]),
     "serve": (None, None, ["good.txt"]),  # a clean run never ends; see test_serve
     "site": (["games.db", "-o", "pages"], ["none.txt", "-o", "pages"], ["games.db", "-o", "games.db"]),
-    "backup": (["games.db", "copy.db"], None, ["games.db", "games.db"]),
+    "db backup": (["games.db", "copy.db"], None, ["games.db", "games.db"]),
     "export": (["good.txt"], ["none.txt"], ["good.txt", "--format", "doc"]),
     "diagram": (["good.txt"], ["none.txt"], ["good.txt", "--width", "0"]),
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
@@ -75,7 +75,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         write_inputs()
         assert main(["import", "good.txt", JOYCE.name, "good.errata", "--db", "games.db", "--fail-on", "never"]) == 0
-        assert main(["backup", "games.db", "damaged.db"]) == 0
+        assert main(["db", "backup", "games.db", "damaged.db"]) == 0
         with sqlite3.connect("damaged.db") as connection:
             connection.execute("UPDATE positions SET key = key + 1 WHERE ply = 1")
     return folder

@@ -13,9 +13,8 @@ import pytest
 import latrodb
 from latrodb.cli.app import COMMANDS, main
 from latrodb.cli.commands.help import TABLES, read_page, topics
-from latrodb.cli.program import load
-from latrodb.cli.support.command import Command
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.support.command import Command, load
+from latrodb.cli.support.exits import MEANINGS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
@@ -209,6 +208,6 @@ def test_the_pages_are_in_the_package() -> None:
     assert {page.stem for page in folder.glob("*.md")} == set(topics())
 
 
-@pytest.mark.parametrize("words", [("backup",), ("tag",), ("note", "add")])
+@pytest.mark.parametrize("words", [("db", "backup"), ("tag",), ("note", "add")])
 def test_required_arguments_have_no_braces(words: tuple[str, ...], run) -> None:
     assert "{" not in run(*words, "--help").out

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from latrodb.cli.support.diagnostics import Selection, read_codes
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.selection import Selection, read_codes
 from latrodb.cli.support.terminal import ColorChoice, choose_color
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.diagnostic import Diagnostic

@@ -13,9 +13,9 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from latrodb.cli.app import COMMANDS, main
-from latrodb.cli.support import streams
+from latrodb.cli.support import exits
 from latrodb.cli.support.output_files import seal, write_bytes
-from latrodb.cli.support.substitutes import substitute
+from latrodb.cli.support.terminal import substitute
 from latrodb.core.errors import PlaceError
 from latrodb.core.text_board import UNICODE
 from latrodb.files import check_paths, portable_name, relative_path
@@ -245,11 +245,11 @@ def test_a_file_that_another_program_has_open_is_named(
 
 def test_a_reader_that_is_gone_is_an_invalid_argument_on_windows_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     invalid = OSError(errno.EINVAL, "Invalid argument")
-    assert streams.is_broken_pipe(BrokenPipeError())
-    assert not streams.is_broken_pipe(invalid)
+    assert exits.is_broken_pipe(BrokenPipeError())
+    assert not exits.is_broken_pipe(invalid)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert streams.is_broken_pipe(invalid)
-    assert not streams.is_broken_pipe(OSError(errno.EINVAL, "Invalid argument", "a?.txt"))
+    assert exits.is_broken_pipe(invalid)
+    assert not exits.is_broken_pipe(OSError(errno.EINVAL, "Invalid argument", "a?.txt"))
 
 
 def test_no_module_needs_what_windows_lacks() -> None:

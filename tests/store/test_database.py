@@ -273,7 +273,7 @@ def test_commands_refuse_to_write_beside_a_trigger_of_others(tmp_path: Path) -> 
     read = run(command, "find", "--db", path, "--count")
     assert (read.returncode, read.stdout) == (0, "1\n")
     assert read.stderr.count("warning: ") == 1
-    found = run(command, "verify", path)
+    found = run(command, "db", "verify", path)
     assert (found.returncode, "latrodb did not make the trigger evil" in found.stdout) == (1, True)
 
 

@@ -102,10 +102,10 @@ def test_import_brings_version_4_with_its_errata_up_to_date(tmp_path: Path, run)
     """As a user does it. One erratum was reverted, and stays so."""
     path, other = make_older(tmp_path / "games.db", 4), tmp_path / "other.txt"
     other.write_text(game_text(OTHER_TURNS), encoding="utf-8")
-    refused = run("verify", path)
+    refused = run("db", "verify", path)
     assert (refused.code, "`latrodb import` brings it up to date" in refused.err) == (2, True)
     assert run("import", other, "--db", path).code == 0
-    verified = run("verify", path)
+    verified = run("db", "verify", path)
     assert (verified.code, verified.out) == (0, "sound: 2 games, 10 positions\n")
     with Database.open(path) as database:
         assert database.connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)

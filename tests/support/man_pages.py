@@ -5,7 +5,7 @@ click-man does not know the options of typer, which has its own copy of click.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ import typer
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS
 from latrodb.cli.commands.help import topics
-from latrodb.cli.program import CONTEXT, build_command, load
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.program import CONTEXT, build_command
+from latrodb.cli.support.command import load
+from latrodb.cli.support.exits import MEANINGS
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "man"
@@ -69,7 +70,7 @@ def _parts(path: str, command: Any) -> Iterator[tuple[str, Any]]:
 
 def _examples(name: str) -> Iterator[str]:
     command = load(name)
-    runs = command.run.values() if isinstance(command.run, dict) else (command,)
+    runs = command.run.values() if isinstance(command.run, Mapping) else (command,)
     for each in runs:
         yield from each.examples
 

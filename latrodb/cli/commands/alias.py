@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import Command, DatabaseOption
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
@@ -79,5 +78,5 @@ COMMAND = Command(
         ),
     },
     examples=('latrodb alias add games.db "J. Carrillo" "Jose Carrillo"', "latrodb alias list games.db"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -12,26 +12,17 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption, VariantOption
 from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
-from latrodb.cli.support.databases import name_database
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.named_places import AS_CORRECTED
+from latrodb.cli.support.databases import AS_CORRECTED, name_database
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import is_terminal, remark, say
 from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
-from latrodb.cli.support.pictures import (
-    as_text,
-    check_kind,
-    check_text_format,
-    find_format,
-    find_theme,
-    write_figurines,
-)
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
-from latrodb.core.errors import PlaceError
+from latrodb.core.errors import PlaceError, near_miss
 from latrodb.core.wording import Text
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.captions import film_caption
+from latrodb.diagrams.contrast import find_pale
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
     BoardInput,
@@ -48,12 +39,15 @@ from latrodb.diagrams.requests import (
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
-from latrodb.diagrams.themes import Style, Theme
+from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
-from latrodb.files import STDIN
+from latrodb.files import STDIN, check_links, read_input
 from latrodb.game.game import Game
 from latrodb.references import START, Place, Reference, find_game, open_place, parse_reference
+
+FORMATS = ("svg", "png", "pdf", "gif")
+
 
 PLY = "{ply}"  # in the name of a file, the turn
 PNG_SCALE = 2  # pixels of a PNG per pixel of the drawing, if no width is given
@@ -166,21 +160,21 @@ def diagram(
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
     if figurines:
-        say(f"{figurines}: {count_words(write_figurines(figurines, force=force), 'file')}")
+        say(f"{figurines}: {count_words(_write_figurines(figurines, force=force), 'file')}")
         return ExitCode.CLEAN
     if output is None and is_terminal() and not as_block and not format_:
         raise UsageError("a picture cannot be shown in a terminal; name a file, -o d.svg, or use -o - to see its text")
-    ending = check_text_format(format_) or find_format(output)
+    ending = _check_text_format(format_) or _find_format(output)
     is_film = animate or ending == "gif"
     has_ends, has_marks = bool(first or last), bool(overlay or legend)
-    check_kind(ending, is_film=is_film, as_block=as_block, has_ends=has_ends, has_dpi=bool(dpi), has_marks=has_marks)
+    _check_kind(ending, is_film=is_film, as_block=as_block, has_ends=has_ends, has_dpi=bool(dpi), has_marks=has_marks)
     given = BoardInput(fen or (), board or (), turn or ())
     references = _read_references(games, at, db, given)
     contents = Contents(overlay or (), caption, captioned, legend, flip)
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
     style = Style(theme, men, coordinates, walls)
-    drawing = _Drawing(contents, find_theme(style, as_block=as_block), ending, width, title or (), text, dpi)
+    drawing = _Drawing(contents, _find_theme(style, as_block=as_block), ending, width, title or (), text, dpi)
     if every:
         if is_film or as_block or given.fens or given.files:
             raise UsageError("--every is for pictures of a game")
@@ -218,7 +212,7 @@ def _render(shown: Sequence[Subject], drawing: _Drawing, variant: str | None) ->
     for note in dict.fromkeys(note for scene in scenes_in(picture) for note in scene.notes):
         remark(note)
     if drawing.ending in FORMATS_OF_TEXT:
-        return as_text(picture, FORMATS_OF_TEXT[drawing.ending]).encode()
+        return _as_text(picture, FORMATS_OF_TEXT[drawing.ending]).encode()
     if isinstance(picture, Sheet):
         svg = f"{paint_sheet(picture, drawing.theme, width=drawing.width)}\n"
     else:
@@ -361,6 +355,68 @@ def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words
         raise UsageError(f"--at {references[0].at} names one position; an animation goes --from one --to another")
     if has_words:
         raise UsageError("--captioned, --legend and --title are for pictures, not for animations")
+
+
+def _write_figurines(folder: Path, *, force: bool) -> int:
+    """Write the men as small SVGs and as a font into a folder, and return how many files there are."""
+    from importlib.resources import files
+
+    found = [path for path in files("latrodb.diagrams").joinpath("figurines").iterdir() if path.is_file()]
+    check_links(folder, (Path(path.name) for path in found))
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in found:
+        write_bytes([path.read_bytes()], folder / path.name, force=force)
+    return len(found)
+
+
+def _as_text(picture: Scene | Sheet, write: Callable[[Scene], str]) -> str:
+    """Boards as text, one below the other, each under its title."""
+    if not isinstance(picture, Sheet):
+        return f"{write(picture)}\n"
+    titles = picture.titles or ("",) * len(picture.scenes)
+    boards = ("\n".join(filter(None, pair)) for pair in zip(titles, map(write, picture.scenes), strict=True))
+    return "\n\n".join(filter(None, (*boards, picture.caption))) + "\n"
+
+
+def _find_theme(style: Style, *, as_block: bool) -> Theme:
+    """The theme of a style, which may be a file; stderr reports what is too pale in that."""
+    if not style.theme.endswith(".toml"):
+        return theme_of(style)
+    if as_block:
+        raise UsageError("a block names a theme of latrodb, not a file")
+    data, source = read_input(style.theme)
+    theme = theme_of(style, read_theme(data, source))
+    for clause in find_pale(theme):
+        remark(f"{source}: {clause}")
+    return theme
+
+
+def _check_text_format(name: str) -> str:
+    """The name of a format of boards as text, or nothing."""
+    if name and name not in FORMATS_OF_TEXT:
+        known = ", ".join(FORMATS_OF_TEXT)
+        raise UsageError(f"no format '{name}'; boards as text are {known}{near_miss(name, FORMATS_OF_TEXT)}")
+    return name
+
+
+def _check_kind(ending: str, *, is_film: bool, as_block: bool, has_ends: bool, has_dpi: bool, has_marks: bool) -> None:
+    """Raise UsageError for options that do not go with the kind of picture."""
+    if is_film and as_block:
+        raise UsageError("--as-block is for pictures, not for animations")
+    if has_ends and not is_film:
+        raise UsageError("--from and --to are for --animate and GIF; --at names one position")
+    if has_dpi and ending != "png":
+        raise UsageError("--dpi is for PNG")
+    if has_marks and ending in FORMATS_OF_TEXT:
+        raise UsageError("--overlay and --legend are for pictures, not for boards as text")
+
+
+def _find_format(output: Path | None) -> str:
+    """The format given by a file name: SVG for stdout and names without a suffix."""
+    ending = "" if output is None or output == STDOUT else output.suffix.removeprefix(".").lower()
+    if ending and ending not in FORMATS:
+        raise UsageError(f"no picture is '.{ending}'; formats are {', '.join(FORMATS)}{near_miss(ending, FORMATS)}")
+    return ending or "svg"
 
 
 COMMAND = Command(

@@ -11,8 +11,7 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, JsonObjectOption, VariantOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, remark, say_json, say_prose
 from latrodb.cli.support.output_files import STDOUT, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress

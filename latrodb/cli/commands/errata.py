@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -22,14 +21,19 @@ from latrodb.cli.support.command import (
 )
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    Selection,
+    SelectOption,
+    default_levels,
+    print_code_counts,
+    print_diagnostics,
+)
 from latrodb.cli.support.errata_new import COMMAND as NEW
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, UsageError, exit_code
+from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, print_table, remark, say, say_json, say_prose
-from latrodb.cli.support.output_diagnostics import default_levels, print_code_counts, print_diagnostics
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.selection import IgnoreOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -321,5 +325,5 @@ COMMAND = Command(
         ),
     },
     examples=("latrodb errata check games errata", "latrodb errata list games.db"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

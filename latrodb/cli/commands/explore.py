@@ -10,12 +10,9 @@ import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption, TextOption, note_turned_board
 from latrodb.cli.support.completion import variants
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.named_places import named_place
+from latrodb.cli.support.databases import ask_query, name_database, named_place, open_existing
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
-from latrodb.cli.support.queries import ask_query
 from latrodb.core.english import count_words, list_words
 from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.position import Position

@@ -13,12 +13,10 @@ import typer
 from latrodb import analyzer, export_formats
 from latrodb.cli.support.command import Command, ForceOption, JsonFormatOption, OutputOption, VariantOption
 from latrodb.cli.support.completion import formats, game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import name_database, open_existing, with_notes
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output_files import seal, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text

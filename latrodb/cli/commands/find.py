@@ -10,11 +10,9 @@ import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
 from latrodb.cli.support.completion import codes, endings, variants
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import ask_query, name_database, open_existing
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
-from latrodb.cli.support.queries import ask_query
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
@@ -262,7 +260,7 @@ def _places(
     """Where a position occurs, by game, and why nowhere if that is known."""
     if position is None:
         return None, ""
-    from latrodb.cli.support.named_places import named_place
+    from latrodb.cli.support.databases import named_place
     from latrodb.core.fen import read_fen
     from latrodb.rules.catalog import SYSTEMS, find_variant
     from latrodb.store.find_position import find_position, missing_board

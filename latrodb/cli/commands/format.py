@@ -9,7 +9,7 @@ import typer
 
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, OutputOption, VariantOption
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import remark
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.core.english import count_words

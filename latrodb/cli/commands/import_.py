@@ -14,12 +14,17 @@ import typer
 from latrodb import analyzer, renew_rows
 from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
 from latrodb.cli.support.databases import name_database
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, UsageError, exit_code
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    QuietOption,
+    Selection,
+    SelectOption,
+    default_levels,
+    print_code_counts,
+)
+from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
 from latrodb.cli.support.output import complain, count_skipped, say, say_json, say_prose
-from latrodb.cli.support.output_diagnostics import default_levels, print_code_counts
 from latrodb.cli.support.progress import show_progress
-from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.files import STDIN, check_paths, is_database, read_bytes
@@ -87,7 +92,7 @@ def import_(
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
     Every game is stored, with its diagnostics. In large imports, games with errors are marked as not searched for
-    corrections, which `latrodb repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
+    corrections, which `db repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
     was found, else 2 if a file cannot be read; stderr names the files with errors. A file without a game is an error if
     the user names it.
     """
@@ -204,7 +209,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
     if summary.skipped:
         say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files")
     if not_searched:
-        say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb repair {database} does that")
+        say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb db repair {database} does that")
     if summary.errata:
         say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} new")
     _print_files(summary.file_summaries)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
@@ -12,12 +11,10 @@ from latrodb import analyzer
 from latrodb.cli.commands.revert import revert_record
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.output_files import write_bytes
-from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
@@ -234,5 +231,5 @@ COMMAND = Command(
         ),
     },
     examples=('latrodb note add games.db#2@13b "A fine sacrifice."', "latrodb note list games.db"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

@@ -9,10 +9,9 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import remark, say, say_json
-from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.core.english import count_words, list_words
 from latrodb.store.find import FoundGame, find_game
 from latrodb.store.keeping import remove_games

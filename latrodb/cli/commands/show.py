@@ -9,15 +9,21 @@ from typing import Annotated
 import typer
 
 from latrodb import analyzer
-from latrodb.cli.support.boards import Style, StyleOption, board_key, board_text, is_interactive, print_board
+from latrodb.cli.support.boards import (
+    Style,
+    StyleOption,
+    board_key,
+    board_text,
+    heading,
+    is_interactive,
+    notes,
+    print_board,
+)
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, TextOption, VariantOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.named_places import AS_CORRECTED
+from latrodb.cli.support.databases import AS_CORRECTED, name_database, with_notes
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
-from latrodb.cli.support.places import heading, notes
-from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
 from latrodb.game.game import Game

@@ -15,12 +15,11 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
 from latrodb.cli.support.command import Command
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.diagnostics import QuietOption
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, say
 from latrodb.cli.support.output_files import STDOUT
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.selection import QuietOption
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.diagrams.raster import MissingExtraError

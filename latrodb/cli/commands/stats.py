@@ -14,12 +14,10 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, DatabaseOption, ForceOption, TextOption
 from latrodb.cli.support.completion import tables_of_figures
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import ask_query, motif_progress, name_database, open_existing
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json, say_prose
 from latrodb.cli.support.output_files import write_bytes
-from latrodb.cli.support.queries import ask_query, motif_progress
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text

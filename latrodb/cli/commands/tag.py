@@ -11,11 +11,9 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, note_turned_board
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import remark, say, say_json
-from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.core.fen import read_fen
 from latrodb.notation.tags import is_date
 from latrodb.notation.written import RESULTS, read_result

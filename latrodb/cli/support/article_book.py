@@ -14,14 +14,12 @@ from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption
 from latrodb.cli.support.completion import themes
 from latrodb.cli.support.corrections import CorrectedGames
-from latrodb.cli.support.databases import open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import ask_query, open_existing
+from latrodb.cli.support.diagnostics import QuietOption
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, remark, say
 from latrodb.cli.support.output_files import seal, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.queries import ask_query
-from latrodb.cli.support.selection import QuietOption
 from latrodb.core.english import count_words, list_words
 from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.typesetting import code_point

@@ -15,13 +15,18 @@ import typer
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.completion import themes
 from latrodb.cli.support.databases import open_optional
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    QuietOption,
+    Selection,
+    SelectOption,
+    level_words,
+    print_diagnostics,
+)
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, remark, say
-from latrodb.cli.support.output_diagnostics import level_words, print_diagnostics
 from latrodb.cli.support.output_files import STDOUT, check_replaceable, seal, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagrams.themes import Style

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, NamedTuple, TypeAlias
 
@@ -19,20 +20,48 @@ from latrodb.core.wording import Text
 
 
 class Command(NamedTuple):
-    """A command, or a group of commands such as `latrodb errata`.
+    """A command, or a group of commands such as `latrodb db`.
 
     Attributes:
         run: the function whose parameters typer parses, which returns an exit code; or the commands of the group by
-            name. In a group the docstring of the function is its help text.
+            name. In a group the docstring of a function is its help text, or for a group within it `sentence`.
         examples: two whole command lines or more, for `--help`.
         reads_texts: whether it reads files in any encoding, and so has the option `--encoding`.
-        prepare: changes the words of the command line before typer parses them.
+        prepare: changes the words after the name of the command before typer parses them; by default that of the group.
     """
 
     run: Callable[..., int] | Mapping[str, Command]
     examples: tuple[str, ...]
     reads_texts: bool = False
     prepare: Callable[[Sequence[str]], list[str]] = list
+    sentence: str = ""
+
+
+def load(name: str) -> Command:
+    """Import a command."""
+    command: Command = import_module(f"latrodb.cli.commands.{'import_' if name == 'import' else name}").COMMAND
+    return command
+
+
+class Members(Mapping[str, Command]):
+    """The commands of a group by name, each imported from its module where it is needed."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+
+    def __getitem__(self, name: str) -> Command:
+        if name not in self._names:
+            raise KeyError(name)
+        return load(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
 
 
 class Format(StrEnum):

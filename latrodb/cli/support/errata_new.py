@@ -11,8 +11,7 @@ import typer
 from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, VariantOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import remark
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.core.errors import PlaceError

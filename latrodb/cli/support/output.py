@@ -16,8 +16,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb.cli.support import substitutes
-from latrodb.cli.support.terminal import WIDEST_PROSE, columns, is_wrapped, rich_console
+from latrodb.cli.support.terminal import (
+    SUBSTITUTES,
+    WIDEST_PROSE,
+    columns,
+    is_wrapped,
+    register_substitutes,
+    rich_console,
+)
 from latrodb.core.english import list_words
 from latrodb.diagnostics.columns import fill, width
 from latrodb.diagnostics.control_characters import escape_controls
@@ -32,10 +38,10 @@ _STYLES = re.compile(r"\x1b\[[0-9;]*m")
 
 def prepare_streams() -> None:
     """Let stdout and stderr print any text in any encoding, and colors in older consoles of Windows."""
-    substitutes.register()
+    register_substitutes()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=substitutes.HANDLER)
+            stream.reconfigure(errors=SUBSTITUTES)
     if sys.platform == "win32":
         import colorama
 

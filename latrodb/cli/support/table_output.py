@@ -1,4 +1,4 @@
-"""Tables of a database in a folder: written by `latrodb export`, checked by `latrodb verify`."""
+"""Tables of a database in a folder: written by `latrodb export`, checked by `latrodb db verify`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from pathlib import Path
 
 from latrodb import __version__
 from latrodb.cli.support.databases import open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import say, say_json
 from latrodb.cli.support.output_files import STDOUT
 from latrodb.cli.support.progress import progress
