@@ -136,7 +136,7 @@ def find_entry(database: Database, wanted: str) -> StoredEntry:
     found = [each for each in stored if str(each.id) == wanted]
     found = found or [each for each in stored if each.entry.name == wanted]
     if not found:
-        raise NoSuchEntryError(f"{database.path} has no record {wanted}; `latrodb errata list` lists them")
+        raise NoSuchEntryError(f"{database.path} has no record {wanted}; `latrodb edit errata list` lists them")
     if len(found) > 1:
         numbers = ", ".join(str(each.id) for each in found)
         raise NoSuchEntryError(f"{len(found)} records have the name {wanted}; say which number: {numbers}")

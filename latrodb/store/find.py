@@ -38,7 +38,7 @@ class FoundGame(NamedTuple):
     source: str  # the file, from the folder of the database
     number: int  # of the game in its file
     tags: str
-    tags_set: str  # those set with `latrodb tag`, separated by commas
+    tags_set: str  # those set with `latrodb edit tag`, separated by commas
 
     @property
     def tag_values(self) -> dict[str, str]:
@@ -223,5 +223,5 @@ def load_file(database: Database, number: int) -> StoredSource:
 def _no_game(database: Database, number: int) -> NoSuchGameError:
     """The error about a game that is not in the collection."""
     was_removed = database.query("SELECT 1 FROM removed_games WHERE id = :id", id=number)
-    hint = f"; it was removed, and `latrodb revert {database.path}#{number}` brings it back" if was_removed else ""
+    hint = f"; it was removed, and `latrodb edit revert {database.path}#{number}` brings it back" if was_removed else ""
     return NoSuchGameError(f"{database.path} has no game {number}{hint}")

@@ -74,7 +74,7 @@ def find(
             metavar="WORDS",
         ),
     ] = None,
-    collection: Annotated[str | None, typer.Option(help="A collection of `latrodb note`.", metavar="NAME")] = None,
+    collection: Annotated[str | None, typer.Option(help="A collection of `latrodb edit note`.", metavar="NAME")] = None,
     position: Annotated[
         str | None,
         typer.Option(
@@ -151,7 +151,7 @@ def _print_games(hits: list[tuple[FoundGame, Places]], *, has_places: bool, json
     changed = [f"{game.id} ({', '.join(_tags_set(game))})" for game, _ in hits if game.tags_set]
     if changed:
         more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
-        remark(f"Tags set with `latrodb tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
+        remark(f"Tags set with `latrodb edit tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
 
 
 def _print_places(
