@@ -39,7 +39,8 @@ def listed(run, *words: str) -> list[tuple[int, int, str | None]]:
 
 def test_notes_are_added_listed_found_and_reverted(run, database: str) -> None:
     ended = run(
-        "edit", "note", "add", "games.db#1@13b", "A bold advance.", "--tag", "rook, file", "--collection", " Best  games"
+        *("edit", "note", "add", "games.db#1@13b", "A bold advance."),
+        *("--tag", "rook, file", "--collection", " Best  games"),
     )
     assert (ended.code, ended.out) == (0, "note 1 is attached to games.db#1@13b\n")
     assert ended.err == "To undo: latrodb edit note revert games.db 1\n"

@@ -78,7 +78,7 @@ class Reversal(NamedTuple):
     date: str
     by: str = ""
     why: str = ""
-    gone_from: str = ""  # the ledger that no longer has it, if nobody else reverted it
+    gone_from: str = ""  # the ledger that no longer has it, if that is the reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
