@@ -35,7 +35,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "stats": "Print figures of a database: players, results, tactics and more.",
         "edit": "Correct, tag, annotate or remove games; their texts stay as they are.",
         "export": "Write games as text, as JSON, or as a page that plays them.",
-        "db": "Verify or copy a database, or search it for corrections.",
+        "db": "Verify, copy or merge databases, or search them for corrections.",
     },
     "Show a collection to others": {
         "serve": "Show a database as pages in a browser.",
