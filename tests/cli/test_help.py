@@ -76,6 +76,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(GAMES / "2016-07-carrillo-cetina.txt", folder / "articles")
     assert main(["import", str(folder / "games"), str(folder / "games.errata"), "--db", str(folder / "games.db")]) == 1
     assert main(["edit", "note", "add", f"{folder / 'games.db'}#1@9b", "A sacrifice."]) == 0
+    assert main(["import", str(folder / "game.txt"), "--db", str(folder / "other.db"), "--fail-on", "never"]) == 0
     assert main(["export", str(folder / "games.db"), "--format", "csv", "-o", str(folder / "tables")]) == 0
     return folder
 
