@@ -188,7 +188,7 @@ def _by_command(folder: Path, text: str) -> Iterator[str]:
     found = [json.loads(line) for line in _run("check", file, "--json").splitlines()]
     unique = [each["corrections"][0] for each in found if each["confidence"] == "unique"]  # all that is fixed
     if len(unique) == 1 and unique[0]["ply"] and "~" not in unique[0]["ply"] and _is_of_one_word(text, unique[0]):
-        _run("errata", "new", f"{file}@{unique[0]['ply']}", "-o", ledger)
+        _run("edit", "errata", "new", f"{file}@{unique[0]['ply']}", "-o", ledger)
         corrected = _moves(_run("export", file, "--text", "corrected", "--errata", ledger, "--json"))
         yield EQUAL if corrected == _moves(_run("export", copy, "--json")) else f"errata: {unique}"
 

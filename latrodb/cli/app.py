@@ -26,7 +26,6 @@ GROUPS: dict[str, dict[str, str]] = {
         "check": "Check game files against the rules and report what deviates.",
         "format": "Print a game file in canonical notation.",
         "diff": "Compare records of one game, and merge them.",
-        "errata": "Keep corrections of printed games next to their texts.",
         "courier": "Show a Game Courier log next to what the rules make of it.",
     },
     "Keep a collection": {
@@ -34,13 +33,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "find": "Find games in a database.",
         "explore": "Show what was played from a position, and how it went.",
         "stats": "Print figures of a database: players, results, tactics and more.",
-        "tag": "Set tags of a game in a database; its text stays as it is.",
-        "note": "Attach comments, tags and collections to games and places.",
-        "alias": "Record that two names are one player's.",
-        "remove": "Remove games from a database; later imports leave them out.",
-        "revert": "Undo a tag change, a removal, a note, an alias or a correction.",
+        "edit": "Correct, tag, annotate or remove games; their texts stay as they are.",
         "export": "Write games as text, as JSON, or as a page that plays them.",
-        "db": "Verify or copy a database, or search it for corrections.",
+        "db": "Verify, copy or merge databases, or search them for corrections.",
     },
     "Show a collection to others": {
         "serve": "Show a database as pages in a browser.",
@@ -54,7 +49,11 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Learn more": {"help": "Explain a topic, a diagnostic code or a command."},
 }
-FORMER = {name: f"db {name}" for name in ("backup", "duplicates", "repair", "verify")}  # names until the next version
+FORMER = {  # names until the next version
+    **{name: f"db {name}" for name in ("backup", "duplicates", "repair", "verify")},
+    **{name: f"edit {name}" for name in ("errata", "tag", "note", "alias", "remove", "revert")},
+    **{f"{name} revert": "edit revert" for name in ("errata", "alias")},
+}
 COMMANDS: dict[str, str] = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
 AGAIN = 0.1  # seconds after which a lost signal is repeated

@@ -51,9 +51,10 @@ def run(words: Sequence[str], commands: Mapping[str, str], former: Mapping[str, 
     words = [word[1:] if _IN_STDIN.fullmatch(word) else word for word in words]
     if words[:1] == ["help"] and words[1:2] and words[1] in {**commands, **former}:
         words = [*words[1:], "--help"]
-    if words[0] in former:
-        remark_former(f"latrodb {words[0]}", f"latrodb {former[words[0]]}")
-        words = [*former[words[0]].split(), *words[1:]]
+    if named := next((each for each in (words[:2], words[:1]) if " ".join(each) in former), None):
+        old = " ".join(named)
+        remark_former(f"latrodb {old}", f"latrodb {former[old]}")
+        words = [*former[old].split(), *words[len(named) :]]
     asks_for_completion = words[:1] in (["--install-completion"], ["--show-completion"])
     program = build_command(_chosen(words), tuple(commands.items()), add_completion=asks_for_completion)
     try:

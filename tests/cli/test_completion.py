@@ -73,8 +73,8 @@ def offered(run, monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
     [
         ("latrodb ", list(COMMANDS)),
         ("latrodb db ve", ["verify"]),
-        ("latrodb errata re", ["revert"]),
-        ("latrodb errata ", ["list", "check", "new", "add", "revert", "export"]),
+        ("latrodb edit re", ["remove", "revert"]),
+        ("latrodb edit errata ", ["list", "check", "new", "add", "export"]),
         ("latrodb diagram --theme ", list(THEMES)),
         ("latrodb diagram --men ", list(MEN)),
         ("latrodb check --profile s", ["strict"]),

@@ -260,7 +260,7 @@ def test_what_no_game_can_have_is_wrong_usage(run, database: Path, words: list[s
 
 def test_the_database_can_be_the_first_argument(run, database: Path, games: Path, tmp_path: Path) -> None:
     assert run("find", database, "--player", "cetina") == run("find", "--db", database, "--player", "cetina")
-    assert run("errata", "list", database) == run("errata", "list", "--db", database)
+    assert run("edit", "errata", "list", database) == run("edit", "errata", "list", "--db", database)
     assert "did you mean games.db" in run("find", database.with_name("game.db")).err
     copied = shutil.copy(database, tmp_path / "copied.db")
     assert "8 games" in run("import", copied, games).out

@@ -37,7 +37,7 @@ def test_pairs_are_printed_with_places_that_other_commands_understand(run, datab
     ended = run("db", "duplicates", database)
     assert (ended.code, ended.err) == (
         0,
-        "5 pairs; `latrodb diff` compares two games, `latrodb remove` takes one out.\n",
+        "5 pairs; `latrodb diff` compares two games, `latrodb edit remove` takes one out.\n",
     )
     head, *rows = [line.split("\t") for line in ended.out.splitlines()]
     cells = [dict(zip(head, row, strict=True)) for row in rows]

@@ -186,12 +186,12 @@ def test_a_missing_place_in_a_variation_names_near_ones(run, with_variations: Pa
     assert (wrong.code, wrong.out) == (2, "")
     assert "the game has no variation 7; variations begin at 1b~1, 2w~2 and 2w~3" in wrong.err
     assert "did you mean 2b" in run("show", f"{with_variations}#1@2b~2").err
-    assert "2w~3 is in a variation" in run("errata", "new", f"{with_variations}#1@2w~3").err
+    assert "2w~3 is in a variation" in run("edit", "errata", "new", f"{with_variations}#1@2w~3").err
 
 
 def test_a_note_is_attached_to_a_place_in_a_variation(run, with_variations: Path) -> None:
-    run("note", "add", f"{with_variations}#1@2w~2", "Better so.")
-    assert "2w~2" in run("note", "list", f"{with_variations}#1@2w~2").out
+    run("edit", "note", "add", f"{with_variations}#1@2w~2", "Better so.")
+    assert "2w~2" in run("edit", "note", "list", f"{with_variations}#1@2w~2").out
     assert "note: Better so." in run("show", f"{with_variations}#1@2w~2").out
     assert "note: Better so." not in run("show", f"{with_variations}#1@2w").out
     assert "[%note 2w~2: Better so." in run("export", with_variations, "--notes").out

@@ -25,7 +25,7 @@ COMMANDS = {
     "diagram": ["diagram", "game.txt"],
     "diff": ["diff", "game.txt", "other.txt", "--merge"],
     "courier": ["courier", "game.log"],
-    "errata export": ["errata", "export", "--db", "games.db"],
+    "errata export": ["edit", "errata", "export", "--db", "games.db"],
     "check --fix": ["check", "broken.txt", "--fix"],
     "article build": ["article", "build", "page.md"],
 }

@@ -70,7 +70,7 @@ def test_every_kind_of_output_can_be_printed_in_a_legacy_encoding(
         *(("import", game, "--db", database), ("find", database), ("diff", game, game), ("moves", "bell")),
         *(("article", "check", ARTICLE), ("diagram", game, "--as-block"), ("find", database, "--player", "→ ½")),
         *(("rules", "schaedler"), ("rules", "--compare", "quintana", "bell"), ("help", "glossary"), ("help", "turns")),
-        *(("remove", f"{database}#1"), ("errata", "list", database), ("chekc",), ()),
+        *(("edit", "remove", f"{database}#1"), ("edit", "errata", "list", database), ("chekc",), ()),
         *((name, "--help") for name in COMMANDS),
     ]
     for words in lines:

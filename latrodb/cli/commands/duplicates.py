@@ -53,7 +53,7 @@ def duplicates(
             say_json(_record(db, *pair))
     elif pairs:
         print_table(HEAD, [_cells(db, *pair) for pair in pairs])
-    hint = "; `latrodb diff` compares two games, `latrodb remove` takes one out" if found else ""
+    hint = "; `latrodb diff` compares two games, `latrodb edit remove` takes one out" if found else ""
     remark(f"{count_words(len(found), 'pair')}{hint}.")
     return ExitCode.CLEAN
 

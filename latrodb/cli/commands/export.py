@@ -32,7 +32,7 @@ _OTHERS = {  # endings of other kinds of files, and what makes these
     ".md .tex .docx .doc .odt .rtf": "`latrodb article build` writes articles as .md, for Pandoc, and .tex",
     ".csv .tsv .parquet .jsonl .xlsx .xls .ods": "`latrodb export FILE --format csv -o FOLDER` writes tables",
     ".db .sqlite .sqlite3": "`latrodb import` makes databases",
-    ".errata": "`latrodb errata export` writes ledgers",
+    ".errata": "`latrodb edit errata export` writes ledgers",
     ".pgn .sgf .xml .yaml .jpg .jpeg .webp .tiff .zip .gz .bz2 .xz .7z": "no command writes such files",
 }
 

@@ -136,7 +136,7 @@ def _print_games(hits: list[tuple[FoundGame, Places]], *, has_places: bool, json
     changed = [f"{game.id} ({', '.join(_tags_set(game))})" for game, _ in hits if game.tags_set]
     if changed:
         more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
-        remark(f"Tags set with `latrodb tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
+        remark(f"Tags set with `latrodb edit tag`: game {', '.join(changed[:MOST_NAMED])}{more}.")
 
 
 def _print_places(

@@ -23,7 +23,7 @@ from latrodb.cli.support.diagnostics import (
     print_code_counts,
 )
 from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, count_skipped, say, say_json, say_prose
+from latrodb.cli.support.output import complain, count_skipped, remark, say, say_json, say_prose
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
@@ -35,7 +35,7 @@ from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.importer import ImportSummary, add_paths
+from latrodb.store.importer import ImportSummary, add_paths, files_gone
 from latrodb.store.summary import FileSummary
 
 if TYPE_CHECKING:
@@ -67,6 +67,9 @@ def import_(
     variant: VariantOption = None,
     again: Annotated[
         bool, typer.Option("--again", help="Bring back the games of these files that were removed.")
+    ] = False,
+    mirror: Annotated[
+        bool, typer.Option("--mirror", help="Also report files of the database that are gone from these folders.")
     ] = False,
     no_search: Annotated[
         bool,
@@ -126,6 +129,10 @@ def import_(
             is_searched=search or (size <= SEARCHED_AT_ONCE and not no_search),
             pool=pool,
         )
+        for path in paths if mirror else ():
+            summary.gone += files_gone(store, Path(path))
+    for file in summary.gone:
+        remark(f"{file} is in {db}, but no longer in its folder; `latrodb edit remove` removes its games.")
     summary.skipped = count_skipped(paths, set(files))
     for sentence in summary.unreadable:
         complain(sentence)
@@ -199,7 +206,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
         totals |= {"not_searched": not_searched, "errata": summary.errata, "errata_added": summary.errata_added}
         found = {"diagnostics": by_code, "errors": errors, "unreadable": summary.unreadable}
         by_file = [each._asdict() for each in summary.file_summaries]
-        say_json({**totals, **found, "skipped": summary.skipped, "by_file": by_file})
+        say_json({**totals, **found, "skipped": summary.skipped, "gone": summary.gone, "by_file": by_file})
         return
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")

@@ -1,4 +1,4 @@
-"""`latrodb note`: comments, tags and collections that a user attaches to stored games, outside their texts."""
+"""`latrodb edit note`: comments, tags and collections that a user attaches to stored games, outside their texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from latrodb.game.ledgers.ledger import format_ledger, split_words
 from latrodb.notation.encoding import encode
 from latrodb.references import END, START, Reference, find_game, open_place, parse_reference
 from latrodb.store.entries import find_entry
-from latrodb.store.notes import StoredNote, add_note, find_notes
+from latrodb.store.keeping import StoredNote, add_note, find_notes
 
 HEAD = ("id", "game", "place", "note", "tags", "collection", "by", "date")
 PlaceArgument: TypeAlias = Annotated[
@@ -65,7 +65,7 @@ def add(
         say_json({"id": note, "game": number, "place": at or None})
         return ExitCode.CLEAN
     say(f"note {note} is attached to {_place(file, number, at)}")
-    remark(f"To undo: latrodb note revert {file} {note}")
+    remark(f"To undo: latrodb edit note revert {file} {note}")
     return ExitCode.CLEAN
 
 
@@ -108,7 +108,7 @@ def revert(
     record: Annotated[
         str,
         typer.Argument(
-            help="A note by its number in `latrodb note list`, or games.db#7@13b for the one at this place.",
+            help="A note by its number in `latrodb edit note list`, or games.db#7@13b for the one at this place.",
             metavar="PLACE",
             autocompletion=game_places,
         ),
@@ -123,17 +123,17 @@ def revert(
     if db is None:
         if reference.number is None:
             raise UsageError(
-                f"say which database: latrodb note revert games.db {record}, or games.db#7@13b for a place"
+                f"say which database: latrodb edit note revert games.db {record}, or games.db#7@13b for a place"
             )
         if undo:
             raise UsageError(
-                f"say which note by its number; `latrodb errata list {reference.file}` has the reverted ones"
+                f"say which note by its number; `latrodb edit errata list {reference.file}` has the reverted ones"
             )
         record = str(_only(_find(reference), _place(*reference)).id)
     with open_existing(reference.file, read_only=False) as store:
         found = find_entry(store, record)
         if not isinstance(found.entry, Note):
-            raise UsageError(f"record {found.id} is not a note; use latrodb revert {reference.file} {found.id}")
+            raise UsageError(f"record {found.id} is not a note; use latrodb edit revert {reference.file} {found.id}")
         revert_record(store, found, by, why, undo=undo)
     return ExitCode.CLEAN
 
@@ -209,26 +209,33 @@ COMMAND = Command(
         "add": Command(
             add,
             examples=(
-                'latrodb note add games.db#2@13b "A fine sacrifice." --tag sacrifice',
-                'latrodb note add games.db#2 --collection "Best games"',
+                'latrodb edit note add games.db#2@13b "A fine sacrifice." --tag sacrifice',
+                'latrodb edit note add games.db#2 --collection "Best games"',
             ),
         ),
         "list": Command(
             list_notes,
-            examples=("latrodb note list games.db#2", 'latrodb note list games.db --collection "Best games" --json'),
+            examples=(
+                "latrodb edit note list games.db#2",
+                'latrodb edit note list games.db --collection "Best games" --json',
+            ),
         ),
         "export": Command(
             export,
-            examples=("latrodb note export games.db -o notes.errata", "latrodb note export games.db#2 --tag sacrifice"),
+            examples=(
+                "latrodb edit note export games.db -o notes.errata",
+                "latrodb edit note export games.db#2 --tag sacrifice",
+            ),
         ),
         "revert": Command(
             revert,
             examples=(
-                'latrodb note revert games.db#1@9b --why "not a sacrifice"',
-                "latrodb note revert games.db 4 --undo",
+                'latrodb edit note revert games.db#1@9b --why "not a sacrifice"',
+                "latrodb edit note revert games.db 4 --undo",
             ),
         ),
     },
-    examples=('latrodb note add games.db#2@13b "A fine sacrifice."', "latrodb note list games.db"),
+    examples=('latrodb edit note add games.db#2@13b "A fine sacrifice."', "latrodb edit note list games.db"),
     prepare=name_database,
+    sentence="Attach comments, tags and collections to games and places.",
 )

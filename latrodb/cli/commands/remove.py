@@ -1,4 +1,4 @@
-"""`latrodb remove`: remove games from a database without losing their texts."""
+"""`latrodb edit remove`: remove games from a database without losing their texts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def remove(
         say(f"game {number}, {name}, is removed from {file}")
     if copies:
         say(f"with the same text, also removed: {list_words(map(str, copies))}")
-    remark(f"Later imports leave {count_words(len(removed), 'game')} out; to undo: latrodb revert {file}#{removed[0]}")
+    remark(
+        f"Later imports leave {count_words(len(removed), 'game')} out; to undo: latrodb edit revert {file}#{removed[0]}"
+    )
     return ExitCode.CLEAN
 
 
@@ -50,6 +52,6 @@ def _name(game: FoundGame) -> str:
 
 COMMAND = Command(
     remove,
-    examples=("latrodb remove games.db#2", 'latrodb remove games.db 1 --why "my own draft"'),
+    examples=("latrodb edit remove games.db#2", 'latrodb edit remove games.db 1 --why "my own draft"'),
     prepare=name_database,
 )

@@ -113,7 +113,7 @@ def _games(names: Sequence[str], db: str | None, query: str) -> Iterator[Iterabl
     if ledgers and db is None and not references:
         raise UsageError("also name the games, or folders of them; these are only ledgers")
     if ledgers and all(is_database(each.file) for each in references):
-        raise UsageError(f"{ledgers[0]} is for games of files; add it to a database with `latrodb errata add`")
+        raise UsageError(f"{ledgers[0]} is for games of files; add it to a database with `latrodb edit errata add`")
     if db is not None:
         yield CorrectedGames(_stored_games(db, query), db, (), is_brief=True)
     for each in references:

@@ -22,7 +22,7 @@ from latrodb.game.ledgers.ledger import Ledger, read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.store.entries import load_errata
-from latrodb.store.ledgers import stored_titles
+from latrodb.store.entry_games import stored_titles
 from latrodb.store.stored_game import check_corrected
 
 if TYPE_CHECKING:

@@ -126,7 +126,7 @@ def with_notes(games: Iterable[Game], file: str) -> Iterator[Game]:
     if not is_database(file):
         yield from games
         return
-    from latrodb.store.notes import attach_notes
+    from latrodb.store.keeping import attach_notes
 
     with open_existing(file) as store:
         yield from attach_notes(store, games)

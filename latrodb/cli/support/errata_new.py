@@ -1,4 +1,4 @@
-"""`latrodb errata new`: write a complete record about a turn, to be checked and kept in a ledger."""
+"""`latrodb edit errata new`: write a complete record about a turn, to be checked and kept in a ledger."""
 
 from __future__ import annotations
 
@@ -93,6 +93,9 @@ def _appended(ledger: Path, record: bytes, name: str) -> bytes:
 
 COMMAND = Command(
     new,
-    examples=("latrodb errata new game.txt@4w", 'latrodb errata new games.db#2@8w --by "A. Reader" -o new.errata'),
+    examples=(
+        "latrodb edit errata new game.txt@4w",
+        'latrodb edit errata new games.db#2@8w --by "A. Reader" -o new.errata',
+    ),
     reads_texts=True,
 )

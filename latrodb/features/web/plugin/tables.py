@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
 HIDDEN = (
-    "_sqlite_migrations", "board_games", "boards", "motif_searches", "seals", "source_parts", "sqlite_sequence",
+    "board_games", "boards", "motif_searches", "seals", "source_parts", "sqlite_sequence",
 )  # fmt: skip
 LABELS = {
     "players": "name", "sources": "path", "turns": "text", "entries": "name", "comments": "text", "diagnostics": "name",
