@@ -229,6 +229,8 @@ def test_an_option_means_one_thing_everywhere() -> None:
         (("show", f"{ORDINARY}@3w", "--fen"), ("show", f"{ORDINARY}@3w", "--print-fen")),
         (("show", "DB", "1", "--at", "3w", "--print-fen"), ("show", "DB#1@3w", "--print-fen")),
         (("export", "--db", "DB", "1"), ("export", "DB#1")),
+        (("edit", "tag", "DB", "1", "Round=2", "--json"), ("edit", "tag", "DB#1", "Round=2", "--json")),
+        (("edit", "errata", "new", "DB", "1@1w"), ("edit", "errata", "new", "DB#1@1w")),
         (("diagram", "--db", "DB", "1@2w", "-o", "-"), ("diagram", "DB#1@2w", "-o", "-")),
         (("format", ORDINARY, "--as-printed"), ("export", ORDINARY, "--text", "original")),
         (("stats", "DB", "--by", "years"), ("stats", "DB", "--table", "years")),

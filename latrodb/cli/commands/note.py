@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from latrodb.cli.commands.revert import revert_record
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption
+from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption, GameDatabaseOption, OutputOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
 from latrodb.cli.support.exits import ExitCode, UsageError
@@ -48,7 +48,7 @@ def add(
     text: Annotated[str, typer.Argument(help="The comment.", metavar="TEXT", show_default=False)] = "",
     tag: TagOption = None,
     collection: CollectionOption = "",
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     by: ByOption = "",
     json: JsonOption = False,
 ) -> int:

@@ -123,7 +123,7 @@ ForceOption: TypeAlias = Annotated[
 FormerPlaceOption: TypeAlias = Annotated[str | None, typer.Option("--at", metavar="PLACE", hidden=True)]
 FormerGamesOption: TypeAlias = Annotated[str | None, typer.Option("--db", metavar="FILE", hidden=True)]
 GameDatabaseOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The database in which GAME is a number.", metavar="FILE")
+    str | None, typer.Option(help="The database; an existing one can be the first argument instead.", metavar="FILE")
 ]
 DatabaseOption: TypeAlias = Annotated[
     str, typer.Option(help="The database; an existing one can be the first argument instead.", metavar="FILE")

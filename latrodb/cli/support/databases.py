@@ -93,6 +93,8 @@ def read_stored_games(games: Sequence[str], db: str | None) -> tuple[str, tuple[
     from latrodb.references import parse_reference
 
     references = [parse_reference(game, db) for game in games]
+    if db is not None:
+        remark_former(" ".join([db, *games]), " ".join(map(str, references)))
     files = dict.fromkeys(reference.file for reference in references)
     if len(files) > 1:
         raise UsageError(f"the games are in different databases: {', '.join(files)}")
