@@ -182,13 +182,13 @@ def _by_command(folder: Path, text: str) -> Iterator[str]:
     file.write_text(text, encoding="utf-8")
     for move in json.loads(_run("export", file, "--json"))[0]["moves"]:
         if move["fen"] and move["state"] != "doubled":
-            shown = _run("show", file, "--at", move["ply"], "--fen").strip()
+            shown = _run("show", f"{file}@{move['ply']}", "--print-fen").strip()
             yield EQUAL if shown == move["fen"] else f"show: {move} {shown}"
     _run("check", file, "--fix=unique", "-o", copy)
     found = [json.loads(line) for line in _run("check", file, "--json").splitlines()]
     unique = [each["corrections"][0] for each in found if each["confidence"] == "unique"]  # all that is fixed
     if len(unique) == 1 and unique[0]["ply"] and "~" not in unique[0]["ply"] and _is_of_one_word(text, unique[0]):
-        _run("errata", "new", f"{file}@{unique[0]['ply']}", "-o", ledger)
+        _run("edit", "errata", "new", f"{file}@{unique[0]['ply']}", "-o", ledger)
         corrected = _moves(_run("export", file, "--text", "corrected", "--errata", ledger, "--json"))
         yield EQUAL if corrected == _moves(_run("export", copy, "--json")) else f"errata: {unique}"
 

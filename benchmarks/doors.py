@@ -183,9 +183,9 @@ class Doors:
         game = self.game() if self.random.random() > WHOLE else CORPUS / GAME
         file = self.file(lambda: self.material.ledger(game.read_text(), game.name).encode(), ".errata")
         commands = (
-            ("errata", "check", file, game),
-            ("errata", "list", file),
-            ("errata", "add", file, "--db", self.copied(self.few())),
+            ("edit", "errata", "check", file, game),
+            ("edit", "errata", "list", file),
+            ("edit", "errata", "add", file, "--db", self.copied(self.few())),
             ("export", game, "--errata", file),
             ("export", game, "--errata", file, "--json"),
             ("export", "--db", self.few(), "--text=corrected", "--errata", file),
@@ -219,8 +219,8 @@ class Doors:
             ("show", "1", "--db", file, "--no-step"),
             ("export", "--db", file, "--json"),
             ("import", self.game(), "--db", file),
-            ("errata", "list", "--db", file),
-            ("errata", "revert", "1", "--db", file),
+            ("edit", "errata", "list", "--db", file),
+            ("edit", "revert", "1", "--db", file),
             ("diff", f"{file}#1", f"{file}#2"),
         )
         return self.trial(*self.random.choice(commands), file=file)

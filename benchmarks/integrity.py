@@ -2,8 +2,8 @@
 
     python -m benchmarks.integrity [--flips 1000] [--kills 200] [--large-kills 50] [--seed 1]
 
-`latrodb verify` must name the table of every row that a flipped bit changes, unless the file cannot be opened at all. A
-database whose import was killed must be whole, and the next import must complete it; a copy that `latrodb backup` makes
+`db verify` must name the table of every row that a flipped bit changes, unless the file cannot be opened at all. A
+database whose import was killed must be whole, and the next import must complete it; a copy that `db backup` makes
 while an import runs must be whole, too. The exit code is 1 if anything was missed.
 """
 

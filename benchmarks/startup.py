@@ -23,12 +23,12 @@ JOBS = {
     "--help": "",
     "alias list games.db": "",
     "article check page.md": "",
-    "backup games.db copy-{new}.db": "",
+    "db backup games.db copy-{new}.db": "",
     "check game.txt": "at most 13",
     "courier game.log": "",
     "diagram game.txt -o picture.svg --force": "",
     "diff game.txt game.txt": "",
-    "duplicates games.db": "",
+    "db duplicates games.db": "",
     "errata list games.db": "",
     "explore games.db quintana": "",
     "export game.txt": "",
@@ -41,7 +41,7 @@ JOBS = {
     "note list games.db": "",
     "perft quintana 1": "at most 8",
     "remove --help": "",
-    "repair games.db": "",
+    "db repair games.db": "",
     "revert --help": "",
     "rules quintana": "at most 8",
     "serve --help": "",
@@ -49,7 +49,7 @@ JOBS = {
     "site --help": "",
     "stats games.db": "",
     "tag games.db#1 Round={new}": "",
-    "verify games.db": "",
+    "db verify games.db": "",
 }
 
 

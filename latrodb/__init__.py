@@ -154,13 +154,11 @@ def open(path: str | Path, *, create: bool = False) -> Collection:
 
 
 def renew_rows(database: Database) -> None:
-    """Make all rows of a database again that are made from its sources."""
+    """Bring a database of an older version up to date: all rows are made again that are made from its files."""
     from latrodb.features.analyzer import analyzer
-    from latrodb.store.corrections import renew_corrections
-    from latrodb.store.reload import reload_all
+    from latrodb.store.older import bring_up_to_date
 
-    reload_all(database, analyzer())
-    renew_corrections(database, analyzer())
+    bring_up_to_date(database, analyzer())
 
 
 if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython()):

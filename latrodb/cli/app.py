@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from threading import Timer, active_count, get_ident
 
 from latrodb import __version__
-from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
-from latrodb.cli.support.streams import describe_failure, is_broken_pipe, mute_stdout, open_streams
+from latrodb.cli.support.exits import MEANINGS, ExitCode, describe_failure, is_broken_pipe, mute_stdout, open_streams
 from latrodb.core.interrupts import heed_signals, received
 
 # The commands by purpose, each with one sentence that fits a line of 80 columns.
@@ -25,26 +24,18 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Check and correct records": {
         "check": "Check game files against the rules and report what deviates.",
-        "format": "Print a game file in canonical notation, or exactly as it is.",
+        "format": "Print a game file in canonical notation.",
         "diff": "Compare records of one game, and merge them.",
-        "errata": "Keep corrections of printed games next to their texts.",
         "courier": "Show a Game Courier log next to what the rules make of it.",
     },
     "Keep a collection": {
         "import": "Read game files into a database.",
-        "repair": "Search imported games with errors for corrections.",
         "find": "Find games in a database.",
         "explore": "Show what was played from a position, and how it went.",
         "stats": "Print figures of a database: players, results, tactics and more.",
-        "duplicates": "List games that may be one game, with their first difference.",
-        "tag": "Set tags of a game in a database; its text stays as it is.",
-        "note": "Attach comments, tags and collections to games and places.",
-        "alias": "Record that two names are one player's.",
-        "remove": "Remove games from a database; later imports leave them out.",
-        "revert": "Undo a tag change, a removal, a note, an alias or a correction.",
+        "edit": "Correct, tag, annotate or remove games; their texts stay as they are.",
         "export": "Write games as text, as JSON, or as a page that plays them.",
-        "verify": "Compare every row of a database with the sources it was made from.",
-        "backup": "Copy a database, even while an import runs.",
+        "db": "Verify, copy or merge databases, or search them for corrections.",
     },
     "Show a collection to others": {
         "serve": "Show a database as pages in a browser.",
@@ -57,6 +48,11 @@ GROUPS: dict[str, dict[str, str]] = {
         "perft": "Count the sequences of legal turns of a given length.",
     },
     "Learn more": {"help": "Explain a topic, a diagnostic code or a command."},
+}
+FORMER = {  # names until the next version
+    **{name: f"db {name}" for name in ("backup", "duplicates", "repair", "verify")},
+    **{name: f"edit {name}" for name in ("errata", "tag", "note", "alias", "remove", "revert")},
+    **{f"{name} revert": "edit revert" for name in ("errata", "alias")},
 }
 COMMANDS: dict[str, str] = {name: sentence for group in GROUPS.values() for name, sentence in group.items()}
 
@@ -117,7 +113,7 @@ def _run(words: list[str]) -> int:
             return 0 if words else 2
         from latrodb.cli.program import run
 
-        return run(words, COMMANDS)
+        return run(words, COMMANDS, FORMER)
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
     except OSError as error:  # a help page that cannot be printed; commands are guarded themselves

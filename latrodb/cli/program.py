@@ -5,22 +5,22 @@ from __future__ import annotations
 import functools
 import inspect
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from latrodb import __version__
-from latrodb.cli.support.command import ColorOption, Command, EncodingOption
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import guard
-from latrodb.cli.support.output import complain, prepare_streams, remark
+from latrodb.cli.support.command import ColorOption, Command, EncodingOption, load
+from latrodb.cli.support.exits import ExitCode, guard
+from latrodb.cli.support.output import complain, prepare_streams, remark, remark_former
 from latrodb.cli.support.terminal import ColorChoice, choose_color
 
 # How help names the values of a type: text by its option, `--theme THEME`. Older versions of typer use the long names.
 VALUE_NAMES = {"int": "NUMBER", "integer": "NUMBER", "float": "NUMBER", "path": "FILE", "str": "", "text": ""}
+_IN_STDIN = re.compile(r"-(#\d+|@\w+|#\d+@\w+)")  # `-@13b`, a game or a place of standard input, which is no option
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
 
@@ -39,20 +39,27 @@ class PlainUsage(TyperCommand):
         return [piece.removeprefix("{").removesuffix("}") for piece in super().collect_usage_pieces(ctx)]
 
 
-def run(words: Sequence[str], commands: Mapping[str, str]) -> int:
-    """Run a command line and return its exit code; only the command that it names is imported."""
+def run(words: Sequence[str], commands: Mapping[str, str], former: Mapping[str, str]) -> int:
+    """Run a command line and return its exit code; only the command that it names is imported.
+
+    `former` are the names that commands had in the last version; stderr says which ones they have now.
+    """
     prepare_streams()
     if any("\0" in word for word in words):
         complain("an argument has a NUL character, which names and values cannot have")
         return ExitCode.USAGE
-    if words[:1] == ["help"] and words[1:2] and words[1] in commands:
+    words = [word[1:] if _IN_STDIN.fullmatch(word) else word for word in words]
+    if words[:1] == ["help"] and words[1:2] and words[1] in {**commands, **former}:
         words = [*words[1:], "--help"]
-    chosen = next((word for word in words if not word.startswith("-")), "")
+    if named := next((each for each in (words[:2], words[:1]) if " ".join(each) in former), None):
+        old = " ".join(named)
+        remark_former(f"latrodb {old}", f"latrodb {former[old]}")
+        words = [*former[old].split(), *words[len(named) :]]
     asks_for_completion = words[:1] in (["--install-completion"], ["--show-completion"])
-    program = build_command(chosen, tuple(commands.items()), add_completion=asks_for_completion)
-    prepare = load(chosen).prepare if chosen in commands else list
+    program = build_command(_chosen(words), tuple(commands.items()), add_completion=asks_for_completion)
     try:
-        return program(prepare(words), prog_name="latrodb", standalone_mode=False) or 0
+        prepared = _prepare(words) if words[0] in commands else list(words)
+        return program(prepared, prog_name="latrodb", standalone_mode=False) or 0
     except Exception as error:
         return _complain(error)
 
@@ -63,15 +70,24 @@ def run_completion(commands: Mapping[str, str]) -> int:
 
     prepare_streams()
     words = words_so_far()
-    chosen = next((word for word in words if not word.startswith("-")), "")
-    program = build_command(chosen, tuple(commands.items()), add_completion=True)
+    program = build_command(_chosen(words), tuple(commands.items()), add_completion=True)
     return complete(lambda: program(prog_name="latrodb"), words)
 
 
-def load(name: str) -> Command:
-    """Import a command."""
-    command: Command = import_module(f"latrodb.cli.commands.{'import_' if name == 'import' else name}").COMMAND
-    return command
+def _chosen(words: Sequence[str]) -> str:
+    """The words of a command line that may name its command, and one in its group."""
+    return " ".join([word for word in words if not word.startswith("-")][:2])
+
+
+def _prepare(words: Sequence[str]) -> list[str]:
+    """A command line with the words after the name of its command as that wants them."""
+    command, named = load(words[0]), 1
+    prepare = command.prepare
+    while isinstance(command.run, Mapping) and words[named:] and words[named] in command.run:
+        command = command.run[words[named]]
+        prepare = prepare if command.prepare is list else command.prepare
+        named += 1
+    return [*words[:named], *prepare(words[named:])]
 
 
 def _complain(error: Exception) -> int:
@@ -86,7 +102,7 @@ def _complain(error: Exception) -> int:
 
 @functools.cache
 def build_command(chosen: str, commands: tuple[tuple[str, str], ...], *, add_completion: bool = False) -> TyperGroup:
-    """The command line, made once per process; only the chosen command is imported.
+    """The command line, made once per process; only the chosen command, of a group `db verify`, is imported.
 
     Typer is told of the other commands only where it lists them: in completion, and to correct a wrong word.
     """
@@ -98,17 +114,19 @@ def build_command(chosen: str, commands: tuple[tuple[str, str], ...], *, add_com
         context_settings=CONTEXT,
     )
     program.callback()(_options)
+    first, _, member = chosen.partition(" ")
     for name, sentence in commands:
-        if name == chosen:
-            _register(program, name, load(name), sentence)
-        elif add_completion or chosen not in dict(commands):
+        if name == first:
+            _register(program, name, load(name), sentence, member)
+        elif add_completion or first not in dict(commands):
             program.command(name, help=sentence)(_not_chosen)
     command = typer.main.get_command(program)
     assert isinstance(command, TyperGroup)
     return command
 
 
-def _register(program: typer.Typer, name: str, command: Command, sentence: str | None = None) -> None:
+def _register(program: typer.Typer, name: str, command: Command, sentence: str | None = None, member: str = "") -> None:
+    """Tell typer of a command, or of a group: of all its members, or only of the one that is called."""
     epilog = "\n".join(["\b", "Examples:", *(f"  {example}" for example in command.examples)])
     if not isinstance(command.run, Mapping):
         work = _with_common_options(command.run, reads_texts=command.reads_texts)
@@ -116,8 +134,9 @@ def _register(program: typer.Typer, name: str, command: Command, sentence: str |
         program.command(name, cls=PlainUsage, help=sentence, short_help=short, epilog=epilog)(_guarded(work))
         return
     group = typer.Typer(rich_markup_mode=None, context_settings=CONTEXT)
-    for word, each in command.run.items():
-        _register(group, word, each, inspect.getdoc(each.run))
+    for word in [member] if member in command.run else command.run:
+        each = command.run[word]
+        _register(group, word, each, each.sentence or inspect.getdoc(each.run))
     program.add_typer(group, name=name, help=sentence, epilog=epilog)
 
 

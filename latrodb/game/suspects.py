@@ -60,5 +60,5 @@ def mark_not_searched(game: Game) -> Game:
         return game
     start = game.written.span.start
     span = game.written.span._replace(end=min(start + 1, game.written.span.end))
-    message = "no corrections of this game were searched for; `latrodb repair` does that"
+    message = "no corrections of this game were searched for; `latrodb db repair` does that"
     return replace(game, diagnostics=(*game.diagnostics, Diagnostic(NOT_SEARCHED, message, span)))

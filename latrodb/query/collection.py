@@ -19,8 +19,8 @@ from latrodb.store.errors import StoreError
 from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, find_position
+from latrodb.store.keeping import StoredNote, find_notes
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.notes import StoredNote, find_notes
 from latrodb.store.stats import Table, stats
 from latrodb.store.stored_game import load_game
 

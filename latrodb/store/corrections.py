@@ -1,4 +1,4 @@
-"""Games as corrected: the lines that the errata of a database give, made again wherever their errata have changed."""
+"""Games as corrected: with the errata of a database laid over them. Their lines are stored."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from latrodb.game.account import with_accounts
 from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.match import GameKey, assign_errata
 from latrodb.game.ledgers.overlay import Verdict, lay_over
-from latrodb.store.entries import load_entries
-from latrodb.store.ledgers import stored_titles
+from latrodb.store.entries import load_entries, load_errata
+from latrodb.store.entry_games import stored_titles
 from latrodb.store.rows import CORRECTED, row_of_corrected, rows_of_correction
 from latrodb.store.stored_game import check_corrected, load_game
 from latrodb.store.writer import Writer, delete_lines, insert_accounts
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Container, Mapping
 
     from latrodb.analysis import Analyzer
     from latrodb.game.ledgers.overlay import Overlay
@@ -40,7 +40,7 @@ def renew_corrections(database: Database, analyzer: Analyzer) -> None:
 
 def errata_of_games(database: Database) -> dict[int, dict[int, Erratum]]:
     """The errata about each game by their numbers, including reverted ones."""
-    if not database.query("SELECT 1 FROM entries WHERE head = 'Erratum' LIMIT 1"):
+    if not database.query("SELECT 1 FROM erratum_list LIMIT 1"):
         return {}
     numbers = {each.entry: each.id for each in load_entries(database) if isinstance(each.entry, Erratum)}
     titles = stored_titles(database, numbers)
@@ -62,6 +62,26 @@ def load_overlay(database: Database, number: int, analyzer: Analyzer, variant: s
     stored = load_entries(database, [entry for (entry,) in rows]) if rows else ()
     errata = [each.entry for each in stored if isinstance(each.entry, Erratum)]
     return lay_over(printed, errata, check_corrected(database, analyzer, number))
+
+
+def stored_overlays(
+    database: Database, analyzer: Analyzer, about: Container[Erratum] | None = None
+) -> tuple[tuple[Overlay, ...], tuple[Erratum, ...]]:
+    """The games of a database with their errata laid over them, and the errata without a game.
+
+    With `about`, only the games to which one of those errata belongs; else all that have any.
+    """
+    errata = load_errata(database)
+    titles = stored_titles(database, errata)
+    numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
+    assignment = assign_errata(errata, titles.values())
+    check = check_corrected(database, analyzer)
+    overlays = (
+        lay_over(load_game(database, numbers[key], analyzer), found, check)
+        for key, found in assignment.by_game.items()
+        if about is None or any(erratum in about for erratum in found)
+    )
+    return tuple(overlays), assignment.homeless
 
 
 def corrected_games(database: Database, among: Collection[int] | None = None) -> list[int]:

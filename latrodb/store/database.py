@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 from contextlib import contextmanager, suppress
-from functools import cache, cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote
@@ -17,6 +16,15 @@ from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.files import check_no_log, open_file
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError, translating_errors
 from latrodb.store.sanitize import visible
+from latrodb.store.schema import (
+    APPLICATION_ID,
+    COUNT_TRIGGERS,
+    SCHEMA_VERSION,
+    TRIGGERS,
+    create_tables,
+    foreign_triggers,
+    restore_triggers,
+)
 from latrodb.store.seals import seal_rows
 
 if TYPE_CHECKING:
@@ -26,17 +34,10 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row")
 
-APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 17  # the number of migrations; a test holds the two together
-TRIGGERS = 20  # the number of triggers, by which a loss of one is noticed; the same test holds it
 TIMEOUT = 60.0  # seconds to wait while another program writes
 CACHE = 32_768  # kibibytes of pages held, for look-ups
-SCHEMA = Path(__file__).parent / "sql" / "schema.sql"
 DISTRUSTING = "PRAGMA trusted_schema = OFF"  # the views and triggers of a file run nothing but harmless functions
 TRUSTING = "PRAGMA trusted_schema = ON"  # our own triggers write to searches of words, which SQLite holds for harmful
-# Our own, such as `words_of_new_games` and `sources_unseal_insert`.
-COUNT_TRIGGERS = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '*s_[ou][fn]*'"
-_TABLE = re.compile(r'^CREATE (?:VIRTUAL )?(?:TABLE|VIEW) "?(\w+)', re.MULTILINE)
 _MAGIC = b"SQLite format 3\0"
 
 
@@ -61,8 +62,8 @@ class Database:
         """Open the database in a file, created if missing and upgraded if needed.
 
         Its folder must exist. A file without write access is opened for reading. With `read_only` nothing is created,
-        upgraded or written, and `foreign_triggers` are only a warning in the log. A database of an older latrodb with
-        games is upgraded only with `renew`, which reads its sources again.
+        upgraded or written, and `foreign_triggers` are only a warning in the log. A database of an older latrodb is
+        upgraded only by `renew`.
 
         Raises:
             NotADatabaseError: the file is not an SQLite database, or another program's.
@@ -235,7 +236,7 @@ def is_writable(path: Path) -> bool:
 def _prepare(database: Database, renew: Callable[[Database], None] | None, *, read_only: bool) -> None:
     path, connection = database.path, database.connection
     version = _check_owner(path, connection)
-    if version < SCHEMA_VERSION and (read_only or (_has_games(connection, version) and not renew)):
+    if 0 < version < SCHEMA_VERSION and (read_only or not renew):
         raise StoreError(f"{path} was written by an older latrodb; `latrodb import` brings it up to date")
     if version == SCHEMA_VERSION and (found := foreign_triggers(connection)):
         words = f"it has triggers that latrodb did not make ({list_words(found)}); remove them with DROP TRIGGER"
@@ -252,13 +253,10 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
     if not version:
         version = _create(connection)
     if version < SCHEMA_VERSION:
-        from latrodb.store.schema import migrate
-
-        migrate(database.tables, APPLICATION_ID, partial(renew, database) if renew else None)
+        assert renew
+        renew(database)
     elif connection.execute(COUNT_TRIGGERS).fetchone() < (TRIGGERS,) and is_writable(path):
-        from latrodb.store.schema import restore_triggers
-
-        restore_triggers(database.tables)
+        restore_triggers(connection)
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")
     if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal" and is_writable(path):
@@ -266,43 +264,18 @@ def _prepare(database: Database, renew: Callable[[Database], None] | None, *, re
 
 
 def _create(connection: sqlite3.Connection) -> int:
-    """Make all tables in an empty file, unless another program has done so meanwhile; the version of the schema.
-
-    The script is what all migrations together make of an empty file, in a thirtieth of their time.
-    """
+    """Make all tables in an empty file, unless another program has done so meanwhile; the version of the schema."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         ((version,),) = connection.execute("PRAGMA user_version")
         if not version:
-            for statement in SCHEMA.read_text(encoding="utf-8").split(";\n\n"):
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+            create_tables(connection)
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
     return version or SCHEMA_VERSION
-
-
-def foreign_triggers(connection: sqlite3.Connection) -> list[str]:
-    """The triggers on our tables and views that latrodb did not make: `evil on sources`."""
-    ours, tables = _ours()
-    found = connection.execute("SELECT sql, name, lower(tbl_name) FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-    others = [(name, str(table)) for sql, name, table in found if sql not in ours]  # a damaged file may name no table
-    return [f"{name} on {table}" for name, table in others if table.partition("_fts")[0] in tables]
-
-
-@cache
-def _ours() -> tuple[set[str], set[str]]:
-    """The statements that make our schema, and the names of our tables and views."""
-    script = SCHEMA.read_text(encoding="utf-8")
-    return set(script.split(";\n\n")), set(_TABLE.findall(script))
-
-
-def _has_games(connection: sqlite3.Connection, version: int) -> bool:
-    return version > 0 and connection.execute("SELECT 1 FROM games LIMIT 1").fetchone() is not None
 
 
 def _check_owner(path: Path, connection: sqlite3.Connection) -> int:

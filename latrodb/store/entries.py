@@ -1,95 +1,124 @@
-"""Records of ledgers in the database: errata, tag changes, removals, notes and aliases.
+"""The table of entries: what people say about games, players and each other's entries, as events.
 
-A ledger is a source like any file: its bytes are kept, and a changed ledger replaces its former state. The
-table `entries` lists the records and which of them were reverted; what they say is read from their ledgers, or from
-their own text if they were made in the database. A record that two ledgers share is listed once.
+An entry never changes and is never deleted: a later one replaces or reverts it. To import entries is to add those that
+are new, so the order in which several editors exchange them makes no difference. Whether an entry applies follows from
+all of them; the columns `reverted_at` and those after it say so, for queries.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache, partial
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.game.ledgers.erratum import Alias, Erratum, Note, Reversal, TagChange
-from latrodb.game.ledgers.files import SUFFIX
-from latrodb.game.ledgers.ledger import format_entry, read_ledger
-from latrodb.notation.encoding import DETECTED, encode
+from latrodb.game.ledgers.erratum import Alias, Citation, Erratum, Note, Reversal, Revert, TagChange
+from latrodb.game.ledgers.ledger import REPLACED, digest_of, find_overruled, format_entry, read_ledger
+from latrodb.notation.encoding import encode
 from latrodb.store.errors import NoSuchEntryError, translating_errors
 from latrodb.store.sanitize import visible
-from latrodb.store.sources import load_one
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from latrodb.game.ledgers.erratum import Entry
     from latrodb.store.database import Database
 
-LEDGERS = "SELECT id FROM sources WHERE superseded_by IS NULL AND path LIKE :ending ORDER BY id"
-REINSTATED = "reinstated on "  # and the date, in place of the reasons for the reversal
-ORPHANS = "SELECT digest, id FROM entries WHERE source IN (SELECT id FROM sources WHERE superseded_by IS NOT NULL)"
+NOWHERE = Citation(None, None, ())
+EVENTS = "SELECT digest, kind = 'reversal', parents FROM entries"
+LINKED = "SELECT 1 FROM entries WHERE parents <> '' LIMIT 1"
+STATES = "SELECT id, digest, reverted_at, reverted_by, reverted_why, gone_from FROM entries"
+SETTLE = "UPDATE entries SET reverted_at = ?, reverted_by = ?, reverted_why = ?, gone_from = ? WHERE id = ?"
+OPPONENTS = """
+SELECT DISTINCT other.entry
+  FROM entry_games
+  JOIN entries           ON entries.id = entry_games.entry
+  JOIN entry_games other ON other.game = entry_games.game
+  JOIN entries rival     ON rival.id = other.entry AND rival.kind = entries.kind AND rival.place = entries.place
+ WHERE entries.kind = 'tag-change' AND entries.reverted_at IS NULL AND rival.reverted_at IS NULL
+   AND rival.corrected <> entries.corrected
+ UNION
+SELECT entry FROM corrections WHERE verdict = 'clashing'
+"""
 
 
 class StoredEntry(NamedTuple):
-    """A record of a database."""
+    """An entry of a database, but no reversal."""
 
     id: int
-    entry: Entry  # what its ledger says, and whether it was reverted in the database
+    entry: Entry  # with its state
     ledger: str  # the file it came from; empty if it was made in the database
-    is_current: bool  # False if the ledger has changed since and no longer has it
+    is_current: bool = True  # False if its ledger has changed since and no longer has it
 
 
-def store_entries(database: Database, source: int | None, entries: Iterable[Entry]) -> int:
-    """Write the records of a ledger, which is the source of that number, each once; the number of new ones.
+def today() -> str:
+    """The date for an entry made now."""
+    return datetime.now(UTC).strftime("%Y.%m.%d")
 
-    Without a source they were made in the database.
+
+def add_entries(database: Database, entries: Iterable[Entry], ledger: str = "") -> int:
+    """Add the entries that are new, and find out which apply now; the number of new ones. Call it in a transaction.
+
+    `ledger` is the file that they are from.
     """
-    added = sum(_store(database, source, entry) for entry in entries)
-    _adopt_orphans(database)
-    return added
+    insert = database.table("entries").insert
+    known = _digests(database)
+    before = len(known)
+    for entry in entries:
+        digest = digest_of(entry)
+        if digest not in known:
+            insert({"digest": digest, "ledger": visible(ledger), **columns_of(entry)})
+            known.add(digest)
+    _settle(database)
+    return len(known) - before
 
 
 def make_entry(database: Database, entry: Entry) -> int:
-    """Write a record made in the database, or reinstate it if it was made and reverted before; its number.
-
-    It is kept as a ledger would have it: without line ends in values, or empty lines around the evidence.
-    """
-    (entry,) = read_ledger(encode(format_entry(entry)), str(database.path), "utf-8").entries
-    store_entries(database, None, [entry])
-    row = next(database.table("entries").rows_where("digest = ?", [_digest(entry)]))
-    if row["reverted_at"]:
-        set_reversal(database, row["id"], None)
-    return int(row["id"])
+    """Add an entry made in the database, or reinstate it if it was made and reverted before; its number."""
+    entry = _as_in_ledger(entry)
+    add_entries(database, [entry])
+    state = "SELECT id, reverted_at FROM entries WHERE digest = :digest"
+    ((number, reverted_at),) = database.query(state, digest=digest_of(entry))
+    if reverted_at:
+        reinstate(database, [number])
+        database.connection.execute("UPDATE entries SET ledger = '' WHERE id = ?", (number,))
+    return int(number)
 
 
 def load_entries(
     database: Database, numbers: Iterable[int] | None = None, *, former_too: bool = False
 ) -> tuple[StoredEntry, ...]:
-    """The records of a database by number, all if no numbers are given.
+    """The entries of a database by number, all if no numbers are given, without the reversals.
 
     With `former_too`, those that a changed ledger no longer has are among them.
     """
     query = """
-SELECT entries.id, entries.digest, entries.source, entries.record, entries.reverted_at, entries.reverted_by,
-       entries.reverted_why, coalesce(sources.path, ''), sources.superseded_by IS NULL
+SELECT id, record, ledger, reverted_at, reverted_by, reverted_why, gone_from
   FROM entries
-  LEFT JOIN sources ON sources.id = entries.source
- WHERE :numbers IS NULL OR entries.id IN (SELECT value FROM json_each(:numbers))
- ORDER BY entries.id
+ WHERE kind <> 'reversal'
+   AND (:numbers IS NULL OR id IN (SELECT value FROM json_each(:numbers)))
+   AND (:former OR gone_from IS NULL)
+ ORDER BY id
 """
     wanted = None if numbers is None else json.dumps(list(numbers))
-    entries_of = cache(partial(_read_source, database))
     found = []
     with translating_errors(database.path):
-        for number, digest, source, record, at, by, why, path, is_current in database.query(query, numbers=wanted):
-            held = entries_of(source) if source else _read(record, str(database.path))
-            entry = held.get(digest)
-            if entry is not None and (is_current or former_too):
-                found.append(StoredEntry(number, _with_decision(entry, at, by, why), path, bool(is_current)))
+        rows = database.query(query, numbers=wanted, former=former_too)
+        for number, record, ledger, date, by, why, gone_from in rows:
+            reversal = Reversal(date, by, why) if date and not gone_from else None
+            for entry in _read(database, number, record):
+                found.append(StoredEntry(number, replace(entry, reversal=reversal), ledger, not gone_from))
     return tuple(found)
+
+
+def load_events(database: Database) -> tuple[Entry, ...]:
+    """All entries as they were made, reversals too, to be exchanged with other databases."""
+    rows = database.query("SELECT id, record FROM entries ORDER BY id")
+    with translating_errors(database.path):
+        return tuple(
+            replace(entry, is_event=True) for number, record in rows for entry in _read(database, number, record)
+        )
 
 
 def load_errata(database: Database) -> tuple[Erratum, ...]:
@@ -98,126 +127,162 @@ def load_errata(database: Database) -> tuple[Erratum, ...]:
 
 
 def find_entry(database: Database, wanted: str) -> StoredEntry:
-    """The record of a number or a name.
+    """The entry of a number or a name.
 
     Raises:
-        NoSuchEntryError: there is no such record, or several have that name.
+        NoSuchEntryError: there is no such entry, or several have that name.
     """
     stored = load_entries(database)
     found = [each for each in stored if str(each.id) == wanted]
     found = found or [each for each in stored if each.entry.name == wanted]
     if not found:
-        raise NoSuchEntryError(f"{database.path} has no record {wanted}; `latrodb errata list` lists them")
+        raise NoSuchEntryError(f"{database.path} has no record {wanted}; `latrodb edit errata list` lists them")
     if len(found) > 1:
         numbers = ", ".join(str(each.id) for each in found)
         raise NoSuchEntryError(f"{len(found)} records have the name {wanted}; say which number: {numbers}")
     return found[0]
 
 
-def set_reversal(database: Database, number: int, reversal: Reversal | None) -> None:
-    """Revert a record, which is kept but no longer applies, or reinstate it. Call it in a transaction.
+def find_opponents(database: Database) -> set[int]:
+    """The entries that apply and contradict another one about the same place; none of them takes effect."""
+    return {number for (number,) in database.query(OPPONENTS)}
+
+
+def revert(database: Database, number: int, reversal: Reversal) -> None:
+    """Revert an entry, and with it those that it replaced. Call it in a transaction.
 
     Raises:
-        NoSuchEntryError: there is no such record, or it is in that state already.
+        NoSuchEntryError: there is no such entry, or it does not apply.
     """
-    condition, what = ("IS NULL", "could be") if reversal else ("IS NOT NULL", "was")
-    if not database.table("entries").count_where(f"id = ? AND reverted_at {condition}", [number]):
-        raise NoSuchEntryError(f"{database.path} has no record {number} that {what} reverted")
-    _write_decision(database, number, reversal, today())
+    ((digest, name),) = _with_state(database, [number], is_reverted=False)
+    events, parents = _events(database), [digest]
+    for each in parents:  # which grows
+        parents += [parent for parent in events.get(each, (False, []))[1] if parent not in parents]
+    _add_revert(database, name, parents, reversal)
 
 
-def today() -> str:
-    """The date for a record made now."""
-    return datetime.now(UTC).strftime("%Y.%m.%d")
+def reinstate(database: Database, numbers: Collection[int]) -> None:
+    """Let entries apply again, by reverting all that replaces or reverts them. Call it in a transaction.
+
+    Raises:
+        NoSuchEntryError: there is no such entry, or it applies already.
+    """
+    found = _with_state(database, numbers, is_reverted=True)
+    events = _events(database)
+    against = find_overruled(events)
+    parents = [each for digest, _ in found for each in against[digest]]
+    for each in parents:  # which grows, with what replaced each of them
+        parents += [other for other in against[each] if other not in parents]
+    has_rivals = any(not is_reversal for is_reversal, _ in map(events.__getitem__, parents))
+    _add_revert(database, found[0][1], parents, Reversal(today(), why=REPLACED if has_rivals else ""))
 
 
-def _with_decision(entry: Entry, at: str | None, by: str | None, why: str | None) -> Entry:
-    """A record with what the columns say on its reversal."""
-    reversal = Reversal(at, by or "", why or "") if at else None
-    return replace(entry, reversal=reversal, reinstated="" if at else (why or "").removeprefix(REINSTATED))
+def withdraw(database: Database, digests: Collection[str], ledger: str) -> None:
+    """Revert those entries that apply, because a changed ledger no longer has them. Call it in a transaction."""
+    query = """
+SELECT digest, name FROM entries
+ WHERE reverted_at IS NULL AND digest IN (SELECT value FROM json_each(:digests))
+"""
+    for digest, name in database.query(query, digests=json.dumps(sorted(digests))):
+        _add_revert(database, name, [digest], Reversal(today(), gone_from=ledger))
 
 
-def _write_decision(database: Database, number: int, reversal: Reversal | None, reinstated: str) -> None:
-    """Write the reversal of a record. sqlite-utils would read the row first, which fails if the file is damaged."""
-    columns = _decision_columns(reversal, reinstated)
-    assignments = ", ".join(f"{name} = :{name}" for name in columns)
-    database.connection.execute(f"UPDATE entries SET {assignments} WHERE id = :id", {**columns, "id": number})
+def keep(database: Database, digests: Collection[str], ledger: str) -> None:
+    """Note the ledger that has some entries now, and reinstate those that it had lost. Call it in a transaction."""
+    values = {"digests": json.dumps(sorted(digests)), "ledger": visible(ledger)}
+    among = "digest IN (SELECT value FROM json_each(:digests))"
+    database.connection.execute(f"UPDATE entries SET ledger = :ledger WHERE ledger <> '' AND {among}", values)
+    lost = database.query(f"SELECT id FROM entries WHERE gone_from IS NOT NULL AND {among}", **values)
+    if lost:
+        reinstate(database, [number for (number,) in lost])
 
 
-def _decision_columns(reversal: Reversal | None, reinstated: str) -> dict[str, str | None]:
-    held = reversal or (None, None, REINSTATED + reinstated if reinstated else None)
-    date, by, why = (text and visible(" ".join(text.splitlines())) for text in held)
-    return {"reverted_at": date, "reverted_by": by, "reverted_why": why}
+def _with_state(database: Database, numbers: Collection[int], *, is_reverted: bool) -> list[tuple[str, str]]:
+    """The digests and names of entries, all of which are reverted, or are not. Raises NoSuchEntryError otherwise."""
+    query = """
+SELECT digest, name FROM entries
+ WHERE id IN (SELECT value FROM json_each(:numbers)) AND (reverted_at IS NOT NULL) = :state
+ ORDER BY id
+"""
+    found = database.query(query, numbers=json.dumps(list(numbers)), state=is_reverted)
+    if len(found) < len(numbers):
+        what = "was" if is_reverted else "could be"
+        raise NoSuchEntryError(f"{database.path} has no record {', '.join(map(str, numbers))} that {what} reverted")
+    return found
 
 
-def _read_source(database: Database, source: int) -> dict[str, Entry]:
-    found = load_one(database, source)
-    return _read(found.data, found.path, found.encoding or DETECTED)
+def _add_revert(database: Database, name: str, parents: Iterable[str], reversal: Reversal) -> None:
+    """Add a reversal under a name that makes it new: the same one may have been made, and reverted, before."""
+    date, by, why, ledger = reversal
+    made = Revert(name=name, game=NOWHERE, by=by, date=date, evidence=why, parents=tuple(parents), ledger=ledger)
+    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    candidates = (_as_in_ledger(replace(made, name=each)) for each in names)
+    known = _digests(database)
+    add_entries(database, [next(each for each in candidates if digest_of(each) not in known)])
 
 
-def _read(data: bytes, name: str, encoding: str = "utf-8") -> dict[str, Entry]:
-    return {_digest(entry): entry for entry in read_ledger(data, name, encoding).entries}
+def _as_in_ledger(entry: Entry) -> Entry:
+    """An entry as a ledger would have it: without line ends in values, or empty lines around the evidence."""
+    return read_ledger(encode(format_entry(entry)), encoding="utf-8").entries[0]
 
 
-def _digest(entry: Entry) -> str:
-    """The hash of a record without its reversal, which identifies it."""
-    text = format_entry(replace(entry, reversal=None, reinstated=""))
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
+def _digests(database: Database) -> set[str]:
+    return {digest for (digest,) in database.query("SELECT digest FROM entries")}
 
 
-def _store(database: Database, source: int | None, entry: Entry) -> bool:
-    """Write a record, or move it to the new state of its ledger; whether it is new."""
-    entries = database.table("entries")
-    digest = _digest(entry)
-    stored = next(entries.rows_where("digest = ?", [digest]), None)
-    record = encode(format_entry(entry)) if source is None else None
-    if stored is None:
-        entries.insert({"source": source, "record": record, "digest": digest, **_columns(entry)})
-        return True
-    if database.table("sources").count_where("id = ? AND superseded_by IS NOT NULL", [stored["source"]]):
-        entries.update(stored["id"], {"source": source, "record": record})
-    held = _with_decision(entry, *(stored[name] for name in _decision_columns(None, "")))
-    if entry.decided and entry.decided >= held.decided:
-        _write_decision(database, stored["id"], entry.reversal, entry.reinstated)
-    return False
+def _events(database: Database) -> dict[str, tuple[bool, list[str]]]:
+    """What each entry replaces or reverts, by the digests of both."""
+    return {digest: (bool(is_reversal), parents.split()) for digest, is_reversal, parents in database.query(EVENTS)}
 
 
-def _columns(entry: Entry) -> dict[str, str | int | None]:
-    """The columns of a record, for people who browse the table."""
-    tags = dict(entry.game.tags)
-    columns = {
-        "head": entry.head,
-        "name": entry.name,
-        "file": entry.game.file,
-        "white": tags.get("White"),
-        "black": tags.get("Black"),
-        "played": tags.get("Date"),
-        "variant": tags.get("Variant"),
-        "text": entry.game.text or None,
-        "turns": entry.game.turns or None,
+def _settle(database: Database) -> None:
+    """Write which entries apply; whoever reverted one first is named."""
+    if not database.query(LINKED):
+        return
+    against = find_overruled(_events(database))
+    rows = database.query("SELECT digest, kind, made_on, made_by, evidence, place FROM entries WHERE parents <> ''")
+    reasons = {
+        digest: (date, by, " ".join(why.splitlines()), ledger) if kind == "reversal" else (date, by, REPLACED, None)
+        for digest, kind, date, by, why, ledger in rows
+    }
+    for number, digest, *held in database.query(STATES):
+        wanted = min((reasons[each] for each in against[digest]), default=(None,) * 4, key=_order)
+        if tuple(held) != wanted:
+            database.connection.execute(SETTLE, (*wanted, number))
+
+
+def _order(reason: tuple[str | None, ...]) -> tuple[bool, tuple[str, ...]]:
+    """Sorts reasons; that a ledger no longer has an entry counts only if nobody has reverted it."""
+    return reason[-1] is not None, tuple(each or "" for each in reason)
+
+
+def columns_of(entry: Entry) -> dict[str, str | bytes | None]:
+    """The columns of an entry, for people who browse the table and for queries; the record itself has all."""
+    columns: dict[str, str | None] = {
         "kind": entry.kind,
+        "name": entry.name,
+        "cited": entry.game.game or None,
+        "evidence": entry.evidence,
         "made_by": entry.by,
         "made_on": entry.date,
-        "evidence": entry.evidence,
+        "parents": " ".join(entry.parents),
     }
-    if isinstance(entry, TagChange):
-        columns |= {"tag": entry.tag, "corrected": entry.value}
-    elif isinstance(entry, Erratum):
-        columns |= {"ply": entry.ply or None, "tag": entry.tag or None, "status": entry.status.value}
-        columns |= {"printed": entry.printed, "corrected": entry.corrected}
-    elif isinstance(entry, Note):
-        columns |= {"ply": entry.ply or None, "tags": ", ".join(entry.tags), "collection": entry.collection}
-    elif isinstance(entry, Alias):
-        columns |= {"corrected": entry.person}
+    match entry:
+        case Erratum():
+            columns |= {"place": entry.place, "printed": entry.printed, "corrected": entry.corrected}
+            columns |= {"status": entry.status.value}
+        case TagChange():
+            columns |= {"place": entry.tag, "corrected": entry.value}
+        case Note():
+            columns |= {"place": entry.ply or None, "tags": ", ".join(entry.tags), "collection": entry.collection}
+        case Alias():
+            columns |= {"corrected": entry.person}
+        case Revert():
+            columns |= {"place": entry.ledger or None}
     texts = {name: value and visible(value) for name, value in columns.items()}
-    return {**texts, "number": entry.game.number, **_decision_columns(entry.reversal, entry.reinstated)}
+    return {**texts, "record": encode(format_entry(replace(entry, is_event=False)))}
 
 
-def _adopt_orphans(database: Database) -> None:
-    """Move records that their ledger no longer has to another ledger that has them, if any."""
-    orphans: dict[str, int] = dict(database.query(ORPHANS))
-    if not orphans:
-        return
-    for (source,) in database.query(LEDGERS, ending=f"%{SUFFIX}"):
-        for digest in orphans.keys() & _read_source(database, source).keys():
-            database.table("entries").update(orphans.pop(digest), {"source": source})
+def _read(database: Database, number: int, record: bytes) -> tuple[Entry, ...]:
+    """The entry of a record."""
+    return read_ledger(record, f"{database.path} entry {number}", "utf-8").entries

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+PART = 1 << 20  # bytes of a part of a stored file: little enough to be read for a single game
+
 
 class FileBytes:
     """The bytes of a file, which are read when they are needed. Slices and `len` are as those of `bytes`."""

@@ -38,7 +38,7 @@ class FoundGame(NamedTuple):
     source: str  # the file, from the folder of the database
     number: int  # of the game in its file
     tags: str
-    tags_set: str  # those set with `latrodb tag`, separated by commas
+    tags_set: str  # those set with `latrodb edit tag`, separated by commas
 
     @property
     def tag_values(self) -> dict[str, str]:
@@ -74,12 +74,7 @@ GAMES = """
 SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,
        games.outcome, games.ending, games.plies, games.problems, games.same_as, sources.path, games.number,
        games.tags,
-       coalesce((SELECT group_concat(DISTINCT entries.tag)
-                   FROM entry_games
-                   JOIN entries         ON entries.id = entry_games.entry
-                   LEFT JOIN sources of ON of.id = entries.source
-                  WHERE entry_games.game = games.id AND entries.head = 'TagChange'
-                    AND entries.reverted_at IS NULL AND of.superseded_by IS NULL), '') AS tags_set
+       coalesce((SELECT group_concat(tag) FROM (SELECT tag FROM tags_set WHERE game = games.id ORDER BY entry)), '')
   FROM games
   JOIN sources            ON sources.id = games.source
   LEFT JOIN players white ON white.id = games.white
@@ -228,5 +223,5 @@ def load_file(database: Database, number: int) -> StoredSource:
 def _no_game(database: Database, number: int) -> NoSuchGameError:
     """The error about a game that is not in the collection."""
     was_removed = database.query("SELECT 1 FROM removed_games WHERE id = :id", id=number)
-    hint = f"; it was removed, and `latrodb revert {database.path}#{number}` brings it back" if was_removed else ""
+    hint = f"; it was removed, and `latrodb edit revert {database.path}#{number}` brings it back" if was_removed else ""
     return NoSuchGameError(f"{database.path} has no game {number}{hint}")

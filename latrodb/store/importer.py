@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.errors import UnreadableFileError
-from latrodb.files import relative_path
+from latrodb.files import read_bytes, relative_path
 from latrodb.game.ledgers.files import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
     from latrodb.store.boards import Packer
     from latrodb.store.database import Database
-    from latrodb.store.readings import Pool, Reading
+    from latrodb.store.file_bytes import Data
+    from latrodb.store.readings import Pool, Reading, ReadPart
     from latrodb.store.writer import Writer
 
 __all__ = ["ImportSummary", "add_paths"]
@@ -43,7 +44,11 @@ ADD_SOURCE = """
 INSERT INTO sources (path, sha256, read_at, variant, encoding, games, size)
 VALUES (:path, :sha256, :read_at, :variant, :encoding, 0, :size)
 """
+ENTRIES_OF_LEDGER = "SELECT count(*) FROM entries WHERE ledger = (SELECT path FROM sources WHERE id = :id)"
 LOAD_CACHE = 4096  # kibibytes of pages: a load writes most of them once, and little memory is enough to sort indexes
+CURRENT = "SELECT id, path FROM sources WHERE superseded_by IS NULL ORDER BY id"
+MOST_GONE = 100  # files that are gone, with which a new one is compared
+LARGEST_RENAMED = 1 << 20  # bytes of a text that is compared with files that are gone
 LARGE = 64 << 20  # bytes of texts, from which on an import may take several transactions
 Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many more of its bytes were read
 
@@ -63,7 +68,8 @@ def add_paths(
     """Add game files of any content to a database, and then, when the games are there, ledgers of errata.
 
     A file that is there already, under whatever name, adds nothing. A changed one takes the place of its former state,
-    whose bytes are kept; its games keep their numbers. One that cannot be read is listed in the summary and skipped.
+    whose bytes are kept; its games keep their numbers; so does one with most games of a file that is gone from its
+    folder: it was renamed. One that cannot be read is listed in the summary and skipped.
     `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
     the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is
     kept with the sources. Unless `is_searched`, new games with errors are not searched for corrections, and marked
@@ -89,7 +95,15 @@ def add_paths(
         None if _has_overrides(database) else pool,  # records need more of a game than its rows
     )
     work = _Import(
-        database, analyzer, searching, stated, progress, again, reader.read(paths), pool.pack if pool else None
+        database,
+        analyzer,
+        searching,
+        stated,
+        progress,
+        again,
+        reader.read(paths),
+        Renaming(database),
+        pool.pack if pool else None,
     )
     is_bulk = brings_most(database, sum(map(_size_of, paths)))
     with database.cache(LOAD_CACHE) if is_bulk else nullcontext():
@@ -106,7 +120,7 @@ def _has_overrides(database: Database) -> bool:
     """Whether records apply to games while they are loaded."""
     if not has_records(database):
         return False
-    from latrodb.store.overrides import Overrides
+    from latrodb.store.entry_games import Overrides
 
     return bool(Overrides(database))
 
@@ -144,6 +158,7 @@ class _Import(NamedTuple):
     progress: Progress | None
     again: bool
     readings: Iterator[Reading]  # of the same files in the same order
+    renaming: Renaming
     pack: Packer | None  # of boards
 
     def batches(self, paths: Iterable[Path], *, is_searched: bool) -> Iterator[_Batch]:
@@ -156,7 +171,7 @@ class _Import(NamedTuple):
         size = 0
         for path in paths:
             name = name_of(path, self.database.folder)
-            is_new = not (name in known or is_ledger(path) or self.again)
+            is_new = not (name in known or is_ledger(path) or self.again or self.renaming.knows(path))
             known.add(name)
             is_full = is_searched or (size >= LARGE and brings_most(self.database, size))
             if batch and (is_full or not is_new):
@@ -219,45 +234,127 @@ class _Import(NamedTuple):
         reach = _reporter(path, self.progress)
         name = name_of(path, self.database.folder)
         given = SourceInput(0, name, reading.data, self.variant, encoding_stated(), self.again)
-        summary = self._add(given, reading, reach, writer)
+        summary = add_source(
+            self.database,
+            given,
+            reading.digest,
+            self.analyzer,
+            self.searching,
+            reach,
+            writer,
+            reading.parts,
+            None if writer else self.renaming,
+        )
         reach(len(reading.data))
         summary.file_summaries.append(summary.of_file(str(path)))
         summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
         return summary
 
-    def _add(
-        self, given: SourceInput, reading: Reading, report: Callable[[int], None], writer: Writer | None
-    ) -> ImportSummary:
-        database, analyzer, digest = self.database, self.analyzer, reading.digest
-        key = given.variant.key if given.variant else None
-        same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
-        past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
-        previous = load_previous(database, past) if past else None
-        given = given._replace(source=same or _add_source(database, given, digest))
-        if past:
-            database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
-            delete_games(database, past)
-        if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
-            from latrodb.store.reload import reload_source
 
-            summary = reload_source(database, same, analyzer, again=True)
-        elif same:
-            if writer:
-                writer.flush()
-            summary = _count_again(database, same)
-        elif is_ledger(given.name):
-            from latrodb.store.ledgers import load_ledger
+def add_source(
+    database: Database,
+    given: SourceInput,
+    digest: str,
+    analyzer: Analyzer,
+    searching: Analyzer,
+    report: Callable[[int], None] | None = None,
+    writer: Writer | None = None,
+    parts: Iterable[ReadPart] | None = None,
+    renaming: Renaming | None = None,
+) -> ImportSummary:
+    """Add one file, perhaps in place of its former state; call it in a transaction, and renew corrections then.
 
-            store_bytes(database, given.source, given.data)
-            summary = load_ledger(database, given, analyzer)
-        else:
-            summary = load_source(database, given, self.searching, previous, report, writer, reading.parts)
-            store_bytes(database, given.source, given.data)
-        if past:
-            from latrodb.store.reload import reload_orphans
+    Args:
+        database: where it goes.
+        given: the file; the number of its source is found here.
+        digest: the SHA-256 digest of its bytes.
+        analyzer: for games that are known.
+        searching: for new games.
+        report: called with the number of bytes read, from time to time.
+        writer: may hold rows back, if it is given: the caller flushes it.
+        parts: those of the text, if they were read already.
+        renaming: says which file it was under another name, if any.
+    """
+    key = given.variant.key if given.variant else None
+    same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
+    past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
+    if renaming and not (same or past or is_ledger(given.name)):
+        past = renaming.former(given.data)
+    previous = load_previous(database, past) if past else None
+    given = given._replace(source=same or _add_source(database, given, digest))
+    if past:
+        database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
+        delete_games(database, past)
+    if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
+        from latrodb.store.reload import reload_source
 
-            reload_orphans(database, analyzer)
-        return summary
+        summary = reload_source(database, same, analyzer, again=True)
+    elif same:
+        if writer:
+            writer.flush()
+        _note_new_name(database, same, given.name)
+        summary = _count_again(database, same)
+    elif is_ledger(given.name):
+        from latrodb.store.keeping import load_ledger
+
+        store_bytes(database, given.source, given.data)
+        summary = load_ledger(database, given, analyzer)
+    else:
+        summary = load_source(database, given, searching, previous, report, writer, parts)
+        store_bytes(database, given.source, given.data)
+    if past:
+        from latrodb.store.reload import reload_orphans
+
+        reload_orphans(database, analyzer)
+    return summary
+
+
+class Renaming:
+    """The files of a database that are gone from their folders, one of which a new file may be under another name."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._gone: list[int] = [source for source, path in database.query(CURRENT) if _is_gone(database, path)]
+
+    def knows(self, path: Path) -> bool:
+        """Whether the content of a file says that it is one of them."""
+        if not self._gone or _size_of(path) > LARGEST_RENAMED:
+            return False
+        try:
+            return self.former(read_bytes(path)) is not None
+        except UnreadableFileError:
+            return False
+
+    def former(self, data: Data) -> int | None:
+        """The source of which a text has most games, if there is one. Not all are compared if very many are gone."""
+        if len(data) > LARGEST_RENAMED:
+            return None
+        whole = data[:]
+        for source in self._gone[-MOST_GONE:]:
+            texts = load_previous(self._database, source).by_text
+            kept = sum(len(games) for text, games in texts.items() if text in whole)
+            if 2 * kept > sum(map(len, texts.values())):
+                return source
+        return None
+
+
+def files_gone(database: Database, folder: Path) -> list[str]:
+    """The files of a database, by their names there, that were in a folder and are gone from it."""
+    beginning = f"{name_of(folder, database.folder)}/".removeprefix("./")
+    return [path for _, path in database.query(CURRENT) if path.startswith(beginning) and _is_gone(database, path)]
+
+
+def _is_gone(database: Database, path: str) -> bool:
+    """Whether a file is no longer where it was; not of one whose folder is not there either, which may be elsewhere."""
+    file = database.folder / path
+    return not file.exists() and file.parent.is_dir()
+
+
+def _note_new_name(database: Database, source: int, name: str) -> None:
+    """Give a source the name under which its file is now, if it is gone from where it was."""
+    ((path,),) = database.query("SELECT path FROM sources WHERE id = :id", id=source)
+    if path != name and _is_gone(database, path):
+        database.connection.execute("UPDATE sources SET path = ? WHERE id = ?", (name, source))
 
 
 def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
@@ -312,6 +409,6 @@ def _count_again(database: Database, source: int) -> ImportSummary:
         removed=removed,
         with_problems=problems,
         plies=plies,
-        errata=database.table("entries").count_where("source = ?", [source]),
+        errata=database.query(ENTRIES_OF_LEDGER, id=source)[0][0],
         diagnostics=Counter(dict(codes)),
     )

@@ -1,43 +1,124 @@
-"""Maintain a collection: remove games, set tags, revert records. The texts of the games are kept.
+"""Maintain a collection by entries: set tags, remove games, add notes, take in ledgers, revert entries.
 
-Notes are in `store.notes`, other names of players in `store.names`.
+The texts of the games are kept as they are. Other names of players are in `store.names`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import replace as changed
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.game.ledgers.erratum import Note, Removal, Reversal, TagChange, text_digest
-from latrodb.game.ledgers.match import Title, citation_of
-from latrodb.store.corrections import renew_corrections
-from latrodb.store.entries import load_entries, make_entry, set_reversal, today
+from msgspec.structs import replace
+
+from latrodb.game.game import UserNote
+from latrodb.game.ledgers.erratum import Erratum, Note, Removal, Reversal, TagChange, text_digest, turns_digest
+from latrodb.game.ledgers.files import SUFFIX
+from latrodb.game.ledgers.ledger import REPLACED, digest_of, read_ledger
+from latrodb.game.ledgers.match import Title, citation_of, without_game
+from latrodb.notation.encoding import DETECTED
+from latrodb.store.corrections import renew_corrections, stored_overlays
+from latrodb.store.entries import add_entries, keep, load_entries, make_entry, reinstate, revert, today, withdraw
+from latrodb.store.entry_games import bind, bind_entries, printed_tags_of
 from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_game, load_text
-from latrodb.store.overrides import bind, printed_tags_of
 from latrodb.store.reload import reload_games
+from latrodb.store.rows import diagnostic_row
+from latrodb.store.sources import load_one
+from latrodb.store.summary import ImportSummary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.analysis import Analyzer
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.game.game import Game
     from latrodb.game.ledgers.erratum import Citation
+    from latrodb.game.ledgers.ledger import Ledger
     from latrodb.store.database import Database
     from latrodb.store.entries import StoredEntry
+    from latrodb.store.loader import SourceInput
 
+STATES = "SELECT id, reverted_at IS NULL FROM entries"
 RIVALS = """
-SELECT DISTINCT rival.id
-  FROM entries
-  JOIN entry_games       ON entry_games.entry = entries.id
-  JOIN entry_games other ON other.game = entry_games.game
-  JOIN entries rival     ON rival.id = other.entry AND rival.head = entries.head AND rival.tag = entries.tag
- WHERE entries.id = :entry AND entries.head = 'TagChange' AND rival.id <> entries.id AND rival.reverted_at IS NULL
-"""
-GAMES_OF_ENTRY = """
-SELECT entry_games.game
+SELECT entries.id
   FROM entry_games
   JOIN entries ON entries.id = entry_games.entry
- WHERE entry_games.entry = :entry AND entries.head IN ('TagChange', 'Removal')
+ WHERE entry_games.game IN (SELECT value FROM json_each(:games))
+   AND entries.kind = 'tag-change' AND entries.place = :tag AND entries.reverted_at IS NULL
 """
+CHANGED_GAMES = """
+SELECT DISTINCT entry_games.game
+  FROM entry_games
+  JOIN entries ON entries.id = entry_games.entry
+ WHERE entries.kind IN ('tag-change', 'removal') AND entries.id IN (SELECT value FROM json_each(:entries))
+"""
+LEDGERS = "SELECT id, path FROM sources WHERE superseded_by IS NULL AND path LIKE :ending"
+FORMER = "SELECT id FROM sources WHERE superseded_by = :source"
+GAMES_OF_TEXTS = """
+SELECT sources.path, games.number, coalesce(games.same_as, games.id)
+  FROM games
+  JOIN sources ON sources.id = games.source
+"""
+GAMES_OF_NOTES = "SELECT DISTINCT id, game, ply FROM note_list"
+
+
+class StoredNote(NamedTuple):
+    """A note in force, and its place."""
+
+    id: int  # the number of the record
+    note: Note
+    game: int | None  # None if its game is not in the database, or was removed
+    ply: int | None  # how many turns were played; None for the whole game, or if the game itself has no such turn
+
+    @property
+    def place(self) -> str:
+        """The label of the turn that it follows, `13b`, or `start`; empty if it is about the whole game."""
+        return self.note.ply
+
+    @property
+    def text(self) -> str:
+        """The comment; empty if there is none."""
+        return self.note.evidence
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The words by which the user sorts games and places."""
+        return self.note.tags
+
+    @property
+    def collection(self) -> str:
+        """The collection to which it adds the game or place; empty if there is none."""
+        return self.note.collection
+
+
+@contextmanager
+def changing_entries(database: Database, analyzer: Analyzer) -> Iterator[None]:
+    """Add or revert entries within the block, in the caller's transaction; then the games follow.
+
+    Tag changes, removals and notes are linked to their games, and games whose tags change or that come or go are read
+    again. `renew_corrections` does the rest.
+    """
+    before = set(database.query(STATES))
+    yield
+    changed = [number for number, _ in set(database.query(STATES)) - before]
+    if not changed:
+        return
+    bind_entries(database, load_entries(database, changed, former_too=True))
+    games = database.query(CHANGED_GAMES, entries=json.dumps(changed))
+    reload_games(database, [game for (game,) in games], analyzer)
+
+
+@contextmanager
+def _changing_games(database: Database, analyzer: Analyzer) -> Iterator[None]:
+    """A transaction in which entries are added or reverted; at its end all rows follow."""
+    with database.transaction():
+        with changing_entries(database, analyzer):
+            yield
+        renew_corrections(database, analyzer)
 
 
 def remove_games(
@@ -50,67 +131,63 @@ def remove_games(
     Raises:
         NoSuchGameError: there is no game of such a number; then none was removed.
     """
-    wanted = dict.fromkeys(games)
-    with database.transaction():
-        before = _removed(database)
-        for game in wanted:
+    before = _removed(database)
+    with _changing_games(database, analyzer):
+        for game in dict.fromkeys(games):
             cited = cite(database, game)
             removal = Removal(name=cited.game, game=cited, by=by, date=today(), evidence=why)
             bind(database, game, make_entry(database, removal))
-        reload_games(database, wanted, analyzer)
-        renew_corrections(database, analyzer)
-        return tuple(sorted(_removed(database) - before))
+    return tuple(sorted(_removed(database) - before))
 
 
 def set_tags(
     database: Database, game: int, values: Mapping[str, str], analyzer: Analyzer, *, by: str = "", why: str = ""
 ) -> None:
-    """Set tags of a game, whatever its text has. An earlier change of the same tag is reverted.
+    """Set tags of a game, whatever its text has. What was set before is replaced.
 
     Raises:
         NoSuchGameError: there is no game of that number.
     """
-    with database.transaction():
+    with _changing_games(database, analyzer):
         cited = cite(database, game)
         for tag, value in values.items():
             name = f"{cited.game} {tag}"
             change = TagChange(name=name, game=cited, by=by, date=today(), evidence=why, tag=tag, value=value)
-            number = make_entry(database, change)
-            bind(database, game, number)
-            _revert_rivals(database, number, by)
-        reload_games(database, [game], analyzer)
-        renew_corrections(database, analyzer)
+            rivals = [each.entry for each in _rivals(database, [game], tag)]
+            if change not in (changed(rival, parents=()) for rival in rivals) or len(rivals) > 1:
+                change = changed(change, parents=tuple(map(digest_of, rivals)))
+                bind(database, game, make_entry(database, change))
 
 
 def revert_entry(database: Database, entry: int, analyzer: Analyzer, *, by: str = "", why: str = "") -> Reversal:
-    """Revert a record, which is kept but no longer applies. A removed game comes back, a tag is again as in the text.
+    """Revert an entry, which is kept but no longer applies. A removed game comes back, a tag is again as in the text.
 
     Raises:
-        NoSuchEntryError: there is no such record, or it was reverted before.
+        NoSuchEntryError: there is no such entry, or it was reverted before.
     """
     reversal = Reversal(today(), by, why)
-    with database.transaction():
-        set_reversal(database, entry, reversal)
-        reload_games(database, _games_of(database, entry), analyzer)
-        renew_corrections(database, analyzer)
+    with _changing_games(database, analyzer):
+        revert(database, entry, reversal)
     return reversal
 
 
 def restore_entry(database: Database, entry: int, analyzer: Analyzer) -> None:
-    """Reinstate a record that was reverted. Other changes of the same tag of its games are reverted.
+    """Reinstate an entry that was reverted or replaced. Other changes of the same tag of its games are reverted.
 
     Raises:
-        NoSuchEntryError: there is no such record, or it was not reverted.
+        NoSuchEntryError: there is no such entry, or it was not reverted.
     """
-    with database.transaction():
-        set_reversal(database, entry, None)
-        _revert_rivals(database, entry)
-        reload_games(database, _games_of(database, entry), analyzer)
-        renew_corrections(database, analyzer)
+    with _changing_games(database, analyzer):
+        reinstate(database, [entry])
+        games = [game for (game,) in database.query("SELECT game FROM entry_games WHERE entry = :id", id=entry)]
+        for tag in (each.entry.tag for each in load_entries(database, [entry]) if isinstance(each.entry, TagChange)):
+            for rival in _rivals(database, games, tag):
+                if rival.id != entry:
+                    revert(database, rival.id, Reversal(today(), why=REPLACED))
 
 
 def entries_of(database: Database, game: int, *, reverted: bool = False) -> list[StoredEntry]:
-    """The removals of a removed game, or else the tag changes of a game: those that hold, or those `reverted`.
+    """The removals of a removed game, or else the tag changes of a game: those that apply, or those `reverted`.
 
     Raises:
         NoSuchEntryError: there are none.
@@ -137,16 +214,177 @@ def cite(database: Database, game: int) -> Citation:
     return citation_of(title, text_digest(load_text(database, game).game))
 
 
-def _revert_rivals(database: Database, entry: int, by: str = "") -> None:
-    """Revert all other changes of the tag that a record sets, in the games that it is about."""
-    for (rival,) in database.query(RIVALS, entry=entry):
-        set_reversal(database, rival, Reversal(today(), by, "set anew"))
+def load_ledger(database: Database, given: SourceInput, analyzer: Analyzer) -> ImportSummary:
+    """Read a ledger and add its entries; the games that they are about follow.
+
+    The row of its source must exist already. What is wrong with the ledger itself is stored with it. Whether its errata
+    fit their games is reported and not stored, for the games may change.
+    """
+    ledger = store_ledger_diagnostics(database, given)
+    with changing_entries(database, analyzer):
+        added = add_entries(database, ledger.entries, given.name)
+        _follow_ledger(database, given, {digest_of(each): each.is_event for each in ledger.entries})
+    codes = Counter(each.code for each in ledger.diagnostics)
+    codes.update(each.code for each in _judge(database, ledger.errata, analyzer))
+    return ImportSummary(files=1, errata=len(ledger.entries), errata_added=added, diagnostics=codes)
 
 
-def _games_of(database: Database, entry: int) -> list[int]:
-    """The games that must be read again when a record of a tag or a removal no longer holds, or holds again."""
-    return [game for (game,) in database.query(GAMES_OF_ENTRY, entry=entry)]
+def store_ledger_diagnostics(database: Database, given: SourceInput) -> Ledger:
+    """Read a ledger and store what is wrong with it."""
+    ledger = read_ledger(given.data[:], given.name, given.encoding or DETECTED)
+    rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
+    database.table("diagnostics").insert_all(rows)
+    return ledger
+
+
+def add_note(
+    database: Database,
+    game: int,
+    ply: str = "",
+    *,
+    text: str = "",
+    tags: Iterable[str] = (),
+    collection: str = "",
+    by: str = "",
+) -> int:
+    """Attach a note to a game, or to the place after a turn of it, `19w`, or to its `start`; the number of the note.
+
+    Whether the game has the turn is not checked.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    with database.transaction():
+        cited = cite(database, game)
+        ((fingerprint,),) = database.query("SELECT fingerprint FROM games WHERE id = :id", id=game)
+        if fingerprint > 0:
+            cited = cited._replace(turns=turns_digest(fingerprint))
+        note = Note(
+            name=_free_name(database, f"{cited.game} {ply}".strip()),
+            game=cited,
+            by=by,
+            date=today(),
+            evidence=text,
+            ply=ply,
+            tags=tuple(dict.fromkeys(tags)),
+            collection=collection,
+        )
+        number = make_entry(database, note)
+        bind(database, game, number)
+        bind_entries(database, load_entries(database, [number]))
+    return number
+
+
+def load_notes(database: Database) -> tuple[StoredNote, ...]:
+    """The notes of a database in force, by game and place; those without a stored game come last."""
+    places: dict[int, list[tuple[int, int | None]]] = {}
+    for number, game, ply in database.query(GAMES_OF_NOTES):
+        places.setdefault(number, []).append((game, ply))
+    found = [
+        StoredNote(each.id, each.entry, *place)
+        for each in load_entries(database)
+        if isinstance(each.entry, Note) and each.entry.reversal is None
+        for place in places.get(each.id, [(None, None)])
+    ]
+    return tuple(sorted(found, key=_order))
+
+
+def find_notes(
+    database: Database,
+    game: int | None = None,
+    place: str | None = None,
+    *,
+    tags: Iterable[str] = (),
+    collection: str = "",
+) -> tuple[StoredNote, ...]:
+    """The notes in force with all these tags and this collection: all of them, of one game, or at one place of it.
+
+    Notes on another wording of a game are notes on that game. Case does not matter.
+
+    Raises:
+        NoSuchGameError: there is no game of that number.
+    """
+    row = None if game is None else find_game(database, game)
+    wanted = {tag.casefold() for tag in tags}
+    return tuple(
+        each
+        for each in load_notes(database)
+        if (row is None or each.game == (row.same_as or row.id))
+        and (place is None or each.place == place)
+        and wanted <= {tag.casefold() for tag in each.tags}
+        and collection.casefold() in ("", each.collection.casefold())
+    )
+
+
+def attach_notes(database: Database, games: Iterable[Game]) -> Iterator[Game]:
+    """Stored games with the notes on them, those of the places in order."""
+    notes: dict[int, list[UserNote]] = {}
+    for each in load_notes(database):
+        if each.game is not None:
+            made = each.note
+            held = UserNote(made.ply, made.evidence, made.tags, made.collection, made.by, made.date)
+            notes.setdefault(each.game, []).append(held)
+    games_of = {(path, number): game for path, number, game in database.query(GAMES_OF_TEXTS)} if notes else {}
+    for game in games:
+        number = games_of.get((game.source.name, game.written.number), 0)
+        yield replace(game, notes=tuple(notes.get(number, ())))
+
+
+def _order(note: StoredNote) -> tuple[bool, int, int, int]:
+    return note.game is None, note.game or 0, -1 if note.ply is None else note.ply, note.id
+
+
+def _free_name(database: Database, name: str) -> str:
+    """An unused name for a note; names in a ledger must differ."""
+    taken = {taken for (taken,) in database.query("SELECT name FROM entries WHERE kind = 'note'")}
+    names = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(each for each in names if each not in taken)
+
+
+def _follow_ledger(database: Database, given: SourceInput, held: Mapping[str, bool]) -> None:
+    """Withdraw what a ledger kept by hand no longer has, unless another ledger has it, and keep what it has.
+
+    An exported ledger, whose records give their digests, only adds: it may be older than what is here.
+
+    Args:
+        database: where the ledger is, and its former versions are.
+        given: the ledger.
+        held: the digests of its entries, and whether its records give them.
+    """
+    gone: set[str] = set()
+    for (source,) in database.query(FORMER, source=given.source):
+        gone |= _digests_by_hand(database, source) - held.keys()
+    for source, path in database.query(LEDGERS, ending=f"%{SUFFIX}") if gone else ():
+        found = gone & _digests_by_hand(database, source)
+        keep(database, found, path)
+        gone -= found
+    withdraw(database, gone, given.name)
+    keep(database, [digest for digest, is_event in held.items() if not is_event], given.name)
+
+
+def _digests_by_hand(database: Database, source: int) -> set[str]:
+    """The digests of the entries of a ledger whose records do not give them."""
+    found = load_one(database, source)
+    entries = read_ledger(found.data, found.path, found.encoding or DETECTED).entries
+    return {digest_of(each) for each in entries if not each.is_event}
+
+
+def _rivals(database: Database, games: list[int], tag: str) -> tuple[StoredEntry, ...]:
+    """The entries that set a tag of any of some games now."""
+    rows = database.query(RIVALS, games=json.dumps(games), tag=tag)
+    return load_entries(database, {number for (number,) in rows})
 
 
 def _removed(database: Database) -> set[int]:
     return {game for (game,) in database.query("SELECT id FROM removed_games")}
+
+
+def _judge(database: Database, errata: tuple[Erratum, ...], analyzer: Analyzer) -> Iterator[Diagnostic]:
+    """What there is to say about the errata of a ledger that was just stored."""
+    mine = set(errata)
+    overlays, homeless = stored_overlays(database, analyzer, mine)
+    yield from (without_game(erratum) for erratum in homeless if erratum in mine)
+    for overlay in overlays:
+        for correction in overlay.corrections:
+            if correction.erratum in mine:
+                yield from correction.diagnostics

@@ -1,4 +1,4 @@
-"""Loading one source into a database with records: tag changes, removals and notes apply to its games."""
+"""Loading one source into a database with entries: tag changes, removals and notes apply to its games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import msgspec
 from latrodb.game.ledgers.erratum import Note, Removal, Reversal, TagChange
 from latrodb.game.ledgers.match import Title
 from latrodb.notation.tag_changes import printed_tags
-from latrodb.store.entries import set_reversal, today
+from latrodb.store.entries import revert, today
+from latrodb.store.entry_games import Overrides, ReadTurns, bind, share_notes, values_set
 from latrodb.store.loader import Loader
-from latrodb.store.overrides import Override, Overrides, ReadTurns, bind, share_notes
 
 if TYPE_CHECKING:
     from latrodb.store.database import Database
+    from latrodb.store.entries import StoredEntry
     from latrodb.store.loader import PreviousVersion, SourceInput
     from latrodb.store.rows import GameRow
     from latrodb.store.rows_from_text import ReadGame, RowReader
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LoaderWithRecords(Loader):
-    """A loader that applies the records in force."""
+    """A loader that applies the entries in force."""
 
     def __init__(
         self, database: Database, given: SourceInput, previous: PreviousVersion | None, writer: Writer
@@ -39,10 +40,10 @@ class LoaderWithRecords(Loader):
             self._keep_out(found.rows.game, removals)
             return
         for removal in removals:
-            set_reversal(self._database, removal.id, Reversal(today(), why="imported again"))
+            revert(self._database, removal.id, Reversal(today(), why="imported again"))
             self.statuses.pop(found.rows.game.id, None)
-        if values := {each.entry.tag: each.entry.value for each in overrides if isinstance(each.entry, TagChange)}:
-            found = reader.change_tags(found, values)
+        if changes := [each.entry for each in overrides if isinstance(each.entry, TagChange)]:
+            found = reader.change_tags(found, values_set(changes))
             self._bind(found, overrides)
         for each in overrides:
             if isinstance(each.entry, Note):
@@ -54,7 +55,7 @@ class LoaderWithRecords(Loader):
         super().add_twin(twin, game)
         share_notes(self._database, twin, game)
 
-    def _overrides_of(self, found: ReadGame) -> list[Override]:
+    def _overrides_of(self, found: ReadGame) -> list[StoredEntry]:
         if not self._overrides:
             return []
         game = found.rows.game
@@ -62,7 +63,7 @@ class LoaderWithRecords(Loader):
         text, turns = self.given.data[game.start_byte : game.end_byte], ReadTurns(game.fingerprint, game.plies)
         return self._overrides.of(game.id, text, title, turns)
 
-    def _keep_out(self, game: GameRow, removals: list[Override]) -> None:
+    def _keep_out(self, game: GameRow, removals: list[StoredEntry]) -> None:
         """Keep only where the text of a game is, and why it was removed."""
         places = ("id", "source", "number", "start_byte", "end_byte")
         self._database.table("removed_games").insert(dict(zip(places, game[:5], strict=True)))
@@ -71,10 +72,11 @@ class LoaderWithRecords(Loader):
         self.summary.games += 1
         self.summary.removed += 1
 
-    def _bind(self, found: ReadGame, overrides: list[Override]) -> None:
+    def _bind(self, found: ReadGame, overrides: list[StoredEntry]) -> None:
         """Keep which tag changes are about a game, and what its text has there."""
         assert found.written is not None
         printed = printed_tags(found.written)
         for each in overrides:
             if isinstance(each.entry, TagChange):
-                bind(self._database, found.rows.game.id, each.id, printed[each.entry.tag] or None)
+                text = printed.get(each.entry.tag, found.written.tag(each.entry.tag))
+                bind(self._database, found.rows.game.id, each.id, text or None)

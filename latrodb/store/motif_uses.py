@@ -12,9 +12,10 @@ from latrodb.game.variations import find_variations, follow_variation
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
-from latrodb.store.database import Database, foreign_triggers, is_writable
+from latrodb.store.database import Database, is_writable
 from latrodb.store.errors import TooManyGamesError
 from latrodb.store.rows import CORRECTED, PRINTED
+from latrodb.store.schema import foreign_triggers
 from latrodb.store.stored_game import load_written
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def search_motifs(
     if database.most_searched is not None and len(todo) > database.most_searched:
         raise TooManyGamesError(
             f"{count_words(len(todo), 'game')} must first be searched for {list_words(sorted(names))}; "
-            f"`latrodb stats {database.path.name} --by motifs` does that once for all"
+            f"`latrodb stats {database.path.name} --table motifs` does that once for all"
         )
     with _writable(database) as target:
         games = sorted(todo)

@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 _GAPS = re.compile(r"[\s,.;()\[\]]+")
 _PROGRAM = re.compile(r"\S+ \(.*\bseed -?[0-9]+\)", re.DOTALL)
 ALIASES = """
-SELECT entries.id, entries.name, entries.corrected, entries.made_by, entries.made_on, entries.evidence
+SELECT id, name, corrected, made_by, made_on, evidence
   FROM entries
-  LEFT JOIN sources ON sources.id = entries.source
- WHERE entries.head = 'Alias' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL
- ORDER BY entries.id
+ WHERE kind = 'alias' AND reverted_at IS NULL
+ ORDER BY id
 """
 PROGRAMS = """
 SELECT white FROM games
@@ -129,8 +128,8 @@ def add_alias(database: Database, name: str, person: str, *, by: str = "", why: 
     Raises:
         StoreError: a name is empty or a program's, or it is the person's already.
     """
-    from latrodb.game.ledgers.erratum import Alias, Citation
-    from latrodb.store.entries import make_entry, today
+    from latrodb.game.ledgers.erratum import Alias
+    from latrodb.store.entries import NOWHERE, make_entry, today
 
     for each in (name, person):
         if not each.strip():
@@ -139,7 +138,7 @@ def add_alias(database: Database, name: str, person: str, *, by: str = "", why: 
             raise StoreError(f"{each} is a program, not a person; give the names of a person")
     if folded_name(person) == folded_name(name) or person in names_of_people(database).get(folded_name(name), ()):
         raise StoreError(f"{name} and {person} are one person already")
-    alias = Alias(name=name, game=Citation(None, None, ()), by=by, date=today(), evidence=why, person=person)
+    alias = Alias(name=name, game=NOWHERE, by=by, date=today(), evidence=why, person=person)
     with database.transaction():
         return make_entry(database, alias)
 

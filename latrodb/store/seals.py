@@ -1,6 +1,6 @@
 """Seals: digests that reveal damage to rows that cannot be rebuilt from others.
 
-Triggers note each row that changes; it gets its seal at the end of the transaction.
+Triggers of the schema note each row that changes; it gets its seal at the end of the transaction.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 KEYS = {"sources": ("id",), "entries": ("id",), "entry_games": ("game", "entry")}  # the tables, and what names a row
 UNSEALED = 'SELECT "table", "row" FROM seals WHERE digest IS NULL'
-NOTE = 'INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES (\'{table}\', {row}, NULL)'
-FORGET = 'DELETE FROM seals WHERE "table" = \'{table}\' AND "row" = {row}'
 
 
 def seal_rows(connection: sqlite3.Connection) -> None:
@@ -24,25 +22,6 @@ def seal_rows(connection: sqlite3.Connection) -> None:
         where = " AND ".join(f"{name} = ?" for name in KEYS[table])
         digest = next(_digests(connection, table, f" WHERE {where}", row.split("/")), ("", ""))[1]
         connection.execute('UPDATE seals SET digest = ? WHERE "table" = ? AND "row" = ?', (digest, table, row))
-
-
-def seal_all(connection: sqlite3.Connection) -> None:
-    """Seal all rows, after a change of columns."""
-    connection.execute("DELETE FROM seals")
-    for table, names in KEYS.items():
-        row = " || '/' || ".join(names)
-        connection.execute(f'INSERT INTO seals ("table", "row") SELECT \'{table}\', {row} FROM {table}')
-    seal_rows(connection)
-
-
-def add_seal_triggers(connection: sqlite3.Connection) -> None:
-    """Install those triggers that are missing, which note every row that changes."""
-    for table, names in KEYS.items():
-        old, new = (" || '/' || ".join(f"{side}.{name}" for name in names) for side in ("OLD", "NEW"))
-        forget, note = FORGET.format(table=table, row=old), NOTE.format(table=table, row=new)
-        for event, work in {"INSERT": note, "UPDATE": f"{forget}; {note}", "DELETE": forget}.items():
-            name = f"{table}_unseal_{event.lower()}"
-            connection.execute(f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {event} ON {table}\nBEGIN {work}; END")
 
 
 def broken_seals(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.store.database import checked
 from latrodb.store.errors import StoreError
+from latrodb.store.file_bytes import PART
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +42,6 @@ class StoredSource(NamedTuple):
         return decode(self.data, self.encoding or DETECTED, self.path).encoding
 
 
-PART = 1 << 20  # bytes: little enough to be read for a single game
 COLUMNS = "sources.id, sources.path, sources.sha256, sources.variant, sources.encoding, sources.read_at"
 
 

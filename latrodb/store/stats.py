@@ -315,7 +315,7 @@ def _states(sample: Sample) -> Table:
     )
     marked = {game for games in list_unsearched(sample.database).values() for game in games}
     if count := len(marked & {game.id for game in sample.games}):
-        note += f" `latrodb repair` has not searched {count_words(count, 'game')} with errors for corrections."
+        note += f" `latrodb db repair` has not searched {count_words(count, 'game')} with errors for corrections."
     return Table("Plies and the rules", ("state", "plies", "share", "from", "to", "games"), shares, "plies", note)
 
 

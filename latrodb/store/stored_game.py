@@ -17,9 +17,9 @@ from latrodb.notation.game_bounds import find_part
 from latrodb.notation.tag_changes import change_tags
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
+from latrodb.store.entry_games import stored_tag_changes
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_game
-from latrodb.store.overrides import stored_tag_changes
 from latrodb.store.rows import CORRECTED
 from latrodb.store.sources import load_one
 

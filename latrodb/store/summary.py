@@ -56,6 +56,7 @@ class ImportSummary:
     twins: list[int] = field(default_factory=list)  # the games known in other wording
     file_summaries: list[FileSummary] = field(default_factory=list)
     skipped: int = 0  # other files in the folders that were named
+    gone: list[str] = field(default_factory=list)  # files of the database that are gone from the folders
     unreadable: list[str] = field(default_factory=list)  # a sentence for each file that the system refused to read
 
     def count(self, status: ImportStatus, rows: GameRows) -> None:

@@ -11,8 +11,8 @@ from latrodb.diagnostics.span import Source
 from latrodb.game.suspects import NOT_SEARCHED, mark_not_searched
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.rules.catalog import find_variant
+from latrodb.store.entry_games import stored_tag_changes
 from latrodb.store.loader import as_wording
-from latrodb.store.overrides import stored_tag_changes
 from latrodb.store.rows import GameLocation, rows_of_game
 from latrodb.store.rows_from_text import ReadGame, RowReader
 from latrodb.store.sources import load_one

@@ -26,8 +26,8 @@ from latrodb.rules.catalog import SYSTEMS
 from latrodb.rules.classes import image_keys, stored_key
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
+from latrodb.store.keeping import add_note
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.notes import add_note
 from tests.support.paths import CORPUS
 from tests.support.random_fens import random_fen
 

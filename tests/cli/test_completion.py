@@ -72,8 +72,9 @@ def offered(run, monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
     ("line", "expected"),
     [
         ("latrodb ", list(COMMANDS)),
-        ("latrodb errata re", ["revert"]),
-        ("latrodb errata ", ["list", "check", "new", "add", "revert", "export"]),
+        ("latrodb db ve", ["verify"]),
+        ("latrodb edit re", ["remove", "revert"]),
+        ("latrodb edit errata ", ["list", "check", "new", "add", "export"]),
         ("latrodb diagram --theme ", list(THEMES)),
         ("latrodb diagram --men ", list(MEN)),
         ("latrodb check --profile s", ["strict"]),

@@ -1,4 +1,4 @@
-"""`latrodb duplicates`."""
+"""`latrodb db duplicates`."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_pairs_are_printed_with_places_that_other_commands_understand(run, database: Path) -> None:
-    ended = run("duplicates", database)
+    ended = run("db", "duplicates", database)
     assert (ended.code, ended.err) == (
         0,
-        "5 pairs; `latrodb diff` compares two games, `latrodb remove` takes one out.\n",
+        "5 pairs; `latrodb diff` compares two games, `latrodb edit remove` takes one out.\n",
     )
     head, *rows = [line.split("\t") for line in ended.out.splitlines()]
     cells = [dict(zip(head, row, strict=True)) for row in rows]
@@ -51,7 +51,7 @@ def test_pairs_are_printed_with_places_that_other_commands_understand(run, datab
 
 
 def test_json_has_a_line_for_each_pair(run, database: Path) -> None:
-    ended = run("duplicates", database, "--json", "--limit", "1")
+    ended = run("db", "duplicates", database, "--json", "--limit", "1")
     (pair,) = map(json.loads, ended.out.splitlines())
     assert ended.err.startswith("5 pairs;")
     assert pair["relation"] == "contains"
@@ -60,16 +60,15 @@ def test_json_has_a_line_for_each_pair(run, database: Path) -> None:
 
 
 def test_a_variant_chooses_the_games(run, database: Path) -> None:
-    found = [
-        json.loads(line) for line in run("duplicates", database, "--variant", "petteia-xxi", "--json").out.splitlines()
-    ]
+    lines = run("db", "duplicates", database, "--variant", "petteia-xxi", "--json").out.splitlines()
+    found = [json.loads(line) for line in lines]
     assert {pair["relation"] for pair in found} == {"differs", "other wording"}
-    assert run("duplicates", database, "--variant", "bell").err == "0 pairs.\n"
-    assert "did you mean" in run("duplicates", database, "--variant", "petteia-xx").err
+    assert run("db", "duplicates", database, "--variant", "bell").err == "0 pairs.\n"
+    assert "did you mean" in run("db", "duplicates", database, "--variant", "petteia-xx").err
 
 
 def test_the_same_pairs_are_listed_in_python(run, database: Path) -> None:
-    lines = run("duplicates", database, "--json").out.splitlines()
+    lines = run("db", "duplicates", database, "--json").out.splitlines()
     with latrodb.open(database) as opened:
         found = opened.duplicates()
         assert [(each.game, each.other) for each in found] == [

@@ -1,4 +1,4 @@
-"""`latrodb errata`, and `latrodb export --as`: ledgers beside games, on files and on a real database."""
+"""`latrodb edit errata`, and `latrodb export --as`: ledgers beside games, on files and on a real database."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ def change(file: Path, old: str, new: str) -> None:
 
 
 def test_errata_of_files_are_listed(run, ledger: Path) -> None:
-    ended = run("errata", "list", ledger)
+    ended = run("edit", "errata", "list", ledger)
     table = rows(ended.out)
     assert (ended.code, ended.err) == (0, "3 errata.\n")
     assert [row["erratum"] for row in table] == ["arx-carrillo 1w", "arx-carrillo 8w", "arx-carrillo 8b"]
     assert (table[1]["printed"], table[1]["corrected"], table[1]["kind"]) == ("i3-f3*", "l3-f3*", "move")
-    listed = [json.loads(line) for line in run("errata", "list", ledger.parent, "--json").out.splitlines()]
+    listed = [json.loads(line) for line in run("edit", "errata", "list", ledger.parent, "--json").out.splitlines()]
     assert [each["line"] for each in listed] == [1, 19, 38]
     assert listed[0]["tags"]["Date"] == "2016.12.??"
     assert listed[0]["evidence"].startswith("The board has files a to l")
@@ -83,7 +83,7 @@ def test_errata_of_files_are_listed(run, ledger: Path) -> None:
 
 def test_a_broken_record_is_told_with_its_place(run, ledger: Path) -> None:
     change(ledger, '[Printed "i3-f3*"]', "[Printed i3-f3*]")
-    ended = run("errata", "list", ledger)
+    ended = run("edit", "errata", "list", ledger)
     assert ended.code == 1
     assert len(rows(ended.out)) == 2
     assert f"{ledger}:26:1  error D803 bad-erratum" in ended.err
@@ -91,14 +91,14 @@ def test_a_broken_record_is_told_with_its_place(run, ledger: Path) -> None:
 
 
 def test_check_says_what_each_erratum_does(run, folder: Path) -> None:
-    ended = run("errata", "check", folder)
+    ended = run("edit", "errata", "check", folder)
     assert ended.code == 0
     assert "as corrected 42 of 42, with 0" in ended.out
     table = {row["erratum"]: row for row in rows(ended.out)}
     assert {row["verdict"] for row in table.values()} == {"applied"}
     assert table["arx-carrillo 8w"]["without it"].startswith("14 turns, ")
     assert table["arx-carrillo 8w"]["with it"] == "42 turns, 0 objections"
-    told = json.loads(run("errata", "check", folder, "--json").out)
+    told = json.loads(run("edit", "errata", "check", folder, "--json").out)
     (game,) = told["games"]
     assert game["corrected"] == {"turns": 42, "objections": 0, "played": 42}
     assert game["printed"]["played"] == 0
@@ -121,7 +121,7 @@ def test_check_tells_what_is_wrong(
     run, folder: Path, ledger: Path, old: str, new: str, code: str | None, verdict: str, status: int
 ) -> None:
     change(ledger, old, new)
-    ended = run("errata", "check", folder, "--json")
+    ended = run("edit", "errata", "check", folder, "--json")
     told = json.loads(ended.out)
     assert ended.code == status
     assert verdict in {each["verdict"] for each in told["errata"]}
@@ -132,7 +132,7 @@ def test_check_tells_what_is_wrong(
 
 def test_an_erratum_against_the_rules_is_not_counted_as_applied(run, folder: Path, ledger: Path) -> None:
     change(ledger, '[Corrected "e1-e4"]', '[Corrected "e1-g1"]')
-    ended = run("errata", "check", folder)
+    ended = run("edit", "errata", "check", folder)
     assert ended.code == 1
     assert "and it is not applied: " in ended.out
     assert "3 errata, 3 applied" not in ended.out
@@ -143,7 +143,7 @@ def test_an_erratum_against_the_rules_is_not_counted_as_applied(run, folder: Pat
 
 def test_check_draws_what_is_wrong_before_the_table(run, folder: Path, ledger: Path) -> None:
     change(ledger, '[Printed "g8-g3xf3"]', '[Printed "g8-g3xf3!"]')
-    ended = run("errata", "check", folder)
+    ended = run("edit", "errata", "check", folder)
     assert ended.code == 1
     assert ended.out.startswith(f"{ledger}:45:1  error D805 stale-erratum\n")
     assert [row["verdict"] for row in rows(ended.out)] == ["applied", "applied", "stale"]
@@ -167,12 +167,12 @@ def test_check_of_one_game_is_silent_on_other_games(
     game, mine = folder / "games.txt", folder / "mine.errata"
     game.write_text(game_text(PRINTED), encoding="utf-8")
     mine.write_text(record(**{"White": "Livia", "Black": "Cato"} | cited), encoding="utf-8")
-    ended = run("errata", "check", ledger, mine, game, "--json")
+    ended = run("edit", "errata", "check", ledger, mine, game, "--json")
     told = json.loads(ended.out)
     assert [each["verdict"] for each in told["errata"]] == verdicts
     assert [each["code"] for each in told["diagnostics"]] == ["D804"] * verdicts.count("no game")
     assert ended.err.endswith(f"left out: {left_out} errata about other games\n")
-    of_folder = run("errata", "check", folder, "--json")
+    of_folder = run("edit", "errata", "check", folder, "--json")
     assert "left out" not in of_folder.err
     assert len(json.loads(of_folder.out)["errata"]) == 4
 
@@ -184,10 +184,9 @@ def test_wrong_usage_says_what_would_be_right(run, folder: Path, ledger: Path) -
         (("list", folder / ARX), "there is no ledger of errata (.errata) in"),
         (("list", folder / "nothing.errata"), "there is no file or folder"),
         (("list", "--db", folder / "nothing.db"), "there is no file or folder"),
-        (("revert", "1"), "say which database"),
         (("lst",), "No such command 'lst'"),
     ):
-        ended = run("errata", *words)
+        ended = run("edit", "errata", *words)
         assert (ended.code, ended.out) == (2, ""), words
         assert expected in ended.err
     assert not (folder / "nothing.db").exists()
@@ -200,37 +199,40 @@ def test_import_takes_ledgers_along_and_stores_them_once(run, folder: Path) -> N
     assert (ended.code, told["games"], told["errata"], told["errata_added"]) == (1, 2, 3, 3)
     again = run("import", folder, "--db", database)
     assert "errata               3  0 new" in again.out
-    assert len(rows(run("errata", "list", "--db", database).out)) == 3
+    assert len(rows(run("edit", "errata", "list", "--db", database).out)) == 3
 
 
 def test_errata_are_added_taken_back_and_exported(run, folder: Path, ledger: Path) -> None:
     database = folder / "other.db"
     run("import", folder / ARX, "--db", database)
-    ended = run("errata", "add", ledger, "--db", database)
+    ended = run("edit", "errata", "add", ledger, "--db", database)
     assert (ended.code, ended.out) == (0, f"3 errata read into {database}, 3 new\n")
-    assert json.loads(run("errata", "add", folder, "--db", database, "--json").out) == {
+    assert json.loads(run("edit", "errata", "add", folder, "--db", database, "--json").out) == {
         "ledgers": 1, "errata": 3, "added": 0, "diagnostics": {},
     }  # fmt: skip
-    assert run("errata", "export", "--db", database).out == ledger.read_text(encoding="utf-8")
+    exported = run("edit", "errata", "export", "--db", database).out
+    assert re.sub(r'\[Id "[0-9a-f]{32}"\]\n', "", exported) == ledger.read_text(encoding="utf-8")
 
-    ended = run("errata", "revert", "arx-carrillo 8b", "--db", database, "--by", "Cato", "--why", "no mark")
+    ended = run("edit", "revert", "arx-carrillo 8b", "--db", database, "--by", "Cato", "--why", "no mark")
     assert (ended.code, ended.out) == (0, "erratum 3, arx-carrillo 8b, is reverted\n")
-    ended = run("errata", "revert", "3", "--db", database)
+    ended = run("edit", "revert", "3", "--db", database)
     assert ended.code == 2
     assert re.search(r"erratum 3 was already reverted on \d{4}\.\d\d\.\d\d by Cato", ended.err)
-    assert rows(run("errata", "list", "--db", database).out)[2]["reverted"]
+    assert rows(run("edit", "errata", "list", "--db", database).out)[2]["reverted"]
     output = folder / "exported.errata"
-    assert run("errata", "export", "--db", database, "-o", output).code == 0
-    assert '[RevertedBy "Cato"]\n[RevertedWhy "no mark"]\n' in output.read_text(encoding="utf-8")
-    assert run("errata", "revert", "3", "--db", database, "--undo").code == 0
-    exported = re.sub(r'\[Reinstated "[0-9.]{10}"\]\n', "", run("errata", "export", "--db", database).out)
-    assert exported == ledger.read_text(encoding="utf-8")
-    assert run("errata", "revert", "99", "--db", database).code == 2
+    assert run("edit", "errata", "export", "--db", database, "-o", output).code == 0
+    (entry, reversal) = output.read_text(encoding="utf-8").split('[Erratum "arx-carrillo 8b"]')[1].split("[Revert ")
+    (identity,) = re.findall(r'\[Id "(.*)"\]', entry)
+    assert reversal.startswith(f'"arx-carrillo 8b"]\n[Reverts "{identity}"]\n[By "Cato"]\n')
+    assert reversal.endswith("\n\nno mark\n")
+    assert run("edit", "revert", "3", "--db", database, "--undo").code == 0
+    assert not rows(run("edit", "errata", "list", "--db", database).out)[2]["reverted"]
+    assert run("edit", "revert", "99", "--db", database).code == 2
 
 
 def test_add_ends_with_1_if_a_record_cannot_be_read(run, folder: Path, ledger: Path) -> None:
     change(ledger, '[Status "certain"]\n\nNobody', "\nNobody")
-    ended = run("errata", "add", ledger, "--db", folder / "other.db")
+    ended = run("edit", "errata", "add", ledger, "--db", folder / "other.db")
     assert ended.code == 1
     assert "this erratum gives no Status" in ended.out
     assert "2 errata read into" in ended.out
@@ -245,7 +247,7 @@ def test_a_stored_erratum_outlives_a_new_import_of_its_game(run, folder: Path, d
     assert (before.code, after.code) == (0, 0)
     assert after.out == before.out.replace("CV Game Courier", "Game Courier")
     assert "1.e1-e4 {[%sic s1-s4]}" in after.out
-    assert run("errata", "check", "--db", database).code == 0
+    assert run("edit", "errata", "check", "--db", database).code == 0
 
 
 def test_export_as_printed_is_what_it_always_was(run, folder: Path, database: Path) -> None:
@@ -282,7 +284,7 @@ def test_export_as_corrected_tells_what_it_could_not_apply(run, folder: Path, le
 
 
 def test_all_games_of_a_database_are_exported_as_corrected(run, database: Path) -> None:
-    ended = run("export", "--db", database, "--text", "corrected")
+    ended = run("export", database, "--text", "corrected")
     assert ended.code == 0
     assert "3 of 3 errata applied" in ended.err
     assert "2016-07-carrillo-cetina.txt#1: no errata" in ended.err
@@ -293,7 +295,7 @@ def test_all_games_of_a_database_are_exported_as_corrected(run, database: Path) 
 def test_games_without_errata_are_counted(run, folder: Path, database: Path) -> None:
     (folder / "more.txt").write_text(game_text() + "\n" + game_text(OTHER_TURNS), encoding="utf-8")
     assert run("import", folder / "more.txt", "--db", database).code == 0
-    ended = run("export", "--db", database, "--text", "corrected")
+    ended = run("export", database, "--text", "corrected")
     assert [line.split("/")[-1] for line in ended.err.splitlines()] == [
         f"{ARX}#1: 3 of 3 errata applied", "3 games: no errata",
     ]  # fmt: skip
@@ -308,7 +310,7 @@ def test_the_installed_command_works_on_a_database_file(folder: Path) -> None:
         return subprocess.run([*command, *words], cwd=folder, capture_output=True, text=True, timeout=60)
 
     assert call("import", ".", "--db", "games.db", "--fail-on", "never").returncode == 0
-    assert call("errata", "revert", "1", "--db", "games.db", "--by", "Cato").returncode == 0
+    assert call("edit", "revert", "1", "--db", "games.db", "--by", "Cato").returncode == 0
     with sqlite3.connect(folder / "games.db") as connection:
         found = connection.execute("SELECT name, place, reverted_at IS NULL FROM erratum_list").fetchall()
     assert found == [("arx-carrillo 1w", "1w", 0), ("arx-carrillo 8w", "8w", 1), ("arx-carrillo 8b", "8b", 1)]

@@ -13,9 +13,8 @@ import pytest
 import latrodb
 from latrodb.cli.app import COMMANDS, main
 from latrodb.cli.commands.help import TABLES, read_page, topics
-from latrodb.cli.program import load
-from latrodb.cli.support.command import Command
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.support.command import Command, load
+from latrodb.cli.support.exits import MEANINGS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagrams.overlays import FORMS, RULE_FORMS
 from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
@@ -76,7 +75,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "articles" / "one.md").write_text(PAGE.replace("games/", ""), encoding="utf-8")
     shutil.copy(GAMES / "2016-07-carrillo-cetina.txt", folder / "articles")
     assert main(["import", str(folder / "games"), str(folder / "games.errata"), "--db", str(folder / "games.db")]) == 1
-    assert main(["note", "add", f"{folder / 'games.db'}#1@9b", "A sacrifice."]) == 0
+    assert main(["edit", "note", "add", f"{folder / 'games.db'}#1@9b", "A sacrifice."]) == 0
+    assert main(["import", str(folder / "game.txt"), "--db", str(folder / "other.db"), "--fail-on", "never"]) == 0
     assert main(["export", str(folder / "games.db"), "--format", "csv", "-o", str(folder / "tables")]) == 0
     return folder
 
@@ -94,7 +94,7 @@ def desk(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_command_has_help_with_its_sentence_and_two_examples(name: str, run) -> None:
     ended = run(*name.split(), "--help")
     assert ended.code == 0
-    sentence = COMMANDS.get(name) or (EVERY[name].run.__doc__ or "").partition("\n")[0]
+    sentence = COMMANDS.get(name) or (EVERY[name].sentence or EVERY[name].run.__doc__ or "").partition("\n")[0]
     assert sentence in " ".join(ended.out.split())
     examples = EVERY[name].examples
     assert len(examples) >= 2
@@ -189,7 +189,7 @@ def test_a_motif_is_explained(word: str, run) -> None:
 
 
 def test_help_of_a_command_is_its_own(run) -> None:
-    assert run("help", "errata", "add") == run("errata", "add", "--help")
+    assert run("help", "edit", "errata", "add") == run("edit", "errata", "add", "--help")
     assert run("help", "check") == run("check", "--help")
 
 
@@ -209,6 +209,6 @@ def test_the_pages_are_in_the_package() -> None:
     assert {page.stem for page in folder.glob("*.md")} == set(topics())
 
 
-@pytest.mark.parametrize("words", [("backup",), ("tag",), ("note", "add")])
+@pytest.mark.parametrize("words", [("db", "backup"), ("edit", "tag"), ("edit", "note", "add")])
 def test_required_arguments_have_no_braces(words: tuple[str, ...], run) -> None:
     assert "{" not in run(*words, "--help").out

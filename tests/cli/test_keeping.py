@@ -78,10 +78,10 @@ READING = (
     ("export", "--text", "original", "--db"),
     ("show", "1", "--db"),
     ("diagram", "1", "-o", "d.svg", "--db"),
-    ("errata", "list", "--db"),
-    ("errata", "check", "--db"),
-    ("errata", "export", "--db"),
-    ("errata", "revert", "1", "--db"),
+    ("edit", "errata", "list", "--db"),
+    ("edit", "errata", "check", "--db"),
+    ("edit", "errata", "export", "--db"),
+    ("edit", "revert", "1", "--db"),
     ("article", "check", "two.txt", "--db"),
 )
 

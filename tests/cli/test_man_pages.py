@@ -41,13 +41,13 @@ def test_every_option_and_example_is_in_its_page() -> None:
     page = PAGES["latrodb-check.1"]
     assert all(rf"\-\-{option}" in page for option in ("select", "ignore", "fix", "color", "encoding"))
     assert "latrodb check game.txt" in page
-    assert "ERRATA REVERT" in PAGES["latrodb-errata.1"]
+    assert "EDIT ERRATA CHECK" in PAGES["latrodb-edit.1"]
 
 
 @pytest.mark.skipif(shutil.which("man") is None, reason="there is no man here")
 def test_man_reads_every_page_without_a_warning() -> None:
     environment = {**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"}
-    for name in ("latrodb.1", "latrodb-check.1", "latrodb-diagram.1", "latrodb-errata.1"):
+    for name in ("latrodb.1", "latrodb-check.1", "latrodb-diagram.1", "latrodb-edit.1"):
         done = subprocess.run(
             ["man", "--warnings", f"./{name}"], cwd=FOLDER, env=environment, capture_output=True, text=True, check=True
         )

@@ -1,4 +1,4 @@
-"""`latrodb note` and `latrodb alias` on a real database."""
+"""`latrodb edit note` and `latrodb edit alias` on a real database."""
 
 from __future__ import annotations
 
@@ -33,23 +33,27 @@ def database(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def listed(run, *words: str) -> list[tuple[int, int, str | None]]:
-    lines = run("note", "list", *words, "--json").out.splitlines()
+    lines = run("edit", "note", "list", *words, "--json").out.splitlines()
     return [(held["id"], held["game"], held["place"]) for held in map(json.loads, lines)]
 
 
 def test_notes_are_added_listed_found_and_reverted(run, database: str) -> None:
     ended = run(
-        "note", "add", "games.db#1@13b", "A bold advance.", "--tag", "rook, file", "--collection", " Best  games"
+        *("edit", "note", "add", "games.db#1@13b", "A bold advance."),
+        *("--tag", "rook, file", "--collection", " Best  games"),
     )
     assert (ended.code, ended.out) == (0, "note 1 is attached to games.db#1@13b\n")
-    assert ended.err == "To undo: latrodb note revert games.db 1\n"
-    assert run("note", "add", "games.db", "1", "--tag", "x", "--by", "Cato").out == "note 2 is attached to games.db#1\n"
-    assert json.loads(run("note", "add", "games.db#2@end", "Over.", "--json").out) == {
+    assert ended.err == "To undo: latrodb edit note revert games.db 1\n"
+    assert (
+        run("edit", "note", "add", "games.db", "1", "--tag", "x", "--by", "Cato").out
+        == "note 2 is attached to games.db#1\n"
+    )
+    assert json.loads(run("edit", "note", "add", "games.db#2@end", "Over.", "--json").out) == {
         "id": 3,
         "game": 2,
         "place": "33w",
     }
-    assert run("note", "list", "games.db").out == (
+    assert run("edit", "note", "list", "games.db").out == (
         "id\tgame\tplace\tnote\ttags\tcollection\tby\tdate\n"
         f"2\t1\t\t\tx\t\tCato\t{_today(run)}\n"
         f"1\t1\t13b\tA bold advance.\trook, file\tBest games\t\t{_today(run)}\n"
@@ -60,24 +64,24 @@ def test_notes_are_added_listed_found_and_reverted(run, database: str) -> None:
     assert listed(run, "games.db", "--collection", "best games") == [(1, 1, "13b")]
     assert run("find", "games.db", "--text", "bold", "--count").out == "1\n"
     assert json.loads(run("find", "games.db", 'note "bold"', "--json").out)["label"] == "13b"
-    assert run("note", "revert", "games.db#1@13b").out.endswith("#1 13b, is reverted\n")
+    assert run("edit", "note", "revert", "games.db#1@13b").out.endswith("#1 13b, is reverted\n")
     assert listed(run, "games.db") == [(2, 1, None), (3, 2, "33w")]
-    assert run("note", "revert", "games.db", "1", "--undo").out.endswith("is reinstated\n")
-    assert run("revert", "games.db", "3").code == 0
+    assert run("edit", "note", "revert", "games.db", "1", "--undo").out.endswith("is reinstated\n")
+    assert run("edit", "revert", "games.db", "3").code == 0
     assert listed(run, "games.db") == [(2, 1, None), (1, 1, "13b")]
 
 
 def _today(run) -> str:
-    return str(json.loads(run("errata", "list", "--db", "games.db", "--json").out.splitlines()[0])["date"])
+    return str(json.loads(run("edit", "errata", "list", "--db", "games.db", "--json").out.splitlines()[0])["date"])
 
 
 def test_exported_notes_are_imported_into_another_database(run, database: str, tmp_path: Path) -> None:
-    run("note", "add", "games.db#1@13b", "A bold advance.", "--collection", "Best")
-    run("note", "add", "games.db#2", "Another.")
-    assert run("note", "export", "games.db", "--collection", "Best", "-o", "best.errata").code == 0
+    run("edit", "note", "add", "games.db#1@13b", "A bold advance.", "--collection", "Best")
+    run("edit", "note", "add", "games.db#2", "Another.")
+    assert run("edit", "note", "export", "games.db", "--collection", "Best", "-o", "best.errata").code == 0
     assert run("import", GAMES[0].partition("/")[2], "best.errata", "--db", "new.db", "--fail-on", "never").code == 0
     assert listed(run, "new.db") == [(1, 1, "13b")]
-    everything = run("note", "export", "games.db").out
+    everything = run("edit", "note", "export", "games.db").out
     assert [line for line in everything.splitlines() if line.startswith("[Note")] == [
         '[Note "2016-07-carrillo-cetina.txt#1 13b"]',
         '[Note "2016-08-carrillo-lerouge.txt#1"]',
@@ -96,38 +100,38 @@ def test_exported_notes_are_imported_into_another_database(run, database: str, t
         (("list", "games.db#7"), "games.db has no game 7"),
         (("revert", "games.db#2@1w"), "there is no note at games.db#2@1w"),
         (("revert", "games.db#1"), "games.db#1 has the notes 1 and 2; say which by its number"),
-        (("revert", "games.db", "3"), "record 3 is not a note; use latrodb revert games.db 3"),
+        (("revert", "games.db", "3"), "record 3 is not a note; use latrodb edit revert games.db 3"),
         (("revert", "games.db", "9"), "games.db has no record 9"),
-        (("revert", "2"), "say which database: latrodb note revert games.db 2"),
+        (("revert", "2"), "say which database: latrodb edit note revert games.db 2"),
         (("revert", "games.db#1@1w", "--undo"), "say which note by its number"),
     ],
 )
 def test_what_cannot_be_noted_says_what_to_do(run, database: str, words: tuple[str, ...], message: str) -> None:
     for text in ("one", "two"):
-        run("note", "add", "games.db#1", text)
-    run("alias", "add", "games.db", "Pepe", "Jose Carrillo")
-    ended = run("note", *words)
+        run("edit", "note", "add", "games.db#1", text)
+    run("edit", "alias", "add", "games.db", "Pepe", "Jose Carrillo")
+    ended = run("edit", "note", *words)
     assert (ended.code, ended.out) == (2, "")
     assert message in ended.err
 
 
 def test_aliases_are_added_listed_used_and_reverted(run, database: str) -> None:
     assert run("find", "games.db", "--player", "Pepe", "--count").out == "0\n"
-    ended = run("alias", "add", "games.db", "Pepe", "Jose Carrillo", "--by", "Cato", "--why", "a nickname")
+    ended = run("edit", "alias", "add", "games.db", "Pepe", "Jose Carrillo", "--by", "Cato", "--why", "a nickname")
     assert (ended.code, ended.out) == (0, "alias 1: Pepe is Jose Carrillo\n")
-    assert ended.err == "No game has the name Pepe\nTo undo: latrodb alias revert games.db 1\n"
+    assert ended.err == "No game has the name Pepe\nTo undo: latrodb edit revert games.db 1\n"
     assert run("find", "games.db", "--player", "Pepe", "--count").out == "2\n"
     assert run("find", "games.db", 'black "Pepe"', "--count").out == "0\n"
-    held = json.loads(run("alias", "list", "games.db", "--json").out)
+    held = json.loads(run("edit", "alias", "list", "games.db", "--json").out)
     assert (held["id"], held["name"], held["person"], held["by"]) == (1, "Pepe", "Jose Carrillo", "Cato")
-    assert run("alias", "list", "games.db").out.splitlines()[0] == "id\tname\tperson\tby\tdate\twhy"
-    assert run("alias", "revert", "games.db", "1").out == "alias 1, Pepe, is reverted\n"
-    assert run("alias", "list", "games.db").err == "0 aliases.\n"
+    assert run("edit", "alias", "list", "games.db").out.splitlines()[0] == "id\tname\tperson\tby\tdate\twhy"
+    assert run("edit", "revert", "games.db", "1").out == "alias 1, Pepe, is reverted\n"
+    assert run("edit", "alias", "list", "games.db").err == "0 aliases.\n"
     assert run("find", "games.db", "--player", "Pepe", "--count").out == "0\n"
 
 
 def test_a_program_has_no_alias(run, database: str) -> None:
-    ended = run("alias", "add", "games.db", "latrodb (capture-seeking, seed 3)", "Jose Carrillo")
+    ended = run("edit", "alias", "add", "games.db", "latrodb (capture-seeking, seed 3)", "Jose Carrillo")
     assert (ended.code, ended.out) == (2, "")
     assert "is a program, not a person" in ended.err
 
@@ -137,11 +141,11 @@ NOTED = "{[%note A bold ‹d5-e5› advance. Tags: rook. Collection: Best. Cato,
 
 @pytest.fixture
 def noted(run, database: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("latrodb.store.notes.today", lambda: "2026.11.21")
+    monkeypatch.setattr("latrodb.store.keeping.today", lambda: "2026.11.21")
     words = ("--tag", "rook", "--collection", "Best", "--by", "Cato")
-    run("note", "add", "games.db#1@13b", "A bold (d5-e5) advance.", *words)
-    run("note", "add", "games.db#1", "A model game.")
-    run("note", "add", "games.db#2@start", "An odd board.")
+    run("edit", "note", "add", "games.db#1@13b", "A bold (d5-e5) advance.", *words)
+    run("edit", "note", "add", "games.db#1", "A model game.")
+    run("edit", "note", "add", "games.db#2@start", "An odd board.")
     return database
 
 
@@ -190,7 +194,7 @@ def test_only_a_database_has_notes_to_export_and_no_log(run, noted: str) -> None
 
 
 def test_a_long_note_is_divided(run, database: str) -> None:
-    run("note", "add", "games.db#1@1w", "word " * 400)
+    run("edit", "note", "add", "games.db#1@1w", "word " * 400)
     words = run("export", "games.db#1", "--notes").out
     assert words.count("[%note") == 3
     assert " ".join(words.split()).count("word") == 400

@@ -127,10 +127,10 @@ def test_novelties_and_figures_follow_the_text(run, database: Path) -> None:
     ]
     assert "Games are compared as corrected" in novel.err
     assert len(run("explore", database, "--novelties", "--text", "printed").out.splitlines()) == 2
-    assert run("stats", database, "--by", "states").err == (
+    assert run("stats", database, "--table", "states").err == (
         "Figures are of the games as corrected; errata change 1 game.\n"
     )
-    assert run("stats", database, "--by", "states", "--text", "printed").err == ""
+    assert run("stats", database, "--table", "states", "--text", "printed").err == ""
 
 
 VARIATIONS = "1.e1-e6* b8-b4 (1...c8-c6 2.c1-c3 (2.d1-d3)) 2.a1-a3 (2.a1-a2) a8-a5"
@@ -151,8 +151,8 @@ def with_variations(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_place_in_a_variation_can_be_pasted_back(asked: tuple[str, ...], run, with_variations: Path) -> None:
     assert "2w~2" in run("find", with_variations, *asked).out.splitlines()[1]
     place = f"{with_variations}#1@2w~2"
-    assert run("show", place, "--fen").out.strip() == IN_NESTED
-    assert run("show", f"{with_variations}#1", "--at", "end~2", "--fen").out.strip() == IN_NESTED
+    assert run("show", place, "--print-fen").out.strip() == IN_NESTED
+    assert run("show", f"{with_variations}#1@end~2", "--print-fen").out.strip() == IN_NESTED
     assert run("find", with_variations, "--position", "1@2w~2", "--count").out == "1\n"
     assert run("moves", place).out == run("moves", "latrunculi-xxi/10x8", "--fen", IN_NESTED).out
     assert "after 2.d1-d3 (variation 2)" in run("diagram", place, "--captioned").out
@@ -186,12 +186,12 @@ def test_a_missing_place_in_a_variation_names_near_ones(run, with_variations: Pa
     assert (wrong.code, wrong.out) == (2, "")
     assert "the game has no variation 7; variations begin at 1b~1, 2w~2 and 2w~3" in wrong.err
     assert "did you mean 2b" in run("show", f"{with_variations}#1@2b~2").err
-    assert "2w~3 is in a variation" in run("errata", "new", f"{with_variations}#1@2w~3").err
+    assert "2w~3 is in a variation" in run("edit", "errata", "new", f"{with_variations}#1@2w~3").err
 
 
 def test_a_note_is_attached_to_a_place_in_a_variation(run, with_variations: Path) -> None:
-    run("note", "add", f"{with_variations}#1@2w~2", "Better so.")
-    assert "2w~2" in run("note", "list", f"{with_variations}#1@2w~2").out
+    run("edit", "note", "add", f"{with_variations}#1@2w~2", "Better so.")
+    assert "2w~2" in run("edit", "note", "list", f"{with_variations}#1@2w~2").out
     assert "note: Better so." in run("show", f"{with_variations}#1@2w~2").out
     assert "note: Better so." not in run("show", f"{with_variations}#1@2w").out
     assert "[%note 2w~2: Better so." in run("export", with_variations, "--notes").out

@@ -25,7 +25,7 @@ COMMANDS = {
     "diagram": ["diagram", "game.txt"],
     "diff": ["diff", "game.txt", "other.txt", "--merge"],
     "courier": ["courier", "game.log"],
-    "errata export": ["errata", "export", "--db", "games.db"],
+    "errata export": ["edit", "errata", "export", "--db", "games.db"],
     "check --fix": ["check", "broken.txt", "--fix"],
     "article build": ["article", "build", "page.md"],
 }
@@ -124,10 +124,10 @@ def test_a_ledger_in_a_folder_of_inputs_is_one(run, folder: Path) -> None:
 
 def test_a_picture_is_drawn_again_until_somebody_changes_it(run, folder: Path) -> None:
     for place in ("1w", "2w"):
-        assert run("diagram", "game.txt", "--at", place, "-o", "d.svg").code == 0
+        assert run("diagram", f"game.txt@{place}", "-o", "d.svg").code == 0
     drawn = Path("d.svg").read_bytes()
     Path("d.svg").write_bytes(drawn.replace(b"<svg", b"<!-- mine --><svg"))
-    assert run("diagram", "game.txt", "--at", "3w", "-o", "d.svg").code == 2
+    assert run("diagram", "game.txt@3w", "-o", "d.svg").code == 2
     assert b"mine" in Path("d.svg").read_bytes()
 
 
@@ -193,7 +193,7 @@ def test_no_file_is_written_through_a_link_inside_a_folder(run, folder: Path, na
 @pytest.mark.parametrize("name", [*COMMANDS, *FOLDER_COMMANDS, "backup", "import"])
 def test_the_log_of_a_database_is_never_replaced(run, folder: Path, name: str) -> None:
     """While another program has the database open, its log has what was stored last."""
-    more = {"backup": ["backup", "games.db"], "import": ["import", "game.txt", "--db"]}
+    more = {"backup": ["db", "backup", "games.db"], "import": ["import", "game.txt", "--db"]}
     words = FOLDER_COMMANDS[name][0] if name in FOLDER_COMMANDS else more.get(name) or [*COMMANDS[name], "-o"]
     force = [] if name == "import" else ["--force"]
     link = Path(f"link{Path(output_of(name)).suffix}")
@@ -217,5 +217,5 @@ def test_a_file_may_be_named_like_a_log_where_no_database_is(run, folder: Path) 
     for name in ("game.txt-wal", "none.db-wal", "games-journal"):
         assert run("export", "game.txt", "-o", name).code == 0
         assert run("export", "game.txt", "-o", name, "--force").code == 0
-    assert run("backup", "games.db", "other.db-wal").code == 0
+    assert run("db", "backup", "games.db", "other.db-wal").code == 0
     assert run("import", "game.txt", "--db", "none.db-shm").code == 0

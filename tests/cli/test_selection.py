@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from latrodb.cli.support.diagnostics import Selection, read_codes
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.selection import Selection, read_codes
 from latrodb.cli.support.terminal import ColorChoice, choose_color
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -128,12 +128,12 @@ def test_errata_and_built_articles_hide_diagnostics_and_say_so(tmp_path: Path, r
     game.write_text('[Variant "petteia-xxi/8x8"]\n\n1.a2-a3 a7-a6 *\n', "utf-8")
     ledger.write_text('[Erratum "one"]\n[Game "game.txt"]\n[Status "likly"]\n', "utf-8")
     for command, *paths in (("list", ledger), ("check", ledger, game)):
-        assert "D803" in "".join(run("errata", command, *paths)[1:])
-        hidden = run("errata", command, *paths, "--ignore", "D803")
+        assert "D803" in "".join(run("edit", "errata", command, *paths)[1:])
+        hidden = run("edit", "errata", command, *paths, "--ignore", "D803")
         assert "D803" not in hidden.out + hidden.err
         assert "not shown (" in hidden.err
         assert hidden.code == 1
-        assert run("errata", command, *paths, "--select", "D8O3").code == 2
+        assert run("edit", "errata", command, *paths, "--select", "D8O3").code == 2
     page = tmp_path / "page.md"
     page.write_text("# A\n\n```latro\ngame: game.txt\n```\n", "utf-8")
     shown = run("article", "build", page, "-o", tmp_path / "page.html")

@@ -127,7 +127,7 @@ def test_what_a_killed_process_leaves_is_in_nobodys_way(folder: Path, run: Run) 
     (folder / "out" / "mine.txt").unlink()
     assert run("site", folder / "games.db", "-o", folder / "out", "--brief").code == 0
     assert draft.is_dir()
-    assert run("verify", folder / "out").code == 0
+    assert run("db", "verify", folder / "out").code == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -65,7 +65,7 @@ def commands(path: Path, game: Path) -> list[tuple[object, ...]]:
         ("moves", "--batch", path),
         ("article", "check", path),
         ("article", "check", game, "--games", path),
-        ("errata", "list", path.with_suffix(".errata")),
+        ("edit", "errata", "list", path.with_suffix(".errata")),
         ("export", game, "--errata", path.with_suffix(".errata")),
     ]
 

@@ -1,4 +1,4 @@
-"""`latrodb export` to tables, and `latrodb verify` of them."""
+"""`latrodb export` to tables, and `latrodb db verify` of them."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def test_tables_are_written_and_verified(tmp_path: Path, database: Path, run) ->
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.startswith("6 tables with ")
     assert run("export", database, "--format", "parquet", "-o", folder).code == 0
-    assert run("verify", folder).out == f"sound: every file of {folder} is as it was written\n"
-    assert json.loads(run("verify", folder, "--json").out) == {"sound": True, "files": []}
+    assert run("db", "verify", folder).out == f"sound: every file of {folder} is as it was written\n"
+    assert json.loads(run("db", "verify", folder, "--json").out) == {"sound": True, "files": []}
     assert json.loads((folder / "tables.json").read_text("utf-8"))["version"] == latrodb.__version__
     file = folder / "plies.parquet"
     file.write_bytes(file.read_bytes().replace(b"PAR1", b"PAR2"))
-    ended = run("verify", folder)
+    ended = run("db", "verify", folder)
     assert ended.code == 1
     assert ended.out == f"{file} is missing or not as it was written; write the tables again\n"
-    assert json.loads(run("verify", folder, "--json").out) == {"sound": False, "files": ["plies.parquet"]}
+    assert json.loads(run("db", "verify", folder, "--json").out) == {"sound": False, "files": ["plies.parquet"]}
     ended = run("export", database, "--format", "parquet", "-o", folder)
     assert (ended.code, "is not empty; --force replaces" in ended.err) == (2, True)
     assert run("export", database, "--format", "parquet", "-o", folder, "--force").code == 0
@@ -44,8 +44,8 @@ def test_tables_are_written_and_verified(tmp_path: Path, database: Path, run) ->
     [
         (["games.db"], "csv writes a file for each table; name a folder with -o"),
         (["games.db", "-o", "-"], "csv writes a file for each table; name a folder with -o"),
-        (["games.db#1", "-o", "tables"], "csv takes a whole database, such as --db games.db"),
-        (["game.txt", "-o", "tables"], "csv takes a whole database, such as --db games.db"),
+        (["games.db#1", "-o", "tables"], "csv takes a whole database, such as games.db"),
+        (["game.txt", "-o", "tables"], "csv takes a whole database, such as games.db"),
         (["games.db", "-o", "games.db"], "games.db is not a folder"),
         (["games.db", "-o", "."], ". is not empty; --force replaces the tables in it, and keeps other files"),
         (["games.db", "--notes", "-o", "tables"], "--notes, --errata and --variant are for games"),
@@ -65,6 +65,6 @@ def test_what_tables_are_not_for_is_refused(
 
 
 def test_a_folder_of_other_files_is_not_verified(tmp_path: Path, run) -> None:
-    ended = run("verify", tmp_path)
+    ended = run("db", "verify", tmp_path)
     assert ended.code == 1
     assert "has no file SHA256SUMS; it is not a folder of tables" in ended.err

@@ -13,12 +13,13 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from latrodb.cli.app import COMMANDS, main
-from latrodb.cli.support import streams
-from latrodb.cli.support.output_files import seal, write_bytes
-from latrodb.cli.support.substitutes import substitute
+from latrodb.cli.support import exits
+from latrodb.cli.support.output import write_bytes
+from latrodb.cli.support.terminal import substitute
 from latrodb.core.errors import PlaceError
 from latrodb.core.position import UNICODE
 from latrodb.files import check_paths, portable_name, relative_path
+from latrodb.outputs import seal
 from latrodb.references import Reference, parse_reference
 from tests.support.paths import CORPUS, ROOT
 
@@ -69,7 +70,7 @@ def test_every_kind_of_output_can_be_printed_in_a_legacy_encoding(
         *(("import", game, "--db", database), ("find", database), ("diff", game, game), ("moves", "bell")),
         *(("article", "check", ARTICLE), ("diagram", game, "--as-block"), ("find", database, "--player", "→ ½")),
         *(("rules", "schaedler"), ("rules", "--compare", "quintana", "bell"), ("help", "glossary"), ("help", "turns")),
-        *(("remove", f"{database}#1"), ("errata", "list", database), ("chekc",), ()),
+        *(("edit", "remove", f"{database}#1"), ("edit", "errata", "list", database), ("chekc",), ()),
         *((name, "--help") for name in COMMANDS),
     ]
     for words in lines:
@@ -245,11 +246,11 @@ def test_a_file_that_another_program_has_open_is_named(
 
 def test_a_reader_that_is_gone_is_an_invalid_argument_on_windows_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     invalid = OSError(errno.EINVAL, "Invalid argument")
-    assert streams.is_broken_pipe(BrokenPipeError())
-    assert not streams.is_broken_pipe(invalid)
+    assert exits.is_broken_pipe(BrokenPipeError())
+    assert not exits.is_broken_pipe(invalid)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert streams.is_broken_pipe(invalid)
-    assert not streams.is_broken_pipe(OSError(errno.EINVAL, "Invalid argument", "a?.txt"))
+    assert exits.is_broken_pipe(invalid)
+    assert not exits.is_broken_pipe(OSError(errno.EINVAL, "Invalid argument", "a?.txt"))
 
 
 def test_no_module_needs_what_windows_lacks() -> None:

@@ -16,8 +16,9 @@ import pytest
 from latrodb.core.errors import LatrodbError
 from latrodb.features.analyzer import analyzer
 from latrodb.query.collection import Collection
-from latrodb.store.database import APPLICATION_ID, SCHEMA, SCHEMA_VERSION, Database
+from latrodb.store.database import Database
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError
+from latrodb.store.schema import SCHEMA, SCHEMA_VERSION
 from tests.support.game_files import add_text, check_sound, contents, game_text
 from tests.support.stored_rows import count_all
 
@@ -150,7 +151,7 @@ from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games
-import latrodb.store.schema, latrodb.rules.readers.cursor, latrodb.rules.readers.reader
+import latrodb.rules.readers.cursor, latrodb.rules.readers.reader
 folder = Path(sys.argv[1])
 with Database.open(folder / "warm.db") as database:  # all modules are loaded now
     add_paths(database, [folder / "games.txt"], analyzer())
@@ -191,47 +192,11 @@ def test_a_read_only_folder_can_be_read_and_says_why_it_cannot_be_written() -> N
     assert "other.db: the file cannot be opened or made there" in missing
 
 
-def make_older(path: Path) -> None:
-    import sqlite_utils
-
-    from latrodb.store.schema import migrations
-
-    old = sqlite_utils.Database(path)
-    migrations.apply(old, stop_before="m003_views")
-    old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    old.execute("PRAGMA user_version = 2")
-    old.close()
-
-
-def test_an_older_schema_is_brought_up_to_date(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    make_older(path)
-    fresh = tmp_path / "fresh.db"
-    with Database.open(path) as database, Database.open(fresh) as other:
-        add_text(database, game_text())
-        add_text(other, game_text())
-        check_sound(database)
-        assert contents(database) == contents(other)
-
-
-def test_a_migration_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from latrodb.store import schema
-
-    path = tmp_path / "games.db"
-    make_older(path)
-    with monkeypatch.context() as patch:
-        patch.setattr(schema, "VIEWS", (*schema.VIEWS, "../tables"))  # which is no query
-        with pytest.raises(StoreError):
-            Database.open(path)
-    with Database.open(path) as database:
-        check_sound(database)
-
-
 def test_a_new_database_that_cannot_be_made_is_left_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, script = tmp_path / "games.db", tmp_path / "schema.sql"
     script.write_text(f"{SCHEMA.read_text(encoding='utf-8')};\n\nCREATE VIEW sources AS SELECT 1", encoding="utf-8")
     with monkeypatch.context() as patch:
-        patch.setattr("latrodb.store.database.SCHEMA", script)
+        patch.setattr("latrodb.store.schema.SCHEMA", script)
         with pytest.raises(StoreError):
             Database.open(path)
     assert not path.stat().st_size
@@ -308,7 +273,7 @@ def test_commands_refuse_to_write_beside_a_trigger_of_others(tmp_path: Path) -> 
     read = run(command, "find", "--db", path, "--count")
     assert (read.returncode, read.stdout) == (0, "1\n")
     assert read.stderr.count("warning: ") == 1
-    found = run(command, "verify", path)
+    found = run(command, "db", "verify", path)
     assert (found.returncode, "latrodb did not make the trigger evil" in found.stdout) == (1, True)
 
 

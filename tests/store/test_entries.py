@@ -9,13 +9,13 @@ import pytest
 from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.erratum import Reversal
 from latrodb.game.ledgers.ledger import format_ledger, read_ledger
-from latrodb.store.database import SCHEMA_VERSION, Database
+from latrodb.store.corrections import stored_overlays
+from latrodb.store.database import Database
 from latrodb.store.entries import find_entry, load_entries
 from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_games
 from latrodb.store.importer import add_paths
 from latrodb.store.keeping import restore_entry, revert_entry
-from latrodb.store.ledgers import stored_overlays
 from tests.support.game_files import add_text, check_sound, game_text
 from tests.support.ledgers import PRINTED, erratum, record
 from tests.support.stored_rows import find_diagnostics
@@ -151,64 +151,3 @@ def test_any_text_can_be_stored(database: Database) -> None:
     (stored,) = load_entries(database)
     assert stored.entry.evidence == "caf\udce9 \0"
     assert database.connection.execute("SELECT evidence FROM erratum_list").fetchall() == [("caf\\xe9 ␀",)]
-
-
-def test_errata_of_older_databases_are_kept(tmp_path: Path) -> None:
-    """A ledger was stored and an erratum reverted before tag changes and removals came into the same table."""
-    import sqlite3
-
-    import sqlite_utils
-
-    from latrodb.store.database import APPLICATION_ID
-    from latrodb.store.schema import migrations
-
-    with Database.open(tmp_path / "new.db") as new:
-        add_text(new, game_text(PRINTED))
-        add_ledger(new, record())
-        source = next(new.table("sources").rows_where("path LIKE '%errata'"))
-        (source["bytes"],) = (
-            each["bytes"] for each in new.table("source_parts").rows_where("source = ?", [source["id"]])
-        )
-        del source["size"]
-        row = next(new.table("entries").rows_where("id = 1"))
-    older = sqlite_utils.Database(sqlite3.connect(tmp_path / "games.db"))
-    migrations.apply(older, stop_before="m006_entries")
-    older.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    older.execute("PRAGMA user_version = 5")
-    older["sources"].insert(source)
-    kept = {key: row[key] for key in older["errata"].columns_dict}
-    older["errata"].insert(kept | {"id": 7, "reverted_at": "2026.11.22", "reverted_by": "Cato"})
-    older.conn.commit()
-    older.close()
-    with Database.open(tmp_path / "games.db") as database:
-        (stored,) = load_entries(database)
-        assert (stored.id, stored.entry.reversal) == (7, Reversal("2026.11.22", "Cato"))
-        assert stored.entry.corrected == "b8-b4"
-        assert database.query("SELECT id, ledger FROM erratum_list") == [(7, "games.errata")]
-        add_text(database, game_text(PRINTED))
-        restore_entry(database, 7, analyzer())
-        assert corrected_turns(database) == GOOD
-        add_ledger(database, record(Corrected="b8-b5"), name="other.errata")
-        assert [each.id for each in load_entries(database)] == [7, 8]
-
-
-def test_a_database_of_the_version_before_gets_the_tables(tmp_path: Path) -> None:
-    import sqlite3
-
-    import sqlite_utils
-
-    from latrodb.store.database import APPLICATION_ID
-    from latrodb.store.schema import migrations
-
-    file = tmp_path / "games.db"
-    old = sqlite3.connect(file)
-    migrations.apply(sqlite_utils.Database(old), stop_before="m004_errata")
-    old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    old.execute("PRAGMA user_version = 3")
-    old.commit()
-    old.close()
-    with Database.open(file) as database:
-        add_text(database, game_text(PRINTED))
-        add_ledger(database, record())
-        assert corrected_turns(database) == GOOD
-        assert database.connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)

@@ -521,3 +521,31 @@ def test_a_file_that_may_not_grow(tmp_path: Path, long_text: str) -> None:
     with Database.open(path) as database:
         assert tables(database)["games"] == 1
         check_sound(database)
+
+
+MANY = [game_text(turns, White=f"Player {number}") for number, turns in enumerate((TURNS, OTHER_TURNS, "1.a1-a2"))]
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_a_renamed_file_takes_the_place_of_what_it_was(database: Database, *, is_changed: bool) -> None:
+    add_text(database, "\n".join(MANY), "old.txt")
+    (database.folder / "old.txt").unlink()
+    text = "\n".join(MANY[:2]) + "\n" + (MANY[2].replace("a1-a2", "a1-a3") if is_changed else MANY[2])
+    summary = add_text(database, text, "new.txt")
+    assert (summary.added, summary.already_there, summary.replaced) == (0, 3 - is_changed, int(is_changed))
+    assert database.query("SELECT path FROM sources WHERE superseded_by IS NULL") == [("new.txt",)]
+    assert [game.id for game in find_games(database)] == [1, 2, 3]
+    check_sound(database)
+
+
+def test_a_file_with_few_games_of_one_that_is_gone_is_another(database: Database) -> None:
+    add_text(database, "\n".join(MANY), "old.txt")
+    (database.folder / "old.txt").unlink()
+    add_text(database, MANY[0] + "\n" + game_text("1.b1-b2", White="Varro"), "new.txt")
+    assert database.query("SELECT count(*) FROM sources WHERE superseded_by IS NULL") == [(2,)]
+
+
+def test_a_copy_of_a_file_that_is_still_there_is_no_other_name_of_it(database: Database) -> None:
+    add_text(database, "\n".join(MANY), "old.txt")
+    add_text(database, "\n".join(MANY) + "\n" + game_text("1.b1-b2", White="Varro"), "new.txt")
+    assert database.query("SELECT count(*) FROM sources WHERE superseded_by IS NULL") == [(2,)]

@@ -159,7 +159,7 @@ def test_a_variant_that_was_set_decides_the_rules(database: Database) -> None:
 
 
 def test_errata_still_find_their_game_by_the_names_of_the_text(database: Database) -> None:
-    from latrodb.store.ledgers import stored_overlays
+    from latrodb.store.corrections import stored_overlays
 
     add_text(database, game_text("1.e1-e6* b8-b3 2.a1-a3 a8-a5"))
     add_text(database, record(White="Livia", Black="Cato", Game=None), "games.errata")

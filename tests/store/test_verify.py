@@ -92,15 +92,7 @@ def test_every_table_has_rows_and_is_compared_or_listed(path: Path) -> None:
         names = [name for (name,) in database.query("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         compared = tables_compared(database.connection)
         assert {name for name in names if name not in compared} == {
-            *(
-                "sqlite_sequence",
-                "sqlite_stat1",
-                "_sqlite_migrations",
-                "seals",
-                "source_parts",
-                "boards",
-                "board_games",
-            ),
+            *("sqlite_sequence", "sqlite_stat1", "seals", "source_parts", "boards", "board_games"),
             *(
                 f"{table}_fts{end}"
                 for table in ("games", "comments", "entries")

@@ -5,7 +5,7 @@ click-man does not know the options of typer, which has its own copy of click.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +14,9 @@ import typer
 from latrodb import __version__
 from latrodb.cli.app import COMMANDS, GROUPS
 from latrodb.cli.commands.help import topics
-from latrodb.cli.program import CONTEXT, build_command, load
-from latrodb.cli.support.exit_codes import MEANINGS
+from latrodb.cli.program import CONTEXT, build_command
+from latrodb.cli.support.command import Command, load
+from latrodb.cli.support.exits import MEANINGS
 from tests.support.paths import ROOT
 
 FOLDER = ROOT / "man"
@@ -54,7 +55,7 @@ def _page(name: str) -> str:
             lines.append(f".SH {_escape(path.upper())}")
             lines.append(_escape(" ".join((each.help or "").split())))
         lines += _parameters(each, path, ".SS" if len(parts) > 1 else ".SH")
-    lines += [".SH EXAMPLES", ".nf", *map(_escape, _examples(name)), ".fi"]
+    lines += [".SH EXAMPLES", ".nf", *map(_escape, _examples(load(name))), ".fi"]
     return "\n".join([*lines, *_exit_status(), ".SH SEE ALSO", r"\fBlatrodb\fR(1)"]) + "\n"
 
 
@@ -64,14 +65,17 @@ def _parts(path: str, command: Any) -> Iterator[tuple[str, Any]]:
     if commands is None:
         yield path, command
     else:
-        yield from ((f"{path} {word}", each) for word, each in commands.items())
+        for word, each in commands.items():
+            yield from _parts(f"{path} {word}", each)
 
 
-def _examples(name: str) -> Iterator[str]:
-    command = load(name)
-    runs = command.run.values() if isinstance(command.run, dict) else (command,)
-    for each in runs:
-        yield from each.examples
+def _examples(command: Command) -> Iterator[str]:
+    """The examples of a command, or of those in a group."""
+    if not isinstance(command.run, Mapping):
+        yield from command.examples
+        return
+    for each in command.run.values():
+        yield from _examples(each)
 
 
 def _parameters(command: Any, path: str, heading: str) -> Iterator[str]:

@@ -7,12 +7,10 @@ import sqlite3
 from functools import cache
 from typing import NamedTuple
 
-from sqlite_utils import Database
-
-from latrodb.store.schema import migrate
+from latrodb.store.schema import create_tables
 from tests.support.tables import table
 
-INNER = ("_fts", "sqlite_", "_sqlite")  # tables that SQLite and sqlite-utils keep for themselves
+INNER = ("_fts", "sqlite_")  # tables that SQLite keeps for itself
 _ABOUT = re.compile(r"(?:\(|\bAS)\s*((?:--[^\n]*\n\s*)+)")
 _COLUMN = re.compile(r'^\s+"?(?P<name>\w+)"?\s+(?P<type>[A-Z]*)(?P<rest>[^\n]*?)(?:--\s*(?P<words>.*))?$', re.MULTILINE)
 _SELECTED = re.compile(r'^(?:.*\bAS\s+|\s*(?:SELECT\s+)?(?:\w+\.)?)"?(?P<name>\w+)"?,?(?:\s*--\s*(?P<words>.*))?$')
@@ -40,8 +38,8 @@ class Table(NamedTuple):
 @cache
 def read_tables() -> tuple[Table, ...]:
     """The tables of a new database, then its views."""
-    database = Database(sqlite3.connect(":memory:"))
-    migrate(database, 0)
+    database = sqlite3.connect(":memory:")
+    create_tables(database)
     found: dict[str, Table] = {}
     query = "SELECT name, type = 'view', sql FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY 2, rowid"
     for name, is_view, sql in database.execute(query).fetchall():

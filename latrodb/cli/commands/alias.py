@@ -1,16 +1,14 @@
-"""`latrodb alias`: several names of one player."""
+"""`latrodb edit alias`: several names of one player."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import Command, DatabaseOption
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
@@ -38,7 +36,7 @@ def add(
         say_json({"id": number, "name": name, "person": person, "players": players})
         return ExitCode.CLEAN
     say(f"alias {number}: {name} is {person}")
-    remark(f"{hint}To undo: latrodb alias revert {db} {number}")
+    remark(f"{hint}To undo: latrodb edit revert {db} {number}")
     return ExitCode.CLEAN
 
 
@@ -66,18 +64,15 @@ COMMAND = Command(
         "add": Command(
             add,
             examples=(
-                'latrodb alias add games.db "J. Carrillo" "Jose Carrillo"',
-                'latrodb alias add games.db joejoyce "Joe Joyce" --why "his handle"',
+                'latrodb edit alias add games.db "J. Carrillo" "Jose Carrillo"',
+                'latrodb edit alias add games.db joejoyce "Joe Joyce" --why "his handle"',
             ),
         ),
         "list": Command(
-            list_aliases, examples=("latrodb alias list games.db", "latrodb alias list --db games.db --json")
-        ),
-        "revert": Command(
-            revert,
-            examples=('latrodb alias revert games.db 3 --why "his brother"', "latrodb alias revert games.db 3 --undo"),
+            list_aliases, examples=("latrodb edit alias list games.db", "latrodb edit alias list --db games.db --json")
         ),
     },
-    examples=('latrodb alias add games.db "J. Carrillo" "Jose Carrillo"', "latrodb alias list games.db"),
-    prepare=partial(name_database, depth=2),
+    examples=('latrodb edit alias add games.db "J. Carrillo" "Jose Carrillo"', "latrodb edit alias list games.db"),
+    prepare=name_database,
+    sentence="Record that two names are one player's.",
 )

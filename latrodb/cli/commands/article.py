@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -15,13 +14,17 @@ from latrodb.cli.support.article_build import COMMAND as BUILD
 from latrodb.cli.support.article_build import GamesDatabaseOption, GamesOption
 from latrodb.cli.support.command import Command, FailOnOption, Format, FormatOption, JsonFormatOption
 from latrodb.cli.support.databases import name_database, open_optional
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, exit_code
-from latrodb.cli.support.output import say, say_json
-from latrodb.cli.support.output_diagnostics import level_words, print_diagnostics
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    QuietOption,
+    Selection,
+    SelectOption,
+    level_words,
+    print_diagnostics,
+)
+from latrodb.cli.support.exits import ExitCode, FailOn, exit_code
+from latrodb.cli.support.output import say, say_json, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
@@ -142,5 +145,5 @@ COMMAND = Command(
         ),
     },
     examples=("latrodb article check page.md --games games", "latrodb article build page.md -o page.html"),
-    prepare=partial(name_database, depth=2),
+    prepare=name_database,
 )

@@ -1,4 +1,4 @@
-"""`latrodb backup`: copy a database, whole also while another program writes to it."""
+"""`latrodb db backup`: copy a database, whole also while another program writes to it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import say
 from latrodb.cli.support.progress import show_progress
 from latrodb.store.backup import copy_database
@@ -31,6 +31,6 @@ def backup(
 
 COMMAND = Command(
     backup,
-    examples=("latrodb backup games.db copy.db", "latrodb backup games.db copy.db --force"),
+    examples=("latrodb db backup games.db copy.db", "latrodb db backup games.db copy.db --force"),
     prepare=name_database,
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from msgspec.structs import replace
@@ -24,13 +25,18 @@ from latrodb.cli.support.command import (
     note_turned_board,
 )
 from latrodb.cli.support.completion import variants
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, count_skipped, remark, say_prose
-from latrodb.cli.support.output_diagnostics import level_words, print_code_counts, print_diagnostics
-from latrodb.cli.support.output_files import spare_inputs, write_bytes
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    QuietOption,
+    Selection,
+    SelectOption,
+    level_words,
+    print_code_counts,
+    print_diagnostics,
+)
+from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
+from latrodb.cli.support.output import complain, count_skipped, remark, say, say_json, say_prose, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError, near_miss
 from latrodb.diagnostics.codes import Severity
@@ -45,9 +51,14 @@ from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.no_game import NO_GAME
 from latrodb.notation.written import LoggedTurn, WrittenFile
+from latrodb.outputs import spare_inputs
 from latrodb.references import find_games, parse_reference
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from latrodb.game.diff.cross_rules import Comparison
+
 
 LONG = 10_000  # bytes of a file, from which on it pays to look for games without a flaw first
 MANY = 10  # files, from which on that pays for each
@@ -76,11 +87,12 @@ class _Report(NamedTuple):
 
 
 class _Copies(NamedTuple):
-    """Where corrected copies go, what is corrected, and whether they may replace existing files."""
+    """Where corrected copies go, what is corrected, whether they may replace files, and the folder of several."""
 
     targets: Mapping[str, Path] = MappingProxyType({})
     fixes: Set[Fix] = frozenset()
     force: bool = False
+    folder: Path | None = None
 
 
 def check(
@@ -202,9 +214,11 @@ def _find_copies(files: Sequence[str], output: Path | None, fixes: Set[Fix], *, 
     """Where the corrected copy of each file goes; decided before anything is checked."""
     files = [file for file in files if not Path(file).stem.endswith(f".{MIDDLE}")]
     targets = {file: _find_target(file, output, is_alone=len(files) == 1) for file in files}
-    for target in targets.values():
+    for target, count in Counter(targets.values()).items():
+        if count > 1:
+            raise UsageError(f"{target} would be the copy of {count} files; correct them one by one")
         spare_inputs(target, files)
-    return _Copies(targets, fixes, force)
+    return _Copies(targets, fixes, force, output if len(files) > 1 else None)
 
 
 def _check_files(
@@ -238,7 +252,7 @@ def _check_files(
             from latrodb.features.repair.fixes import choose_corrections
 
             corrections = [each for game in games for each in choose_corrections(game, copies.fixes)]
-            _write_copy(written, corrections, rules, copies.targets[file], force=copies.force)
+            _write_copy(written, corrections, rules, copies.targets[file], copies)
     return tally
 
 
@@ -277,21 +291,21 @@ def _print_found(diagnostics: Sequence[Diagnostic], source: Source, tally: _Tall
 
 
 def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
-    """Where the corrected copy of a file goes: to a file or folder, or for None next to the original."""
+    """Where the corrected copy of a file goes: to a file, or a folder for several, or for None next to the original."""
     if file == STDIN and output is None:
         raise UsageError("a corrected copy of standard input needs a name; give -o")
-    if output is not None and not output.is_dir() and not is_alone:
-        raise UsageError(f"{output} is not a folder; copies of several files need one")
     if output is None:
         path = Path(file)
-        target = path.with_name(f"{path.stem}.{MIDDLE}{path.suffix}")
-    else:
-        target = output / (Path(file).name if file != STDIN else "stdin.txt") if output.is_dir() else output
-    return target
+        return path.with_name(f"{path.stem}.{MIDDLE}{path.suffix}")
+    if is_alone and not output.is_dir():
+        return output
+    if output.exists() and not output.is_dir():
+        raise UsageError(f"{output} is not a folder; copies of several files need one")
+    return output / (Path(file).name if file != STDIN else "stdin.txt")
 
 
 def _write_copy(
-    written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path, *, force: bool
+    written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path, copies: _Copies
 ) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
     from latrodb.features.repair.fixes import count_sound_turns, fix_text
@@ -312,7 +326,9 @@ def _write_copy(
     if sound < before:
         remark(f"{source.name}: the copy would have {sound} sound turns instead of {before}, so nothing is written")
         return
-    write_bytes([copy], target, force=force)
+    if copies.folder:
+        copies.folder.mkdir(exist_ok=True)
+    write_bytes([copy], target, force=copies.force)
     for each in sorted(corrections, key=lambda each: each.span):
         printed = " ".join(source.text[slice(*each.span)].split())
         change = f"{printed} -> {each.corrected}" if each.corrected else f"without {printed}"
@@ -324,11 +340,9 @@ def _write_copy(
 
 def _compare(paths: Sequence[str], other: str, variant: str | None, *, as_json: bool) -> int:
     """Print how games differ under other rules: 1 if the rules of one are not known, 2 if one is on another board."""
-    from latrodb.cli.support.comparison import print_comparison
-
     find_variant(note_turned_board(other) or other)  # an unknown name is refused before any game is read
     games = _read_all(paths, variant)
-    return max((print_comparison(game, other, as_json=as_json) for game in games), default=ExitCode.CLEAN)
+    return max((_print_comparison(game, other, as_json=as_json) for game in games), default=ExitCode.CLEAN)
 
 
 def _read_all(paths: Sequence[str], variant: str | None) -> Iterator[Game]:
@@ -340,6 +354,80 @@ def _read_all(paths: Sequence[str], variant: str | None) -> Iterator[Game]:
             if file in paths:
                 raise
             remark(str(error))
+
+
+def _print_comparison(game: Game, key: str, *, as_json: bool) -> ExitCode:
+    """Print how a game differs under other rules; 1 if its own are unknown, 2 if the others are for another board.
+
+    A key without a board means the board of the game.
+    """
+    from latrodb.game.diff.cross_rules import compare_rules
+
+    where = f"{game.source.name}, game {game.written.number}"
+    if game.variant is None or game.opening is None:
+        complain(f"{where}: the variant is not known; name it, such as --variant petteia-xxi/8x8")
+        return ExitCode.PROBLEMS
+    board = game.variant.geometry.name
+    other = find_variant(key, board)
+    if other.geometry is not game.variant.geometry:
+        system = other.rulebook.system
+        boards = SYSTEMS[system]
+        hint = f"did you mean {system}/{board}?" if boards.has(board) else f"{system} is played on {boards.described}"
+        complain(f"{where} is on a board of {board}, but {other.key} is not; {hint}")
+        return ExitCode.USAGE
+    comparison = compare_rules(game, other)
+    if as_json:
+        say_json(_comparison_record(comparison))
+    else:
+        _print_lines(comparison, where)
+    return ExitCode.CLEAN
+
+
+def _comparison_record(comparison: Comparison) -> dict[str, object]:
+    """A comparison as a JSON object; `parts_at` is the ply after which the positions never agree again."""
+    game = comparison.game
+    assert game.variant is not None
+    return {
+        "file": game.source.name,
+        "game": game.written.number,
+        "variant": game.variant.key,
+        "as": comparison.other.key,
+        "faults": [fault.message for fault in comparison.faults],
+        "plies": len(game.nodes),
+        "compared": comparison.compared,
+        "differences": [
+            {"ply": node.label, "text": node.text, "aspect": aspect, "own": own, "other": other}
+            for node, aspect, own, other in comparison.differences
+        ],
+        "parts_at": comparison.divergence.label if comparison.divergence else None,
+    }
+
+
+def _print_lines(comparison: Comparison, where: str) -> None:
+    game = comparison.game
+    assert game.variant is not None
+    say_prose(f"{where}: {game.players}, {game.variant.key} as {comparison.other.key}")
+    other = comparison.other.rulebook.system
+    if other == game.variant.rulebook.system:
+        other = comparison.other.key
+    for fault in comparison.faults:
+        say_prose(f"the first position cannot occur as {other}: {fault.message}", "    ")
+    for caption, differences in groupby(comparison.differences, lambda each: each.node.caption):
+        say(caption)
+        for each in differences:
+            say_prose(f"{each.aspect}: {each.own}; as {other}: {each.other}", "    ")
+    say_prose(_conclusion(comparison))
+
+
+def _conclusion(comparison: Comparison) -> str:
+    turns = len(comparison.game.nodes)
+    if comparison.divergence is not None:
+        follow = count_words(turns - comparison.divergence.index - 1, "turn")
+        return f"The positions differ for good from {comparison.divergence.caption} on; {follow} follow."
+    compared = f"{comparison.compared} of {count_words(turns, 'turn')} compared"
+    if comparison.differences:
+        return f"The positions agree in the end; {compared}."
+    return f"Both agree; {compared}."
 
 
 COMMAND = Command(

@@ -10,12 +10,10 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.support.command import Command, FailOnOption, ForceOption, OutputOption, VariantOption
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, exit_code
-from latrodb.cli.support.output import complain, outcome_words
-from latrodb.cli.support.output_files import STDOUT, write_bytes
+from latrodb.cli.support.diagnostics import IgnoreOption, Selection, SelectOption
+from latrodb.cli.support.exits import ExitCode, FailOn, exit_code
+from latrodb.cli.support.output import STDOUT, complain, outcome_words, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.selection import IgnoreOption, Selection, SelectOption
 from latrodb.cli.support.terminal import columns, paint
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError, UnreadableFileError

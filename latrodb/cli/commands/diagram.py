@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption, VariantOption
-from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
-from latrodb.cli.support.databases import name_database
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.named_places import AS_CORRECTED
-from latrodb.cli.support.output import is_terminal, remark, say
-from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
-from latrodb.cli.support.pictures import (
-    as_text,
-    check_kind,
-    check_text_format,
-    find_format,
-    find_theme,
-    write_figurines,
+from latrodb.cli.support.command import (
+    Command,
+    ForceOption,
+    FormerGamesOption,
+    FormerPlaceOption,
+    TextOption,
+    VariantOption,
 )
+from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
+from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import STDOUT, is_terminal, remark, say, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
-from latrodb.core.errors import PlaceError
+from latrodb.core.errors import PlaceError, near_miss
 from latrodb.core.wording import Text
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.captions import film_caption
+from latrodb.diagrams.contrast import find_pale
 from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
     BoardInput,
@@ -47,14 +44,16 @@ from latrodb.diagrams.requests import (
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.diagrams.svg import paint, paint_sheet
 from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
-from latrodb.diagrams.themes import Style, Theme
+from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
 from latrodb.features.analyzer import analyzer
-from latrodb.files import STDIN
+from latrodb.files import STDIN, read_input
 from latrodb.game.game import Game
-from latrodb.references import START, Place, Reference, find_game, open_place, parse_reference
+from latrodb.outputs import seal, write_files
+from latrodb.references import START, Place, Reference, find_game, open_place
 
+FORMATS = ("svg", "png", "pdf", "gif")
 PLY = "{ply}"  # in the name of a file, the turn
 PNG_SCALE = 2  # pixels of a PNG per pixel of the drawing, if no width is given
 
@@ -83,7 +82,6 @@ def diagram(
             autocompletion=game_places,
         ),
     ] = None,
-    at: PlyOption = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Output file: .svg, .png, .pdf or .gif; - for stdout.")
     ] = None,
@@ -158,29 +156,30 @@ def diagram(
     last: Annotated[str | None, typer.Option("--to", help="The last turn of the animation.", metavar="PLACE")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each turn.", min=0.1, max=60)] = 1.5,
     text: TextOption = None,
-    db: GameDatabaseOption = None,
     as_block: Annotated[
         bool, typer.Option("--as-block", help="Print the article block that draws this picture; -o is then optional.")
     ] = False,
     variant: VariantOption = None,
+    at: FormerPlaceOption = None,
+    db: FormerGamesOption = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
     if figurines:
-        say(f"{figurines}: {count_words(write_figurines(figurines, force=force), 'file')}")
+        say(f"{figurines}: {count_words(_write_figurines(figurines, force=force), 'file')}")
         return ExitCode.CLEAN
     if output is None and is_terminal() and not as_block and not format_:
         raise UsageError("a picture cannot be shown in a terminal; name a file, -o d.svg, or use -o - to see its text")
-    ending = check_text_format(format_) or find_format(output)
+    ending = _check_text_format(format_) or _find_format(output)
     is_film = animate or ending == "gif"
     has_ends, has_marks = bool(first or last), bool(overlay or legend)
-    check_kind(ending, is_film=is_film, as_block=as_block, has_ends=has_ends, has_dpi=bool(dpi), has_marks=has_marks)
+    _check_kind(ending, is_film=is_film, as_block=as_block, has_ends=has_ends, has_dpi=bool(dpi), has_marks=has_marks)
     given = BoardInput(fen or (), board or (), turn or ())
     references = _read_references(games, at, db, given)
     contents = Contents(overlay or (), caption, captioned, legend, flip)
     if is_film:
         _check_film(references, given, has_words=bool(captioned or legend or title))
     style = Style(theme, men, coordinates, walls)
-    drawing = _Drawing(contents, find_theme(style, as_block=as_block), ending, width, title or (), text, dpi)
+    drawing = _Drawing(contents, _find_theme(style, as_block=as_block), ending, width, title or (), text, dpi)
     if every:
         if is_film or as_block or given.fens or given.files:
             raise UsageError("--every is for pictures of a game")
@@ -218,7 +217,7 @@ def _render(shown: Sequence[Subject], drawing: _Drawing, variant: str | None) ->
     for note in dict.fromkeys(note for scene in scenes_in(picture) for note in scene.notes):
         remark(note)
     if drawing.ending in FORMATS_OF_TEXT:
-        return as_text(picture, FORMATS_OF_TEXT[drawing.ending]).encode()
+        return _as_text(picture, FORMATS_OF_TEXT[drawing.ending]).encode()
     if isinstance(picture, Sheet):
         svg = f"{paint_sheet(picture, drawing.theme, width=drawing.width)}\n"
     else:
@@ -243,7 +242,7 @@ def _write_series(
 ) -> int:
     """Write a picture after every so many turns and one at the end, each to the file of its turn."""
     if len(references) != 1 or references[0].at:
-        raise UsageError("--every is for one game, without --at")
+        raise UsageError("--every is for one game, without a place")
     if output is None or PLY not in output.name:
         raise UsageError(f"--every needs a file for each turn, such as -o 'd-{PLY}.png'")
     game, _, is_corrected = find_game(analyzer(), references[0], variant, drawing.text)
@@ -344,11 +343,11 @@ def _read_references(games: Sequence[str] | None, at: str | None, db: str | None
         raise UsageError("--turn needs --fen or --board")
     if at and not named:
         raise UsageError("--at is a place in a game; name the game")
-    found = [parse_reference(game, db) for game in named]
+    found = [read_reference(game, db, at) for game in named]
     readers = [*given.files, *{each.file: None for each in found}]
     if readers.count(STDIN) > 1:
         raise UsageError("only one game or board can be read from stdin")
-    return [each._replace(at=at or each.at) for each in found]
+    return found
 
 
 def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words: bool) -> None:
@@ -358,16 +357,75 @@ def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words
     if len(references) > 1:
         raise UsageError("only one game can be animated")
     if references[0].at:
-        raise UsageError(f"--at {references[0].at} names one position; an animation goes --from one --to another")
+        raise UsageError(f"{references[0]} names one position; an animation goes --from one --to another")
     if has_words:
         raise UsageError("--captioned, --legend and --title are for pictures, not for animations")
+
+
+def _write_figurines(folder: Path, *, force: bool) -> int:
+    """Write the men as small SVGs and as a font into a folder, and return how many files there are."""
+    from importlib.resources import files
+
+    found = [path for path in files("latrodb.diagrams").joinpath("figurines").iterdir() if path.is_file()]
+    write_files({folder / path.name: path.read_bytes() for path in found}, folder, force=force)
+    return len(found)
+
+
+def _as_text(picture: Scene | Sheet, write: Callable[[Scene], str]) -> str:
+    """Boards as text, one below the other, each under its title."""
+    if not isinstance(picture, Sheet):
+        return f"{write(picture)}\n"
+    titles = picture.titles or ("",) * len(picture.scenes)
+    boards = ("\n".join(filter(None, pair)) for pair in zip(titles, map(write, picture.scenes), strict=True))
+    return "\n\n".join(filter(None, (*boards, picture.caption))) + "\n"
+
+
+def _find_theme(style: Style, *, as_block: bool) -> Theme:
+    """The theme of a style, which may be a file; stderr reports what is too pale in that."""
+    if not style.theme.endswith(".toml"):
+        return theme_of(style)
+    if as_block:
+        raise UsageError("a block names a theme of latrodb, not a file")
+    data, source = read_input(style.theme)
+    theme = theme_of(style, read_theme(data, source))
+    for clause in find_pale(theme):
+        remark(f"{source}: {clause}")
+    return theme
+
+
+def _check_text_format(name: str) -> str:
+    """The name of a format of boards as text, or nothing."""
+    if name and name not in FORMATS_OF_TEXT:
+        known = ", ".join(FORMATS_OF_TEXT)
+        raise UsageError(f"no format '{name}'; boards as text are {known}{near_miss(name, FORMATS_OF_TEXT)}")
+    return name
+
+
+def _check_kind(ending: str, *, is_film: bool, as_block: bool, has_ends: bool, has_dpi: bool, has_marks: bool) -> None:
+    """Raise UsageError for options that do not go with the kind of picture."""
+    if is_film and as_block:
+        raise UsageError("--as-block is for pictures, not for animations")
+    if has_ends and not is_film:
+        raise UsageError("--from and --to are for --animate and GIF; GAME@13b names one position")
+    if has_dpi and ending != "png":
+        raise UsageError("--dpi is for PNG")
+    if has_marks and ending in FORMATS_OF_TEXT:
+        raise UsageError("--overlay and --legend are for pictures, not for boards as text")
+
+
+def _find_format(output: Path | None) -> str:
+    """The format given by a file name: SVG for stdout and names without a suffix."""
+    ending = "" if output is None or output == STDOUT else output.suffix.removeprefix(".").lower()
+    if ending and ending not in FORMATS:
+        raise UsageError(f"no picture is '.{ending}'; formats are {', '.join(FORMATS)}{near_miss(ending, FORMATS)}")
+    return ending or "svg"
 
 
 COMMAND = Command(
     diagram,
     examples=(
-        "latrodb diagram game.txt --at 13b --overlay attack -o d.svg",
-        "latrodb diagram game.txt --at 13b --overlay attack --as-block",
+        "latrodb diagram game.txt@13b --overlay attack -o d.svg",
+        "latrodb diagram game.txt@13b --overlay attack --as-block",
         "latrodb diagram game.txt --animate --from 10w --to 13b -o moves.svg",
         'latrodb diagram --fen "4d3/8/8/3Ss3/8/8/8/3D4 w" -o position.svg',
     ),

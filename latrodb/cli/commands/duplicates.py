@@ -1,4 +1,4 @@
-"""`latrodb duplicates`: games of a database that may be one game."""
+"""`latrodb db duplicates`: games of a database that may be one game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
@@ -53,7 +53,7 @@ def duplicates(
             say_json(_record(db, *pair))
     elif pairs:
         print_table(HEAD, [_cells(db, *pair) for pair in pairs])
-    hint = "; `latrodb diff` compares two games, `latrodb remove` takes one out" if found else ""
+    hint = "; `latrodb diff` compares two games, `latrodb edit remove` takes one out" if found else ""
     remark(f"{count_words(len(found), 'pair')}{hint}.")
     return ExitCode.CLEAN
 
@@ -96,6 +96,6 @@ def _game_cells(db: str, game: FoundGame, place: Place | None, found: Duplicate)
 
 COMMAND = Command(
     duplicates,
-    examples=("latrodb duplicates games.db", "latrodb duplicates games.db --variant petteia-xxi --json"),
+    examples=("latrodb db duplicates games.db", "latrodb db duplicates games.db --variant petteia-xxi --json"),
     prepare=partial(name_database, takes_nothing_else=True),
 )

@@ -1,17 +1,15 @@
-"""`latrodb errata`: corrections of printed games, kept next to the texts and never written into them."""
+"""`latrodb edit errata`: corrections of printed games, kept next to the texts and never written into them."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
 from latrodb import renew_rows
-from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import (
     Command,
     DatabaseOption,
@@ -22,14 +20,18 @@ from latrodb.cli.support.command import (
 )
 from latrodb.cli.support.corrections import lay_over_files, read_ledgers
 from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    Selection,
+    SelectOption,
+    default_levels,
+    print_code_counts,
+    print_diagnostics,
+)
 from latrodb.cli.support.errata_new import COMMAND as NEW
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, print_table, remark, say, say_json, say_prose
-from latrodb.cli.support.output_diagnostics import default_levels, print_code_counts, print_diagnostics
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
+from latrodb.cli.support.output import complain, print_table, remark, say, say_json, say_prose, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.selection import IgnoreOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -38,14 +40,14 @@ from latrodb.diagnostics.span import Source
 from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
 from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, TagChange
-from latrodb.game.ledgers.ledger import format_ledger
+from latrodb.game.ledgers.ledger import format_ledger, settled
 from latrodb.game.ledgers.match import without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
 from latrodb.notation.encoding import encode
+from latrodb.store.corrections import stored_overlays
 from latrodb.store.database import Database
-from latrodb.store.entries import load_entries
+from latrodb.store.entries import StoredEntry, find_opponents, load_entries, load_events
 from latrodb.store.importer import add_paths
-from latrodb.store.ledgers import stored_overlays
 
 OptionalDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="A database.", metavar="FILE")]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -53,6 +55,36 @@ Tried: TypeAlias = Sequence[tuple[Overlay, Sequence[Trial]]]  # each game with t
 
 HEAD = (*("id", "erratum", "game", "place", "printed", "corrected", "kind", "status", "by", "date"), "reverted")
 TRIED = ("erratum", "game", "place", "printed", "corrected", "status", "verdict", "without it", "with it")
+
+
+class _Listed(NamedTuple):
+    """A record in a list; outside databases it has no number."""
+
+    id: int | None
+    entry: Entry
+    stored: StoredEntry | None = None
+    is_contradicted: bool = False  # whether another one that applies gives something else for its place
+
+    def row(self) -> tuple[str, ...]:
+        """The cells under `HEAD`."""
+        entry = self.entry
+        state = entry.reversal.date if entry.reversal else "contradicted" if self.is_contradicted else ""
+        return (
+            "" if self.id is None else str(self.id),
+            *_cells(entry),
+            entry.kind,
+            entry.status if isinstance(entry, Erratum) else "",
+            entry.by,
+            entry.date,
+            state if self.stored is None or self.stored.is_current else "no longer in its ledger",
+        )
+
+    def record(self) -> dict[str, object]:
+        """The same as JSON."""
+        found = {"id": self.id, **_record(self.entry)}
+        if self.stored:
+            found |= {"ledger": self.stored.ledger or None, "line": None, "contradicted": self.is_contradicted}
+        return {**found, "current": self.stored is None or self.stored.is_current}
 
 
 def list_errata(
@@ -74,19 +106,21 @@ def list_errata(
     ledgers = () if db else read_ledgers(paths or ())
     for ledger in ledgers:
         print_diagnostics(selection.keep(ledger.diagnostics), ledger.source, stream=sys.stderr)
-    listed: list[tuple[int | None, Entry, bool]] = [
-        (None, entry, True) for ledger in ledgers for entry in ledger.entries
-    ]
+    listed = [_Listed(None, entry) for entry in settled(entry for ledger in ledgers for entry in ledger.entries)]
     if db:
         with open_existing(db) as store:
-            listed = [(each.id, each.entry, each.is_current) for each in load_entries(store, former_too=former)]
+            opponents = find_opponents(store)
+            held = load_entries(store, former_too=former)
+        listed = [_Listed(each.id, each.entry, each, each.id in opponents) for each in held]
     if json:
-        for number, entry, is_current in listed:
-            say_json({"id": number, **_record(entry), "current": is_current})
+        for each in listed:
+            say_json(each.record())
     else:
-        print_table(HEAD, [_row(*each) for each in listed])
-        noun = "erratum" if all(isinstance(entry, Erratum) for _, entry, _ in listed) else "record"
+        print_table(HEAD, [each.row() for each in listed])
+        noun = "erratum" if all(isinstance(each.entry, Erratum) for each in listed) else "record"
         remark(f"{count_words(len(listed), noun)}.")
+    if contradicted := sum(each.is_contradicted for each in listed):
+        remark(f"{count_words(contradicted, 'record')} contradict others and do not count until some are reverted.")
     selection.report()
     return exit_code((each.level for ledger in ledgers for each in ledger.diagnostics), fail_on)
 
@@ -135,20 +169,6 @@ def check_errata(
         _print_trials(tried, homeless)
     selection.report()
     return exit_code((diagnostic.level for diagnostic, _ in found), fail_on)
-
-
-def _row(number: int | None, entry: Entry, is_current: bool) -> tuple[str, ...]:
-    """The cells of a record under `HEAD`; outside databases without a number."""
-    reverted = entry.reversal.date if entry.reversal else ""
-    return (
-        "" if number is None else str(number),
-        *_cells(entry),
-        entry.kind,
-        entry.status if isinstance(entry, Erratum) else "",
-        entry.by,
-        entry.date,
-        reverted if is_current else "no longer in its ledger",
-    )
 
 
 def _record(entry: Entry) -> dict[str, object]:
@@ -281,9 +301,9 @@ def add_errata(
 
 
 def export(db: DatabaseOption, output: OutputOption = None, force: ForceOption = False) -> int:
-    """Print the records of a database (errata, tag changes, removals, notes, aliases) as a ledger."""
+    """Print all records of a database as a ledger, which `latrodb import` adds to those of another database."""
     with open_existing(db) as store:
-        text = format_ledger(each.entry for each in load_entries(store))
+        text = format_ledger(load_events(store))
     write_bytes([encode(text)], output, inputs=[db], force=force)
     return ExitCode.CLEAN
 
@@ -292,35 +312,32 @@ COMMAND = Command(
     {
         "list": Command(
             list_errata,
-            examples=("latrodb errata list errata", "latrodb errata list --db games.db --json"),
+            examples=("latrodb edit errata list errata", "latrodb edit errata list --db games.db --json"),
             reads_texts=True,
         ),
         "check": Command(
             check_errata,
-            examples=("latrodb errata check games errata", "latrodb errata check --db games.db"),
+            examples=("latrodb edit errata check games errata", "latrodb edit errata check --db games.db"),
             reads_texts=True,
         ),
         "new": NEW,
         "add": Command(
             add_errata,
             examples=(
-                "latrodb errata add games.errata --db games.db",
-                "latrodb errata add errata --db games.db --json",
+                "latrodb edit errata add games.errata --db games.db",
+                "latrodb edit errata add errata --db games.db --json",
             ),
             reads_texts=True,
         ),
-        "revert": Command(
-            revert,
-            examples=(
-                'latrodb errata revert games.db 3 --by "A. Reader" --why "the page is right"',
-                "latrodb errata revert 3 --db games.db --undo",
-            ),
-        ),
         "export": Command(
             export,
-            examples=("latrodb errata export --db games.db", "latrodb errata export --db games.db -o all.errata"),
+            examples=(
+                "latrodb edit errata export --db games.db",
+                "latrodb edit errata export --db games.db -o all.errata",
+            ),
         ),
     },
-    examples=("latrodb errata check games errata", "latrodb errata list games.db"),
-    prepare=partial(name_database, depth=2),
+    examples=("latrodb edit errata check games errata", "latrodb edit errata list games.db"),
+    prepare=name_database,
+    sentence="Keep corrections of printed games next to their texts.",
 )

@@ -11,8 +11,7 @@ import typer
 
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.completion import codes
-from latrodb.cli.support.exit_codes import MEANINGS, ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.exits import MEANINGS, ExitCode, UsageError
 from latrodb.cli.support.output import print_markdown
 from latrodb.core.errors import near_miss
 

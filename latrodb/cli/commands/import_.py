@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from latrodb import renew_rows
-from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
+from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption, former
 from latrodb.cli.support.databases import name_database
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, count_skipped, say, say_json, say_prose
-from latrodb.cli.support.output_diagnostics import default_levels, print_code_counts
+from latrodb.cli.support.diagnostics import (
+    IgnoreOption,
+    QuietOption,
+    Selection,
+    SelectOption,
+    default_levels,
+    print_code_counts,
+)
+from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
+from latrodb.cli.support.output import complain, count_skipped, remark, say, say_json, say_prose
 from latrodb.cli.support.progress import show_progress
-from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.features.analyzer import analyzer
@@ -30,7 +35,7 @@ from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.importer import ImportSummary, add_paths
+from latrodb.store.importer import ImportSummary, add_paths, files_gone
 from latrodb.store.summary import FileSummary
 
 if TYPE_CHECKING:
@@ -63,14 +68,16 @@ def import_(
     again: Annotated[
         bool, typer.Option("--again", help="Bring back the games of these files that were removed.")
     ] = False,
-    search: Annotated[
-        bool | None,
+    mirror: Annotated[
+        bool, typer.Option("--mirror", help="Also report files of the database that are gone from these folders.")
+    ] = False,
+    no_search: Annotated[
+        bool,
         typer.Option(
-            "--search/--no-search",
-            help="Search games with errors for corrections now, or leave that to `repair`. "
-            "By default, imports of up to 200 kB are searched.",
+            "--no-search",
+            help="Leave the search for corrections to `db repair`, as imports of more than 200 kB do anyway.",
         ),
-    ] = None,
+    ] = False,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -84,11 +91,12 @@ def import_(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     quiet: QuietOption = False,
+    search: Annotated[bool, former("--search", "latrodb db repair")] = False,
 ) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
     Every game is stored, with its diagnostics. In large imports, games with errors are marked as not searched for
-    corrections, which `latrodb repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
+    corrections, which `db repair` does. Returns 1 if a diagnostic as severe as `fail_on`
     was found, else 2 if a file cannot be read; stderr names the files with errors. A file without a game is an error if
     the user names it.
     """
@@ -97,7 +105,7 @@ def import_(
         raise UsageError("a database keeps files by name; standard input has no name")
     check_paths(paths)
     if any(map(is_database, paths)):
-        raise UsageError("a database cannot be imported; `latrodb export --db FILE` writes its games to a file")
+        raise UsageError("a database cannot be imported; `latrodb export FILE` writes its games to a file")
     if variant:
         find_variant(variant)
     files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
@@ -118,9 +126,13 @@ def import_(
             variant=variant,
             summary=summary,
             again=again,
-            is_searched=size <= SEARCHED_AT_ONCE if search is None else search,
+            is_searched=search or (size <= SEARCHED_AT_ONCE and not no_search),
             pool=pool,
         )
+        for path in paths if mirror else ():
+            summary.gone += files_gone(store, Path(path))
+    for file in summary.gone:
+        remark(f"{file} is in {db}, but no longer in its folder; `latrodb edit remove` removes its games.")
     summary.skipped = count_skipped(paths, set(files))
     for sentence in summary.unreadable:
         complain(sentence)
@@ -194,7 +206,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
         totals |= {"not_searched": not_searched, "errata": summary.errata, "errata_added": summary.errata_added}
         found = {"diagnostics": by_code, "errors": errors, "unreadable": summary.unreadable}
         by_file = [each._asdict() for each in summary.file_summaries]
-        say_json({**totals, **found, "skipped": summary.skipped, "by_file": by_file})
+        say_json({**totals, **found, "skipped": summary.skipped, "gone": summary.gone, "by_file": by_file})
         return
     read = (count_words(summary.files, "file"), count_words(summary.games, "game"))
     say(f"{', '.join(read)} and {count_words(summary.plies, 'ply')} read into {database}")
@@ -205,7 +217,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
     if summary.skipped:
         say(f"  {'files skipped':<14}{summary.skipped:>8,}  not game files")
     if not_searched:
-        say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb repair {database} does that")
+        say(f"  {'not searched':<14}{not_searched:>8,}  for corrections; latrodb db repair {database} does that")
     if summary.errata:
         say(f"  {'errata':<14}{summary.errata:>8,}  {summary.errata_added:,} new")
     _print_files(summary.file_summaries)

@@ -12,9 +12,8 @@ import typer
 
 from latrodb.cli.support.command import Command, JsonObjectOption, TextOption, note_turned_board
 from latrodb.cli.support.completion import variants
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.named_places import named_place
+from latrodb.cli.support.databases import named_place
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
 from latrodb.core.errors import LatrodbError
 from latrodb.core.position import Position, write_fen

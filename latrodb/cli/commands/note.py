@@ -1,22 +1,18 @@
-"""`latrodb note`: comments, tags and collections that a user attaches to stored games, outside their texts."""
+"""`latrodb edit note`: comments, tags and collections that a user attaches to stored games, outside their texts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Annotated, TypeAlias
 
 import typer
 
 from latrodb.cli.commands.revert import revert_record
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption
+from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption, GameDatabaseOption, OutputOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import print_table, remark, say, say_json
-from latrodb.cli.support.output_files import write_bytes
-from latrodb.cli.support.stored_games import read_stored_games
+from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import print_table, remark, say, say_json, write_bytes
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
@@ -27,7 +23,7 @@ from latrodb.game.ledgers.ledger import format_ledger, split_words
 from latrodb.notation.encoding import encode
 from latrodb.references import END, START, Reference, find_game, open_place, parse_reference
 from latrodb.store.entries import find_entry
-from latrodb.store.notes import StoredNote, add_note, find_notes
+from latrodb.store.keeping import StoredNote, add_note, find_notes
 
 HEAD = ("id", "game", "place", "note", "tags", "collection", "by", "date")
 PlaceArgument: TypeAlias = Annotated[
@@ -52,7 +48,7 @@ def add(
     text: Annotated[str, typer.Argument(help="The comment.", metavar="TEXT", show_default=False)] = "",
     tag: TagOption = None,
     collection: CollectionOption = "",
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     by: ByOption = "",
     json: JsonOption = False,
 ) -> int:
@@ -69,7 +65,7 @@ def add(
         say_json({"id": note, "game": number, "place": at or None})
         return ExitCode.CLEAN
     say(f"note {note} is attached to {_place(file, number, at)}")
-    remark(f"To undo: latrodb note revert {file} {note}")
+    remark(f"To undo: latrodb edit note revert {file} {note}")
     return ExitCode.CLEAN
 
 
@@ -112,7 +108,7 @@ def revert(
     record: Annotated[
         str,
         typer.Argument(
-            help="A note by its number in `latrodb note list`, or games.db#7@13b for the one at this place.",
+            help="A note by its number in `latrodb edit note list`, or games.db#7@13b for the one at this place.",
             metavar="PLACE",
             autocompletion=game_places,
         ),
@@ -127,17 +123,17 @@ def revert(
     if db is None:
         if reference.number is None:
             raise UsageError(
-                f"say which database: latrodb note revert games.db {record}, or games.db#7@13b for a place"
+                f"say which database: latrodb edit note revert games.db {record}, or games.db#7@13b for a place"
             )
         if undo:
             raise UsageError(
-                f"say which note by its number; `latrodb errata list {reference.file}` has the reverted ones"
+                f"say which note by its number; `latrodb edit errata list {reference.file}` has the reverted ones"
             )
         record = str(_only(_find(reference), _place(*reference)).id)
     with open_existing(reference.file, read_only=False) as store:
         found = find_entry(store, record)
         if not isinstance(found.entry, Note):
-            raise UsageError(f"record {found.id} is not a note; use latrodb revert {reference.file} {found.id}")
+            raise UsageError(f"record {found.id} is not a note; use latrodb edit revert {reference.file} {found.id}")
         revert_record(store, found, by, why, undo=undo)
     return ExitCode.CLEAN
 
@@ -213,26 +209,33 @@ COMMAND = Command(
         "add": Command(
             add,
             examples=(
-                'latrodb note add games.db#2@13b "A fine sacrifice." --tag sacrifice',
-                'latrodb note add games.db#2 --collection "Best games"',
+                'latrodb edit note add games.db#2@13b "A fine sacrifice." --tag sacrifice',
+                'latrodb edit note add games.db#2 --collection "Best games"',
             ),
         ),
         "list": Command(
             list_notes,
-            examples=("latrodb note list games.db#2", 'latrodb note list games.db --collection "Best games" --json'),
+            examples=(
+                "latrodb edit note list games.db#2",
+                'latrodb edit note list games.db --collection "Best games" --json',
+            ),
         ),
         "export": Command(
             export,
-            examples=("latrodb note export games.db -o notes.errata", "latrodb note export games.db#2 --tag sacrifice"),
+            examples=(
+                "latrodb edit note export games.db -o notes.errata",
+                "latrodb edit note export games.db#2 --tag sacrifice",
+            ),
         ),
         "revert": Command(
             revert,
             examples=(
-                'latrodb note revert games.db#1@9b --why "not a sacrifice"',
-                "latrodb note revert games.db 4 --undo",
+                'latrodb edit note revert games.db#1@9b --why "not a sacrifice"',
+                "latrodb edit note revert games.db 4 --undo",
             ),
         ),
     },
-    examples=('latrodb note add games.db#2@13b "A fine sacrifice."', "latrodb note list games.db"),
-    prepare=partial(name_database, depth=2),
+    examples=('latrodb edit note add games.db#2@13b "A fine sacrifice."', "latrodb edit note list games.db"),
+    prepare=name_database,
+    sentence="Attach comments, tags and collections to games and places.",
 )

@@ -8,7 +8,7 @@ import typer
 
 from latrodb.cli.support.command import Command, note_turned_board
 from latrodb.cli.support.completion import variants
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import say
 from latrodb.cli.support.progress import progress
 from latrodb.rules.catalog import find_variant

@@ -1,4 +1,4 @@
-"""`latrodb remove`: remove games from a database without losing their texts."""
+"""`latrodb edit remove`: remove games from a database without losing their texts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command, GameDatabaseOption
+from latrodb.cli.support.command import Command, FormerGamesOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import remark, say, say_json
-from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.core.english import count_words, list_words
 from latrodb.features.analyzer import analyzer
 from latrodb.store.find import FoundGame, find_game
@@ -23,7 +22,7 @@ def remove(
         list[str],
         typer.Argument(help="Games of a database, games.db#7.", metavar="GAME...", autocompletion=game_places),
     ],
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who removes them.", metavar="NAME")] = "",
     why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
@@ -41,7 +40,9 @@ def remove(
         say(f"game {number}, {name}, is removed from {file}")
     if copies:
         say(f"with the same text, also removed: {list_words(map(str, copies))}")
-    remark(f"Later imports leave {count_words(len(removed), 'game')} out; to undo: latrodb revert {file}#{removed[0]}")
+    remark(
+        f"Later imports leave {count_words(len(removed), 'game')} out; to undo: latrodb edit revert {file}#{removed[0]}"
+    )
     return ExitCode.CLEAN
 
 
@@ -51,6 +52,6 @@ def _name(game: FoundGame) -> str:
 
 COMMAND = Command(
     remove,
-    examples=("latrodb remove games.db#2", 'latrodb remove games.db 1 --why "my own draft"'),
+    examples=("latrodb edit remove games.db#2", 'latrodb edit remove games.db#1 --why "my own draft"'),
     prepare=name_database,
 )

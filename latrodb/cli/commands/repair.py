@@ -1,4 +1,4 @@
-"""`latrodb repair`: search the games of a database for corrections that an import left unsearched."""
+"""`latrodb db repair`: search the games of a database for corrections that an import left unsearched."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption
+from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption, former
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.diagnostics import QuietOption
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, remark, say, say_json
 from latrodb.cli.support.progress import show_progress
-from latrodb.cli.support.selection import QuietOption
 from latrodb.cli.support.stored_search import SearchSummary, search_stored
 from latrodb.core.english import count_words
 from latrodb.store.unsearched import list_unsearched
@@ -25,7 +25,7 @@ def repair(
         int | None, typer.Option(help="Number of processes; by default one for each processor.", min=1, max=256)
     ] = None,
     minutes: Annotated[float | None, typer.Option(help="Stop after so many minutes.", min=0)] = None,
-    seconds: Annotated[float | None, typer.Option(help="Seconds on top of --minutes.", min=0)] = None,
+    seconds: Annotated[float | None, former("--seconds", "--minutes")] = None,
     json: JsonObjectOption = False,
     quiet: QuietOption = False,
 ) -> int:
@@ -67,5 +67,5 @@ def _words(summary: SearchSummary) -> str:
 COMMAND = Command(
     repair,
     prepare=partial(name_database, takes_nothing_else=True),
-    examples=("latrodb repair games.db", "latrodb repair games.db --workers 4 --minutes 10"),
+    examples=("latrodb db repair games.db", "latrodb db repair games.db --workers 4 --minutes 10"),
 )

@@ -1,4 +1,4 @@
-"""`latrodb revert`: undo or reinstate corrections, tag changes, removals, notes and aliases."""
+"""`latrodb edit revert`: undo or reinstate corrections, tag changes, removals, notes and aliases."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ import typer
 
 from latrodb.cli.support.command import Command, GameDatabaseOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import say
-from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.entries import StoredEntry, find_entry
@@ -23,7 +21,7 @@ def revert(
     record: Annotated[
         str,
         typer.Argument(
-            help="A record by its number or name in `latrodb errata list`, or games.db#7 for what was done to game 7.",
+            help="A record by its number or name in `latrodb edit errata list`; games.db#7: what was done to game 7.",
             metavar="RECORD",
             autocompletion=game_places,
         ),
@@ -37,7 +35,7 @@ def revert(
     if db is not None:
         file, game = db, None
     elif "#" not in record:
-        raise UsageError(f"say which database: latrodb revert games.db {record}, or games.db#7 for a game")
+        raise UsageError(f"say which database: latrodb edit revert games.db {record}, or games.db#7 for a game")
     else:
         file, (game,) = read_stored_games([record], None)
     with open_existing(file, read_only=False) as store:
@@ -62,8 +60,8 @@ def revert_record(store: Database, found: StoredEntry, by: str, why: str, *, und
 COMMAND = Command(
     revert,
     examples=(
-        'latrodb revert games.db 3 --by "A. Reader" --why "the page is right"',
-        "latrodb revert games.db 3 --undo",
+        'latrodb edit revert games.db 3 --by "A. Reader" --why "the page is right"',
+        "latrodb edit revert games.db 3 --undo",
     ),
     prepare=name_database,
 )

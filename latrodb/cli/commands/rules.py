@@ -9,8 +9,7 @@ import typer
 
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.completion import variants
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
 from latrodb.core.position import draw_board

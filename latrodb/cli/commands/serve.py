@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.support.command import Command
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.files import check_database, missing
 
 LOOPBACK = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""`latrodb tag`: set tags of a game in a database without changing its text."""
+"""`latrodb edit tag`: set tags of a game in a database without changing its text."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command, GameDatabaseOption, note_turned_board
+from latrodb.cli.support.command import Command, FormerGamesOption, note_turned_board
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
+from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
+from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import remark, say, say_json
-from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.core.position import read_fen
 from latrodb.features.analyzer import analyzer
 from latrodb.notation.tags import is_date
 from latrodb.notation.written import RESULTS, read_result
 from latrodb.rules.catalog import find_variant
+from latrodb.store.entry_games import printed_tags_of
 from latrodb.store.find import find_game
 from latrodb.store.keeping import set_tags
-from latrodb.store.overrides import printed_tags_of
 
 _TAG = re.compile(r"([A-Za-z]\w*)=([^\r\n]*)")
 
@@ -34,7 +32,7 @@ def tag(
     tags: Annotated[
         list[str], typer.Argument(help='Tags with their values, White="Joe Joyce".', metavar="TAG=VALUE...")
     ],
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who sets them.", metavar="NAME")] = "",
     why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
@@ -51,7 +49,7 @@ def tag(
     for key, value in values.items():
         held = f'"{printed[key]}"' if key in printed else "no such tag"
         say(f'game {number}: {key} is "{value}"; the text has {held}')
-    remark(f"To undo: latrodb revert {file}#{number}")
+    remark(f"To undo: latrodb edit revert {file}#{number}")
     return ExitCode.CLEAN
 
 
@@ -88,8 +86,8 @@ def _checked(key: str, value: str) -> str:
 COMMAND = Command(
     tag,
     examples=(
-        'latrodb tag games.db#2 White="Joe Joyce"',
-        'latrodb tag games.db#2 Date=2016.07.21 --why "the log says so"',
+        'latrodb edit tag games.db#2 White="Joe Joyce"',
+        'latrodb edit tag games.db#2 Date=2016.07.21 --why "the log says so"',
     ),
     prepare=name_database,
 )

@@ -1,4 +1,4 @@
-"""`latrodb verify`: compare a database with the sources that it holds."""
+"""`latrodb db verify`: compare a database with the sources that it holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption
 from latrodb.cli.support.databases import name_database, open_existing
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
@@ -72,6 +72,6 @@ def _plain(value: Value) -> str | int | float | None:
 
 COMMAND = Command(
     verify,
-    examples=("latrodb verify games.db", "latrodb verify games.db --json --limit -1", "latrodb verify tables"),
+    examples=("latrodb db verify games.db", "latrodb db verify games.db --json --limit -1", "latrodb db verify tables"),
     prepare=partial(name_database, takes_nothing_else=True),
 )

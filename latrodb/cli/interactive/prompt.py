@@ -11,7 +11,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion, Thre
 from prompt_toolkit.document import Document
 
 from latrodb.cli.interactive.session import COMMANDS, Session
-from latrodb.cli.support.exit_codes import ExitCode
+from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import say, say_prose
 from latrodb.core.errors import LatrodbError
 from latrodb.core.interrupts import received

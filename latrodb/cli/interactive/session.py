@@ -1,4 +1,4 @@
-"""Carry out the lines typed at `latrodb new`: turns, comments and commands."""
+"""Carry out the lines typed at `latrodb new`: turns, comments and commands; the game is saved after each."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from latrodb.cli.interactive.saved import Saved
 from latrodb.cli.support.boards import Style, beside_board, board_key, board_text, print_board
-from latrodb.cli.support.output import outcome_words, say, say_prose
-from latrodb.cli.support.output_files import OutputError
+from latrodb.cli.support.output import outcome_words, say, say_prose, write_bytes
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import LatrodbError, near_miss
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import as_set, square_name, squares_by_file
 from latrodb.core.turn import Shift
-from latrodb.files import is_there
+from latrodb.files import is_there, read_bytes
 from latrodb.game.draft import OPEN, Draft, Proposal
+from latrodb.notation.encoding import encode
 from latrodb.notation.written import DRAW, read_result
+from latrodb.outputs import OutputError
 from latrodb.rules.rulebook import load_rulebook
 
 LISTED = 400  # maximum number of turns that `moves` prints
@@ -39,6 +39,35 @@ _FORMS = {  # how a turn is typed, by the sign of the notation
     "O": "Oi2i1-i1h1 castles",
     "--": "-- passes, where a player must",
 }
+
+
+class Saved:
+    """The file of a game. It is replaced as a whole, and only if it is as we last read or wrote it."""
+
+    def __init__(self, path: Path, data: bytes | None) -> None:
+        """`data` is the content of the file, None if there is no file."""
+        self.path = path
+        self.data = data
+
+    def encoded(self, draft: Draft) -> bytes:
+        """The bytes of a game. Raises OutputError if the encoding of the file lacks a letter."""
+        encoding = draft.game.source.encoding
+        try:
+            return encode(draft.text, encoding)
+        except UnicodeEncodeError as error:
+            raise OutputError(
+                f"{self.path} is in {encoding}, which cannot represent '{error.object[error.start]}'"
+            ) from error
+
+    def save(self, draft: Draft) -> None:
+        """Write the text of a game. If it raises OutputError or OSError, the file is unchanged."""
+        data = self.encoded(draft)
+        if data == self.data:
+            return
+        if (read_bytes(self.path) if is_there(str(self.path)) else None) != self.data:
+            raise OutputError(f"{self.path} was changed by another program and is left as it is")
+        write_bytes([data], self.path, force=True)
+        self.data = data
 
 
 class RefusedError(LatrodbError):

@@ -13,14 +13,11 @@ import typer
 from latrodb.cli.support.command import Command, ForceOption
 from latrodb.cli.support.completion import themes
 from latrodb.cli.support.corrections import CorrectedGames
-from latrodb.cli.support.databases import open_existing
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import complain, remark, say
-from latrodb.cli.support.output_files import seal, spare_inputs, write_bytes
+from latrodb.cli.support.databases import ask_query, open_existing
+from latrodb.cli.support.diagnostics import QuietOption
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import complain, remark, say, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.cli.support.queries import ask_query
-from latrodb.cli.support.selection import QuietOption
 from latrodb.core.english import count_words, list_words
 from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.typesetting import code_point
@@ -33,6 +30,7 @@ from latrodb.features.publishing.book_pdf import book_pdf
 from latrodb.files import check_database, check_paths, is_database
 from latrodb.game.game import Game
 from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.outputs import seal, spare_inputs
 from latrodb.references import Reference, find_games, parse_reference
 
 SUFFIXES = (".pdf", ".epub")
@@ -115,7 +113,7 @@ def _games(names: Sequence[str], db: str | None, query: str) -> Iterator[Iterabl
     if ledgers and db is None and not references:
         raise UsageError("also name the games, or folders of them; these are only ledgers")
     if ledgers and all(is_database(each.file) for each in references):
-        raise UsageError(f"{ledgers[0]} is for games of files; add it to a database with `latrodb errata add`")
+        raise UsageError(f"{ledgers[0]} is for games of files; add it to a database with `latrodb edit errata add`")
     if db is not None:
         yield CorrectedGames(_stored_games(db, query), db, (), is_brief=True)
     for each in references:

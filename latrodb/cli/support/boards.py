@@ -1,4 +1,4 @@
-"""Boards in the terminal: as text, with a key, and in colors."""
+"""A place in a game in the terminal: the board as text, with a key and in colors, and what is known about it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb.cli.support.output import is_terminal
+from latrodb.cli.support.output import is_terminal, outcome_words
 from latrodb.cli.support.terminal import paint
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
 from latrodb.core.position import ASCII, UNICODE, Position, draw_board
-from latrodb.core.square import NOWHERE, STRIDE, SquareSet, as_set
-from latrodb.core.step import Step
+from latrodb.core.square import NOWHERE, STRIDE, SquareSet, as_set, square_name, squares_by_file
+from latrodb.core.step import Step, steps_text
 from latrodb.core.turn import Drop, March, Shift, Take
+from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.game.game import Game, Node, Played, TurnNode
+from latrodb.game.variations import PlayedInVariation, numbered_variations
+from latrodb.references import Place
 from latrodb.rules.variant import Variant
 
 OFF_BOARD: SquareSet = 1 << STRIDE - 1  # a square that no board has
+SET_UP = ("T203", "T209", "T211", "D809")  # what was inferred or set, and a tag that the moves contradict
 _RANK = re.compile(r"\s*[0-9]")
 _SIGNS = re.compile(r"(?P<white>[SD○◇]~?)|(?P<black>[sd●◆]~?)|(?P<last>[\[\]])|[^SDsd○◇●◆\[\]]+")
 
@@ -109,3 +114,110 @@ def _hand(position: Position, side: Color) -> str:
     men, leaders = position.hand[side], position.dux_hand[side]
     words = [f"{men} {'man' if men == 1 else 'men'}"] if men else []
     return " and ".join([*words, "the Dux"] if leaders else words)
+
+
+def heading(game: Game, place: Place) -> list[str]:
+    """The players and the event, and the turn that led to a place."""
+    where = f", {game.occasion}" if game.occasion else ""
+    rules = game.variant.key if game.variant else "?"
+    count = place.node.index + 1 if place.node else 0
+    turn = f"{rules}, {place.caption} (turn {count} of {len(game.nodes)})"
+    return [f"{game.players}{where}", turn]
+
+
+def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str]:
+    """What is known about a place besides the board, in paragraphs; `has_motifs` adds its tactics by name."""
+    node = place.node
+    for diagnostic in game.diagnostics:
+        if diagnostic.code in SET_UP:
+            yield from _diagnostic(diagnostic)
+    yield from beside_board(place.position, node.written.throw if isinstance(node, TurnNode) else None)
+    if node:
+        yield from _turn(game, node)
+    if not game.nodes or node is game.nodes[-1]:
+        yield _end(game, place)
+    else:
+        yield f"{place.position.side.title} to move"
+    here = ["" if node in (None, *game.nodes[-1:]) else None, node.label if node else "start"]
+    yield from (f"note: {note.words}" for note in game.notes if note.place in here)
+    if has_motifs:
+        yield from _motifs(game, place)
+
+
+def _motifs(game: Game, place: Place) -> Iterator[str]:
+    """The motifs of a place, one a paragraph; none where the position rests on an assumption."""
+    from latrodb.motifs.catalog import describe, motifs_at
+
+    node = place.node
+    if game.variant is None or (node and not (node.is_certain and node.was_played)):
+        yield "motifs: not judged, since the position is not certain"
+        return
+    found = list(describe(motifs_at(game.variant, place.position, node.steps if node else ())))
+    yield from found or ["motifs: none"]
+
+
+def _turn(game: Game, node: Node) -> Iterator[str]:
+    played = steps_text(node.steps)
+    if node.state is State.MISSING:
+        yield f"a turn seems to be left out here; {played or 'no turn'} is shown"
+    elif node.state is State.DOUBLED:
+        yield f"{node.caption} seems to be written once too often; no turn is shown"
+    elif node.state is State.UNREAD and node.is_assumed:
+        yield f"{node.caption} cannot be read; {played or 'no turn'} is shown"
+    elif node.state is State.UNREAD:
+        yield f"{node.caption} is not checked: the replay ended before it"
+    elif node.state is State.IMPOSSIBLE:
+        yield f"{node.caption} is impossible; {played or 'no turn'} is shown"
+    elif node.is_assumed:
+        yield f"{node.caption} is contradicted by later turns; {played or 'no turn'} is shown"
+    elif node.state is State.ILLEGAL:
+        yield f"{node.caption} is illegal, but was played"
+    if isinstance(node, Played) and played + node.written.glyph != node.written.text:
+        yield f"by the rules: {played}"
+    yield from _effects(node)
+    yield from _comments(game, node)
+    for diagnostic in game.diagnostics:
+        if node.label == (diagnostic.variation or diagnostic.ply):
+            yield from _diagnostic(diagnostic)
+
+
+def _comments(game: Game, node: Node) -> Iterator[str]:
+    """The comments after a turn with the places of their variations, and what was taken back there."""
+    for aside in node.asides:
+        yield " ".join(game.source.text[aside.span.start : aside.span.end].split())
+    if isinstance(node, PlayedInVariation):
+        return
+    for number, line in enumerate(numbered_variations(game) if node.asides else (), 1):
+        first, last = line.turns[0], line.turns[-1]
+        if any(each.span.start < first.span.start < each.span.end for each in node.asides):
+            until = "" if first is last else f" to {last.ply}~{number}"
+            yield f"variation {number}: {first.ply}~{number}{until}"
+    for after, taken in game.written.withdrawn():
+        if after == node.index + 1:
+            yield f"taken back, level {taken.level}: {taken.text}"
+
+
+def _effects(node: Node) -> Iterator[str]:
+    for step in node.steps:
+        for capture in step.captures:
+            yield f"taken: {square_name(capture.square)} ({', '.join(capture.tactics)})"
+        for word, men in (("bound", step.bound), ("set free", step.freed)):
+            if men:
+                yield f"{word}: {', '.join(square_name(square) for square in squares_by_file(men))}"
+
+
+def _diagnostic(diagnostic: Diagnostic) -> Iterator[str]:
+    rule = f" [{diagnostic.rule}]" if diagnostic.rule else ""
+    yield f"{diagnostic.level} {diagnostic.code} {diagnostic.name}: {diagnostic.message}{rule}"
+    yield from (f"  {note}" for note in (*diagnostic.notes, *diagnostic.correction_words()))
+
+
+def _end(game: Game, place: Place) -> str:
+    if isinstance(place.node, PlayedInVariation):
+        outcome = game.variant.outcome(place.position) if game.variant else None
+        return f"the variation ends; {outcome_words(outcome) if outcome else f'{place.position.side.title} to move'}"
+    result = game.written.result
+    claim = result.text if result else game.written.tag("Result")
+    if game.outcome is not None:
+        return f"{outcome_words(game.outcome)}; the text says {claim or 'nothing'}"
+    return f"result: {claim or 'none is written'}"

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.cli.support.databases import open_existing
+from latrodb.cli.support.diagnostics import print_diagnostics
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark
-from latrodb.cli.support.output_diagnostics import print_diagnostics
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.analyzer import analyzer
@@ -22,7 +22,7 @@ from latrodb.game.ledgers.ledger import Ledger, read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.store.entries import load_errata
-from latrodb.store.ledgers import stored_titles
+from latrodb.store.entry_games import stored_titles
 from latrodb.store.stored_game import check_corrected
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""`latrodb errata new`: write a complete record about a turn, to be checked and kept in a ledger."""
+"""`latrodb edit errata new`: write a complete record about a turn, to be checked and kept in a ledger."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, VariantOption
+from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption, VariantOption
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.exit_codes import ExitCode
-from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import remark
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.databases import read_reference
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.errors import PlaceError
 from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
@@ -23,7 +22,7 @@ from latrodb.game.ledgers.ledger import format_entry, read_ledger
 from latrodb.game.ledgers.overlay import Verdict
 from latrodb.notation.encoding import encode
 from latrodb.notation.turns import read_turn
-from latrodb.references import END, START, find_games, find_place, parse_reference
+from latrodb.references import END, START, find_games, find_place
 from latrodb.store.entries import today
 
 
@@ -37,7 +36,7 @@ def new(
     by: Annotated[
         str | None, typer.Option(help="Author of the record; by default your user name.", metavar="NAME")
     ] = None,
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     variant: VariantOption = None,
     output: Annotated[
         Path | None,
@@ -46,7 +45,7 @@ def new(
     force: ForceOption = False,
 ) -> int:
     """Write a complete record about a misprinted turn: printed text, best correction, date and evidence."""
-    reference = parse_reference(game, db)
+    reference = read_reference(game, db, None)
     if reference.at in (None, START, END):
         raise UsageError("say which turn, such as game.txt@19w")
     if corrected is not None and read_turn(corrected) is None:
@@ -95,6 +94,9 @@ def _appended(ledger: Path, record: bytes, name: str) -> bytes:
 
 COMMAND = Command(
     new,
-    examples=("latrodb errata new game.txt@4w", 'latrodb errata new games.db#2@8w --by "A. Reader" -o new.errata'),
+    examples=(
+        "latrodb edit errata new game.txt@4w",
+        'latrodb edit errata new games.db#2@8w --by "A. Reader" -o new.errata',
+    ),
     reads_texts=True,
 )

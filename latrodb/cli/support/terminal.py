@@ -1,20 +1,26 @@
-"""The width and color of output."""
+"""The width and color of output, and what is printed in place of signs that the encoding of a stream lacks."""
 
 from __future__ import annotations
 
+import codecs
 import os
 import shutil
 import sys
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+
 PIPE_COLUMNS = 80  # the width of text in a pipe or a file
 NARROWEST = 40
 WIDEST_PROSE = 100  # longer lines of running text are hard to read
 _STYLES = {"error": "1;31", "warning": "1;33", "info": "1;36", "caret": "1;32", "place": "1", "dim": "2"}
+_STYLES |= {"white": "1", "black": "1;35", "last": "1;32"}  # of boards; White's men keep the color of the text
+SUBSTITUTES = "latrodb"  # the name of the error handler for `TextIOWrapper.reconfigure`
+_CORNERS = range(0x2500, 0x2580)  # and crossings of drawn lines
 _STYLES |= {"white": "1", "black": "1;35", "last": "1;32"}  # of boards; White's men keep the color of the text
 
 
@@ -71,3 +77,59 @@ def rich_console(stream: TextIO | None = None, width: int | None = None) -> Cons
         color_system=("auto" if stream.isatty() else "standard") if is_on else None,
         highlight=False,
     )
+
+
+@cache
+def _signs() -> dict[str, str]:
+    """What is printed instead of each sign."""
+    from latrodb.core.position import ASCII, UNICODE
+
+    return {
+        **dict(zip(UNICODE, ASCII, strict=True)),  # boards
+        **dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPkqrbnp", strict=True)),
+        **dict.fromkeys("“”„‟«»", '"'),
+        **dict.fromkeys("‘’‚‹›", "'"),
+        **dict.fromkeys("‐‑−⁃", "-"),
+        **{"–": "--", "‒": "--", "—": "---", "―": "---"},  # not a hyphen: a message may be about the sign itself
+        **{
+            "×": "x",
+            "•": "*",
+            "→": "->",
+            "←": "<-",
+            "↔": "<->",
+            "⇒": "=>",
+            "≤": "<=",
+            "≥": ">=",
+            "≠": "!=",
+            "½": "1/2",
+        },
+        **dict.fromkeys("─━═", "-"),
+        **dict.fromkeys("│┃║", "|"),
+        **dict.fromkeys("█▓▒░▌▐▄▀", "#"),
+    }
+
+
+def register_substitutes() -> None:
+    """Register the error handler under the name `SUBSTITUTES`."""
+    codecs.register_error(SUBSTITUTES, _replace)
+
+
+def substitute(sign: str) -> str:
+    r"""What stands for a sign in ASCII: a sign or letter alike, nothing for an accent, else an escape.
+
+    >>> [substitute(sign) for sign in "●½…é漢"]
+    ['s', '1/2', '...', 'e', '\\u6f22']
+    """
+    import unicodedata
+
+    if ord(sign) in _CORNERS:
+        return _signs().get(sign, "+")
+    alike = "".join(each for each in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(each))
+    text = _signs().get(sign, alike)
+    return text if text.isascii() else sign.encode("ascii", "backslashreplace").decode()
+
+
+def _replace(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(substitute, error.object[error.start : error.end])), error.end

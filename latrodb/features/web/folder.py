@@ -39,14 +39,7 @@ SELECT games.id, games.source, games.start_byte, games.end_byte, sources.path, g
   LEFT JOIN players black ON black.id = games.black
  ORDER BY games.source, games.id
 """
-CHANGED_TAGS = """
-SELECT entry_games.game, entries.tag, entry_games.printed
-  FROM entry_games
-  JOIN entries         ON entries.id = entry_games.entry
-  LEFT JOIN sources    ON sources.id = entries.source
- WHERE entries.head = 'TagChange' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL
- ORDER BY entries.id DESC
-"""
+CHANGED_TAGS = "SELECT game, tag, printed FROM tags_set"
 
 
 class NamedGame(NamedTuple):

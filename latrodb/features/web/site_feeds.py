@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 FEEDS = {"games.xml": "New games", "errata.xml": "New errata"}  # the titles, by file
 ERRATA = """
-SELECT corrections.game, entries.digest, coalesce(entries.ply, entries.tag, ''), entries.printed, entries.corrected,
-       entries.made_on, entries.evidence
+SELECT corrections.game, entries.digest, entries.place, entries.printed, entries.corrected, entries.made_on,
+       entries.evidence
   FROM corrections
-  JOIN entries         ON entries.id = corrections.entry
-  LEFT JOIN sources    ON sources.id = entries.source
- WHERE entries.head = 'Erratum' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL
+  JOIN entries ON entries.id = corrections.entry
+ WHERE entries.reverted_at IS NULL
  ORDER BY entries.made_on DESC, entries.digest, corrections.game
  LIMIT :limit
 """

@@ -34,8 +34,8 @@ from latrodb.motifs.catalog import MOTIFS
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError, TooManyGamesError
 from latrodb.store.find import count_games
+from latrodb.store.keeping import attach_notes
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.notes import attach_notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence

@@ -1,7 +1,8 @@
-"""The records of a ledger: decisions about a game made outside its text, with author, date and reason.
+"""The entries of a ledger: decisions about a game made outside its text, with author, date and reason.
 
 An `Erratum` corrects a printed game, a `TagChange` sets one of its tags, a `Removal` keeps it out of a database, and a
-`Note` says something about it or about a place in it. An `Alias` is about a player: two names of one person.
+`Note` says something about it or about a place in it. An `Alias` is about a player: two names of one person. An entry
+never changes: a later one replaces it, or a `Revert` reverts it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a record changes; the last four are not errata."""
+    """What an entry changes; the last five are not errata."""
 
     MOVE = "move"
     CAPTURES = "captures"
@@ -46,6 +47,7 @@ class Kind(StrEnum):
     REMOVAL = "removal"
     NOTE = "note"
     ALIAS = "alias"
+    REVERSAL = "reversal"
 
 
 class Citation(NamedTuple):
@@ -71,16 +73,17 @@ class Citation(NamedTuple):
 
 
 class Reversal(NamedTuple):
-    """Who reverted a record, when and why; texts may be empty."""
+    """Who reverted or replaced an entry, when and why; texts may be empty."""
 
     date: str
     by: str = ""
     why: str = ""
+    gone_from: str = ""  # the ledger that no longer has it, if that is the reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry(ABC):
-    """A record. Two with the same content are equal, even in different ledgers; `spans` are by the keys of tags."""
+    """An entry. Two with the same content are equal, even in different ledgers; `spans` are by the keys of tags."""
 
     head: ClassVar[str]  # the key of its first line
     noun: ClassVar[str]
@@ -90,9 +93,10 @@ class Entry(ABC):
     by: str  # who made it
     date: str  # the date, `2026.11.21`
     evidence: str  # the reasons, as paragraphs
+    parents: tuple[str, ...] = ()  # the digests of the entries that it replaces, or reverts
     others: tuple[tuple[str, str], ...] = ()  # tags of the record that have no meaning to latrodb
-    reversal: Reversal | None = None  # set if it was reverted
-    reinstated: str = ""  # the date, if it was reverted and applies again
+    reversal: Reversal | None = None  # if it does not apply; no part of the entry, but made from all others
+    is_event: bool = field(default=False, compare=False)  # whether its record gives its digest, as exported ones do
     source: Source = field(default=NOWHERE, compare=False, repr=False)  # the ledger it was read from
     spans: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)
 
@@ -100,11 +104,6 @@ class Entry(ABC):
     @abstractmethod
     def kind(self) -> Kind:
         """What it changes."""
-
-    @property
-    def decided(self) -> str:
-        """The date on which it was last reverted or reinstated; empty if it never was."""
-        return self.reversal.date if self.reversal else self.reinstated
 
     def span_of(self, key: str) -> Span:
         """The place of a tag of the record; of its name if it has no such tag."""
@@ -155,6 +154,17 @@ class Alias(Entry):
     kind: ClassVar[Kind] = Kind.ALIAS
 
     person: str  # the name by which the person is known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revert(Entry):
+    """The decision that its parents do not apply. To reinstate them, revert it in turn. It cites no game."""
+
+    head: ClassVar[str] = "Revert"
+    noun: ClassVar[str] = "reversal"
+    kind: ClassVar[Kind] = Kind.REVERSAL
+
+    ledger: str = ""  # the ledger that no longer has them, if that is why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,15 +8,20 @@ how sure he is. `[TagChange "name"]` sets a `Tag` of a game to a `Value`, `[Remo
 database; these need no author and no evidence, and `[Text "..."]` gives the `text_digest` that the game must have.
 `[Note "name"]` attaches its evidence, `Tags` and a `Collection` to a game, or to the place after a `Ply`; `Turns` gives
 the `turns_digest` by which it knows its game in another wording. `[Alias "J. Carrillo"]` names a `Person` and no game.
-A record with the date `Reverted` does not apply, unless the date `Reinstated` is the same or later.
+`[Revert "name"]` names no game either: `Reverts` has the digests of the entries that it reverts, as `Replaces` in any
+other record has those of the entries that it replaces. A date `Reverted` in a record stands for such a record after it,
+unless the date `Reinstated` is the same or later.
+`Id` is the digest of the entry, and a record that was changed since replaces the entry of that digest.
 Every other line is evidence; one that begins with `[` or `\` gets a `\` in front of it.
 Text before the first record is a preface.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
+from dataclasses import replace as changed
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -35,6 +40,7 @@ from latrodb.game.ledgers.erratum import (
     Note,
     Removal,
     Reversal,
+    Revert,
     Status,
     TagChange,
     file_name,
@@ -45,9 +51,9 @@ from latrodb.notation.tags import is_date, tag_line, unescape
 from latrodb.notation.turns import read_turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal, Note, Alias)}
+HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal, Note, Alias, Revert)}
 CITING = ("White", "Black", "Played", "Event", "Site", "Round", "Variant")
 NEEDED = {
     Erratum.head: ("Printed", "Corrected", "By", "Date", "Status"),
@@ -55,15 +61,19 @@ NEEDED = {
     Removal.head: ("Date",),
     Note.head: ("Date",),
     Alias.head: ("Person", "Date"),
+    Revert.head: ("Reverts", "Date"),
 }
+REPLACED = "set anew"  # the reason why an entry that was replaced does not apply
 REVERSAL = ("Reverted", "RevertedBy", "RevertedWhy")
-COMMON = ("Game", *CITING, "By", "Date", *REVERSAL, "Reinstated")
+OF_ALL = ("By", "Date", "Id", "Replaces", *REVERSAL, "Reinstated")
+COMMON = ("Game", *CITING, *OF_ALL)
 KEYS = {
     Erratum.head: (Erratum.head, *COMMON, "Ply", "Tag", *NEEDED[Erratum.head], "Kind"),
     TagChange.head: (TagChange.head, *COMMON, "Text", *NEEDED[TagChange.head]),
     Removal.head: (Removal.head, *COMMON, "Text"),
     Note.head: (Note.head, *COMMON, "Text", "Turns", "Ply", "Tags", "Collection"),
-    Alias.head: (Alias.head, *NEEDED[Alias.head], "By", *REVERSAL, "Reinstated"),
+    Alias.head: (Alias.head, "Person", *OF_ALL),
+    Revert.head: (Revert.head, "Reverts", "By", "Date", "Id", "Ledger", *REVERSAL, "Reinstated"),
 }
 ALL_KEYS = frozenset(key for keys in KEYS.values() for key in keys)
 
@@ -73,11 +83,13 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]\s*')
 _BROKEN_TAG = re.compile(r'\[\s*(\w+)\s*"?([^"\]]*).*')
 _GAME = re.compile(r"(.+?)(?:#([1-9][0-9]{0,8}))?")
 _PLY = re.compile(r"[1-9][0-9]{0,8}[wb]")
+_DIGEST = r"[0-9a-f]{32}"
+_DIGESTS = re.compile(rf"{_DIGEST}(?:, ?{_DIGEST})*")
 _PLACE = re.compile(rf"{_PLY.pattern}(?:~[1-9][0-9]{{0,8}})?|{START}")
 
 
 class Ledger(Struct, frozen=True):
-    """A ledger as read: the preface, every valid record, and diagnostics on the text."""
+    """A ledger as read: the preface, the entry of every valid record, and diagnostics on the text."""
 
     source: Source
     preface: str
@@ -86,8 +98,8 @@ class Ledger(Struct, frozen=True):
 
     @property
     def errata(self) -> tuple[Erratum, ...]:
-        """The corrections among the records."""
-        return tuple(each for each in self.entries if isinstance(each, Erratum))
+        """The corrections, with their state as far as this ledger knows it."""
+        return tuple(each for each in settled(self.entries) if isinstance(each, Erratum))
 
 
 class _Tag(NamedTuple):
@@ -125,21 +137,85 @@ def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Le
         entry, about_it = _entry(record, source)
         found += about_it
         if entry:
-            entries[entry] = None
+            entries.update(dict.fromkeys(_events(entry)))
         if isinstance(entry, Erratum) and not entry.reversal and named.setdefault(entry.name, entry) != entry:
             message = f'another erratum with the name "{entry.name}" comes before; rename one of the two'
             found.append(replace(_bad(message, entry.span_of(entry.head)), code="D807", severity=Severity.WARNING))
     return Ledger(source, _paragraphs(first.lines), tuple(entries), tuple(found))
 
 
+def digest_of(entry: Entry) -> str:
+    """The identity of an entry: a digest of all that it says, whether it applies or not."""
+    text = format_entry(changed(entry, reversal=None, is_event=False))
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]
+
+
+def find_overruled(events: Mapping[str, tuple[bool, Collection[str]]]) -> dict[str, list[str]]:
+    """What keeps each entry from applying: the entries that replace or revert it. It applies if there are none.
+
+    An entry that was replaced stays so while its replacement applies or is replaced in turn; a reversal counts only
+    while it applies itself. The order in which entries became known makes no difference.
+
+    Args:
+        events: of each entry by its digest, whether it is a reversal, and its parents.
+    """
+    found: dict[str, list[str]] = {digest: [] for digest in events}
+    replaced: set[str] = set()
+    open_children = Counter(parent for _, parents in events.values() for parent in set(parents))
+    ready = [digest for digest in events if not open_children[digest]]
+    for digest in ready:  # which grows: an entry is judged after all its children
+        is_reversal, parents = events[digest]
+        counts = not found[digest] or (digest in replaced and not is_reversal)
+        for parent in set(parents) & events.keys():
+            if counts:
+                found[parent].append(digest)
+                replaced.update(() if is_reversal else (parent,))
+            open_children[parent] -= 1
+            if not open_children[parent]:
+                ready.append(parent)
+    return found
+
+
+def settled(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """All entries but the reversals, each with the `reversal` that follows from the whole set."""
+    by_digest = {digest_of(entry): entry for entry in entries}
+    against = find_overruled(
+        {digest: (isinstance(entry, Revert), entry.parents) for digest, entry in by_digest.items()}
+    )
+    return tuple(
+        changed(entry, reversal=min(map(reversal_by, (by_digest[each] for each in against[digest])), default=None))
+        for digest, entry in by_digest.items()
+        if not isinstance(entry, Revert)
+    )
+
+
+def reversal_by(entry: Entry) -> Reversal:
+    """The state of an entry that another one replaces or reverts."""
+    if isinstance(entry, Revert):
+        return Reversal(entry.date, entry.by, " ".join(entry.evidence.splitlines()), entry.ledger)
+    return Reversal(entry.date, entry.by, REPLACED)
+
+
+def _events(entry: Entry) -> Iterator[Entry]:
+    """An entry as read, and the reversal that its record tells of in short."""
+    if entry.reversal is None:
+        yield entry
+        return
+    event = changed(entry, reversal=None)
+    yield event
+    date, by, why, _ = entry.reversal
+    parents, game = (digest_of(event),), Citation(None, None, ())
+    yield Revert(name=entry.name, game=game, by=by, date=date, evidence=why, parents=parents, source=entry.source)
+
+
 def format_ledger(entries: Iterable[Entry], preface: str = "") -> str:
-    """Write the text of a ledger; `read_ledger` reads the same records from it."""
+    """Write the text of a ledger; `read_ledger` reads the same entries from it."""
     parts = [f"{_escaped(preface)}\n"] if preface else []
     return "\n".join([*parts, *(format_entry(entry) for entry in entries)])
 
 
 def format_entry(entry: Entry) -> str:
-    """Write one record; a line end in a value becomes a blank."""
+    """Write one record, with its digest if it is an event; a line end in a value becomes a blank."""
     citation = entry.game
     tags = [
         (entry.head, entry.name),
@@ -148,6 +224,7 @@ def format_entry(entry: Entry) -> str:
         *([("Text", citation.text)] if citation.text else []),
         *([("Turns", citation.turns)] if citation.turns else []),
         *_own_tags(entry),
+        *([(_parents_key(entry.head), ", ".join(entry.parents))] if entry.parents else []),
         *([("By", entry.by)] if entry.by else []),
         ("Date", entry.date),
         *([("Status", entry.status.value)] if isinstance(entry, Erratum) else []),
@@ -155,10 +232,10 @@ def format_entry(entry: Entry) -> str:
     ]
     if entry.reversal is not None:
         tags += (
-            (key, value) for key, value in zip(REVERSAL, entry.reversal, strict=True) if value or key == "Reverted"
+            (key, value) for key, value in zip(REVERSAL, entry.reversal, strict=False) if value or key == "Reverted"
         )
-    elif entry.reinstated:
-        tags.append(("Reinstated", entry.reinstated))
+    if entry.is_event:
+        tags.append(("Id", digest_of(entry)))
     lines = "".join(f"{tag_line(key, _LINE_END.sub(' ', value))}\n" for key, value in tags)
     return f"{lines}\n{_escaped(entry.evidence)}\n" if entry.evidence else lines
 
@@ -176,8 +253,14 @@ def _own_tags(entry: Entry) -> list[tuple[str, str]]:
             return [(key, value) for key, value in own if value]
         case Alias():
             return [("Person", entry.person)]
+        case Revert() if entry.ledger:
+            return [("Ledger", entry.ledger)]
         case _:
             return []
+
+
+def _parents_key(head: str) -> str:
+    return "Reverts" if head == Revert.head else "Replaces"
 
 
 def _records(text: str) -> list[_Record]:
@@ -233,14 +316,22 @@ def _entry(record: _Record, source: Source) -> tuple[Entry | None, list[Diagnost
         by=values["By"],
         date=values["Date"],
         evidence=evidence,
+        parents=tuple(dict.fromkeys(re.findall(_DIGEST, values[_parents_key(head)]))),
         others=tuple((key, tag.value) for key, tag in tags.items() if key not in KEYS[head]),
         reversal=Reversal(*(values[key] for key in REVERSAL)) if values["Reverted"] > values["Reinstated"] else None,
-        reinstated=values["Reinstated"],
+        is_event="Id" in tags,
         source=source,
         spans=tuple((key, tag.span) for key, tag in tags.items()),
         **_own_values(head, values),
     )
-    return entry, found
+    return _replacing(entry, values["Id"]), found
+
+
+def _replacing(entry: Entry, digest: str) -> Entry:
+    """An entry that replaces the one of a digest, which its record gives, if the record was changed since."""
+    if not digest or digest in (digest_of(entry), *entry.parents):
+        return entry
+    return changed(entry, parents=(*entry.parents, digest))
 
 
 def _own_values(head: str, values: Mapping[str, str]) -> dict[str, Any]:
@@ -252,6 +343,8 @@ def _own_values(head: str, values: Mapping[str, str]) -> dict[str, Any]:
         return {"tag": values["Tag"], "value": values["Value"]}
     if head == Note.head:
         return {"ply": values["Ply"], "tags": split_words(values["Tags"]), "collection": values["Collection"].strip()}
+    if head == Revert.head:
+        return {"ledger": values["Ledger"]}
     return {"person": values["Person"].strip()} if head == Alias.head else {}
 
 
@@ -303,6 +396,8 @@ def _wrong_values(head: str, tags: dict[str, _Tag]) -> Iterator[Diagnostic]:
     checks: dict[str, tuple[Callable[[str], object], str]] = {
         "Game": (_GAME.fullmatch, "the name of a file, maybe with # and a number"),
         "Ply": ((_PLACE if head == Note.head else _PLY).fullmatch, "a turn such as 19w"),
+        "Id": (re.compile(_DIGEST).fullmatch, "a digest of 32 hexadecimal digits"),
+        **dict.fromkeys(("Replaces", "Reverts"), (_DIGESTS.fullmatch, "a list of digests")),
         "Turns": (re.compile(r"[0-9a-f]{1,16}").fullmatch, "a number of at most 16 hexadecimal digits"),
         "Tag": (re.compile(r"\w+").fullmatch, "the key of a tag"),
         "Status": (set(Status).__contains__, "one of certain, unique, likely and ambiguous"),

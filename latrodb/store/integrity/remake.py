@@ -16,7 +16,7 @@ from latrodb.store.corrections import renew_corrections
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.integrity.compare import Difference
-from latrodb.store.ledgers import store_ledger_diagnostics
+from latrodb.store.keeping import store_ledger_diagnostics
 from latrodb.store.load_source import load_source
 from latrodb.store.loader import PreviousVersion, SourceInput
 from latrodb.store.motif_uses import search_motifs

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError
 from latrodb.store.backup import copy_pages
-from latrodb.store.database import DISTRUSTING, Database, foreign_triggers
+from latrodb.store.database import DISTRUSTING, Database
 from latrodb.store.errors import translating_errors
 from latrodb.store.integrity.compare import Difference, Shape, compare_rows, read_rows, shape_of
 from latrodb.store.integrity.compare_boards import compare_boards
 from latrodb.store.integrity.remake import Remake
+from latrodb.store.schema import foreign_triggers
 from latrodb.store.seals import broken_seals
 from latrodb.store.sources import load_one
 
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
 
-# Tables of SQLite and sqlite-utils, seals, those of the full-text search, which checks itself, the bytes of sources,
+# Tables of SQLite, seals, those of the full-text search, which checks itself, the bytes of sources,
 # which have a digest, and boards, which are compared in another way: the same positions may be kept in other rows.
-NOT_COMPARED = re.compile(r"sqlite_.*|_sqlite_migrations|seals|source_parts|\w+_fts(_\w+)?|boards|board_games")
+NOT_COMPARED = re.compile(r"sqlite_.*|seals|source_parts|\w+_fts(_\w+)?|boards|board_games")
 SHARED = ("players", "turns", "captures")  # rows that games of several sources have in common
 # What games_fts finds where. SQLite itself compares it with no view that uses json_each.
 WORDS = Shape('SELECT doc, "offset", term FROM temp.words ORDER BY 1, 2, 3', ("game", "offset", "term"), ("offset",))

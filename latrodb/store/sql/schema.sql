@@ -1,13 +1,3 @@
-CREATE TABLE "_sqlite_migrations" (
-   "id" INTEGER PRIMARY KEY,
-   "migration_set" TEXT,
-   "name" TEXT,
-   "applied_at" TEXT
-);
-
-CREATE UNIQUE INDEX "idx__sqlite_migrations_migration_set_name"
-    ON "_sqlite_migrations" ("migration_set", "name");
-
 CREATE TABLE sources (
     -- Every file that was read. Their bytes are in source_parts. All other tables but the records are made from these.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
@@ -187,42 +177,33 @@ CREATE TABLE comments (
 CREATE INDEX comments_by_game ON comments (game);
 
 CREATE TABLE entries (
-    -- Records: corrections, changed tags, removals, notes and aliases. A record identifies its game by file, tags, text
-    -- or turns and not by a number, so that every later import finds it again.
-    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the record
-    source       INTEGER REFERENCES sources (id),  -- its ledger; NULL: it was made in this database
-    record       BLOB,           -- its text in the format of ledgers, if it was made in this database
-    digest       TEXT NOT NULL UNIQUE,  -- of all its fields; identifies the record
-    head         TEXT NOT NULL,  -- Erratum, TagChange, Removal, Note or Alias
-    name         TEXT NOT NULL,  -- its name in the ledger; of an alias, the other name of the player
-    file         TEXT,           -- the file of its game, without folders
-    number       INTEGER,        -- the number of its game in that file
-    white        TEXT,           -- White in its game, as printed
-    black        TEXT,           -- Black in its game, as printed
-    played       TEXT,           -- the date of its game, as printed
-    variant      TEXT,           -- the rules of its game, as printed
-    text         TEXT,           -- the first digits of the SHA-256 digest of its game's text, if it must have that text
-    turns        TEXT,           -- the fingerprint of its game, in hexadecimal digits; notes only
-    ply          TEXT,           -- the label of its turn, or start; NULL: it is about a tag or a whole game
-    tag          TEXT,           -- the name of its tag; NULL: it is about a turn or a whole game
-    kind         TEXT NOT NULL,  -- move, captures, tag, removal, note, alias and so on
+    -- What people say: corrections, changed tags, removals, notes, aliases, and reversals of such entries. An entry never
+    -- changes. It identifies its game by file, tags, text or turns and not by a number, so that every later import finds
+    -- it again.
+    id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the entry
+    digest       TEXT NOT NULL UNIQUE,  -- of all that it says; identifies it everywhere
+    kind         TEXT NOT NULL,  -- move, captures, mark, tag and so on of corrections; tag-change, removal, note, alias, reversal
+    name         TEXT NOT NULL,  -- its name in a ledger; of an alias, the other name of the player
+    cited        TEXT,           -- its game: the file without folders, and the number there; or the players
+    place        TEXT,           -- its turn, such as 9b, or start; or its tag; of a reversal, the ledger that lost an entry
     printed      TEXT,           -- what is printed; corrections only
     corrected    TEXT,           -- the correction; the new value of a tag; the name that an alias stands for
-    made_by      TEXT NOT NULL,  -- who made the record
-    made_on      TEXT NOT NULL,  -- the date on which it was made
-    status       TEXT,           -- certain, unique, likely or ambiguous; corrections only
     evidence     TEXT NOT NULL,  -- the reasons; of a note, its comment
     tags         TEXT NOT NULL DEFAULT '',  -- the keywords of a note, separated by commas
     collection   TEXT NOT NULL DEFAULT '',  -- the collection to which a note adds its game or place
-    reverted_at  TEXT,           -- when it was reverted; NULL: it applies
-    reverted_by  TEXT,           -- who reverted it
-    reverted_why TEXT,           -- why it was reverted
-    CHECK ((source IS NULL) <> (record IS NULL))
+    made_by      TEXT NOT NULL,  -- who made the entry
+    made_on      TEXT NOT NULL,  -- the date on which it was made
+    status       TEXT,           -- certain, unique, likely or ambiguous; corrections only
+    parents      TEXT NOT NULL,  -- the digests of the entries that it replaces, or reverts, separated by blanks
+    ledger       TEXT NOT NULL,  -- the file that has it; empty: it was made in this database
+    record       BLOB NOT NULL,  -- all of it, in the format of ledgers
+    reverted_at  TEXT,           -- when it was reverted or replaced; NULL: it applies
+    reverted_by  TEXT,           -- who did that
+    reverted_why TEXT,           -- why
+    gone_from    TEXT            -- the ledger that no longer has it, if that is why
 );
 
-CREATE INDEX entries_by_source ON entries (source);
-
-CREATE INDEX entries_by_head ON entries (head);
+CREATE INDEX entries_by_kind ON entries (kind);
 
 CREATE TABLE corrections (
     -- What became of each correction in each game that it is about.
@@ -470,41 +451,44 @@ SELECT old.id,                       -- the number of the file
   JOIN sources new ON new.id = old.superseded_by
  ORDER BY old.id;
 
-CREATE VIEW "entry_list" AS -- All records, except those that the latest version of their ledger no longer has.
-SELECT entries.id,
-       entries.name,
-       entries.file,
-       entries.number,
-       entries.white,
-       entries.black,
-       coalesce(entries.ply, entries.tag) AS place,  -- the label of the turn, or the name of the tag, that it is about
-       entries.kind,
-       entries.printed,
-       entries.corrected,
-       entries.made_by,
-       entries.made_on,
-       entries.status,
-       entries.reverted_at,
-       entries.evidence,
-       entries.tags,
-       entries.collection,
-       sources.path                       AS ledger  -- the name of its ledger; NULL: it was made in this database
+CREATE VIEW "erratum_list" AS -- The corrections among the entries, except those that their ledger no longer has.
+SELECT id,
+       name,
+       cited,
+       place,
+       kind,
+       printed,
+       corrected,
+       made_by,
+       made_on,
+       status,
+       reverted_at,
+       evidence,
+       ledger
   FROM entries
-  LEFT JOIN sources ON sources.id = entries.source
- WHERE sources.superseded_by IS NULL
- ORDER BY entries.id;
+ WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias', 'reversal') AND gone_from IS NULL
+ ORDER BY id;
 
-CREATE VIEW "erratum_list" AS -- The corrections among the records.
-SELECT * FROM entry_list WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias');
+CREATE VIEW "tags_set" AS -- The tags that entries set in games. If two entries give one tag different values, neither counts.
+SELECT entry_games.game,
+       entries.place            AS tag,     -- the name of the tag
+       min(entries.corrected)   AS value,   -- its value
+       max(entries.id)          AS entry,   -- the number of the entry, the last if several set the same value
+       min(entry_games.printed) AS printed  -- the value in the text; NULL: it has no such tag
+  FROM entry_games
+  JOIN entries ON entries.id = entry_games.entry
+ WHERE entries.kind = 'tag-change' AND entries.reverted_at IS NULL
+ GROUP BY entry_games.game, entries.place
+HAVING count(DISTINCT entries.corrected) = 1;
 
 CREATE VIEW "note_list" AS -- The notes that apply, each with its game. Of a note at another wording, that is the game that has the turns.
 SELECT DISTINCT
        entries.id,
        games.id          AS game,   -- the number of the game
-       CASE entries.ply WHEN 'start' THEN 0
-                        ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.label = entries.ply)
+       CASE entries.place WHEN 'start' THEN 0
+                          ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.label = entries.place)
        END               AS ply,    -- the turn after which it is placed; 0: at the start; NULL: it is about the whole game
-       entries.ply       AS place,  -- the label of that turn: 13b
+       entries.place,               -- the label of that turn: 13b
        entries.evidence  AS text,   -- the comment
        entries.tags,
        entries.collection,
@@ -514,8 +498,7 @@ SELECT DISTINCT
   JOIN entry_games     ON entry_games.entry = entries.id
   JOIN games wording   ON wording.id = entry_games.game
   JOIN games           ON games.id = coalesce(wording.same_as, wording.id)
-  LEFT JOIN sources    ON sources.id = entries.source
- WHERE entries.head = 'Note' AND entries.reverted_at IS NULL AND sources.superseded_by IS NULL;
+ WHERE entries.kind = 'note' AND entries.reverted_at IS NULL;
 
 CREATE VIRTUAL TABLE games_fts USING fts5 (
     words,  -- sqlite-utils and Datasette take this for a search of games if they read here: content="games"
@@ -604,7 +587,4 @@ CREATE TRIGGER entry_games_unseal_update AFTER UPDATE ON entry_games
 BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entry_games', NEW.game || '/' || NEW.entry, NULL); END;
 
 CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON entry_games
-BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END;
-
-INSERT INTO _sqlite_migrations (migration_set, name, applied_at)
-SELECT 'latrodb', value, CURRENT_TIMESTAMP FROM json_each('["m001_tables", "m002_full_text", "m003_views", "m004_errata", "m005_encodings", "m006_entries", "m007_positions", "m008_boards", "m009_motifs", "m010_notes", "m011_seals", "m012_keys", "m013_parts", "m014_plain_tables", "m015_words_of_games", "m016_accounts", "m017_accounts_of_texts"]')
+BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END

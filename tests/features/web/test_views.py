@@ -12,8 +12,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer import element
 from latrodb.features.web.views import Asked, find_view, make_page
 from latrodb.store.database import Database
-from latrodb.store.keeping import set_tags
-from latrodb.store.notes import add_note
+from latrodb.store.keeping import add_note, set_tags
 from tests.support.game_files import TURNS, add_text, game_text
 
 if TYPE_CHECKING:

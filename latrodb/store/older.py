@@ -1,0 +1,118 @@
+"""Databases of older versions: files, games and records are kept, and all other rows are made again.
+
+No older version was ever released, so there is one way for all of them: the columns are kept that both versions have.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from latrodb.game.ledgers.erratum import Reversal
+from latrodb.game.ledgers.ledger import digest_of, read_ledger
+from latrodb.notation.encoding import DETECTED
+from latrodb.store.corrections import renew_corrections
+from latrodb.store.entries import columns_of, revert, today
+from latrodb.store.file_bytes import PART
+from latrodb.store.reload import reload_all
+from latrodb.store.schema import create_tables, our_tables
+from latrodb.store.seals import seal_rows
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from latrodb.analysis import Analyzer
+    from latrodb.store.database import Database
+
+# What cannot be made from the bytes of files, and rows with numbers that people use.
+KEPT = ("sources", "source_parts", "players", "games", "removed_games", "diagnostics", "entry_games")
+ENTRIES = ("entries", "errata")  # tables of records, which were no events
+RECORDS = """
+SELECT old.id, old.digest, {}, old.source, sources.path, sources.encoding, sources.superseded_by,
+       old.reverted_at, old.reverted_by, old.reverted_why
+  FROM {} old
+  LEFT JOIN sources ON sources.id = old.source
+ ORDER BY old.id
+"""
+FORMER = {"errata", "plies", "_sqlite_migrations"}  # tables that no longer exist, or are views now
+VIEWS_AND_TRIGGERS = "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')"
+SEARCHES = "SELECT 'table', name FROM sqlite_schema WHERE sql GLOB 'CREATE VIRTUAL TABLE*'"
+INDEXES = "SELECT 'index', name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
+COLUMNS = "SELECT name FROM pragma_table_info(?)"
+SIZES = "UPDATE sources SET size = (SELECT sum(length(bytes)) FROM source_parts WHERE source = sources.id)"
+
+
+def bring_up_to_date(database: Database, analyzer: Analyzer) -> None:
+    """Make an older database one of this version, all of it or nothing."""
+    connection = database.connection
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _make_anew(database)
+        reload_all(database, analyzer)
+        renew_corrections(database, analyzer)
+        seal_rows(connection)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _make_anew(database: Database) -> None:
+    """Make all tables anew; those of `KEPT` get their rows back."""
+    connection = database.connection
+    for query in (VIEWS_AND_TRIGGERS, SEARCHES, INDEXES):  # which would be in the way
+        for kind, name in connection.execute(query).fetchall():
+            connection.execute(f"DROP {kind} {name}")
+    present = {name for (name,) in connection.execute(TABLES)} & (our_tables() | FORMER)
+    for name in present:
+        is_kept = name in (*KEPT, *ENTRIES)
+        connection.execute(f"ALTER TABLE {name} RENAME TO old_{name}" if is_kept else f"DROP TABLE {name}")
+    create_tables(connection)
+    for name in KEPT:
+        if name in present:
+            _copy_rows(connection, f"old_{name}", name)
+    if "source_parts" not in present:
+        _divide_bytes(connection)
+    for name in present.intersection(ENTRIES):
+        _keep_entries(database, f"old_{name}")
+    for name in present & {*KEPT, *ENTRIES}:
+        connection.execute(f"DROP TABLE old_{name}")
+
+
+def _keep_entries(database: Database, table: str) -> None:
+    """Turn records, which said themselves whether they were reverted, into entries and reversals."""
+    record = "record" if database.query(f"SELECT 1 FROM pragma_table_info('{table}') WHERE name = 'record'") else "NULL"
+    reversals = {}
+    for number, digest, own, source, path, encoding, later, *state in database.query(RECORDS.format(record, table)):
+        parts = [] if own else database.query("SELECT bytes FROM source_parts WHERE source = :id", id=source)
+        ledger = read_ledger(own or b"".join(data for (data,) in parts), "", encoding or DETECTED)
+        for entry in ledger.entries:
+            if digest.startswith(digest_of(entry)):
+                row = {"id": number, "digest": digest_of(entry), "ledger": path or "", **columns_of(entry)}
+                database.table("entries").insert(row)
+                if state[0] or later:
+                    date, by, why = (text or "" for text in state)
+                    reversals[number] = Reversal(date or today(), by, why, path if later else "")
+    for number, reversal in reversals.items():
+        revert(database, number, reversal)
+
+
+def _copy_rows(connection: sqlite3.Connection, old: str, new: str) -> None:
+    """Copy the columns that two tables have, and the last number that was given to a row."""
+    columns = {name for (name,) in connection.execute(COLUMNS, (old,))}
+    names = [f'"{name}"' for (name,) in connection.execute(COLUMNS, (new,)) if name in columns]
+    listed = ", ".join(names)
+    connection.execute(f"INSERT INTO {new} ({listed}) SELECT {listed} FROM {old}")
+    connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (new,))
+    connection.execute("UPDATE sqlite_sequence SET name = ? WHERE name = ?", (new, old))
+
+
+def _divide_bytes(connection: sqlite3.Connection) -> None:
+    """Put the bytes of files into parts; very old databases have them in one column of `sources`."""
+    insert = "INSERT INTO source_parts VALUES (?, ?, ?)"
+    for (number,) in connection.execute("SELECT id FROM sources").fetchall():
+        with connection.blobopen("old_sources", "bytes", number, readonly=True) as blob:
+            for start in range(0, len(blob) or 1, PART):
+                connection.execute(insert, (number, start, blob.read(PART)))
+    connection.execute(SIZES)

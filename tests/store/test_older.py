@@ -1,0 +1,118 @@
+"""Databases of older versions: brought up to date with all that they hold.
+
+`older` has some as SQL; version 17 and 6 hold the same.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from latrodb import renew_rows
+from latrodb.features.analyzer import analyzer
+from latrodb.game.ledgers.erratum import Erratum, Removal, Reversal, TagChange
+from latrodb.store.database import Database
+from latrodb.store.entries import load_entries
+from latrodb.store.errors import StoreError
+from latrodb.store.find import find_games
+from latrodb.store.keeping import restore_entry
+from latrodb.store.schema import SCHEMA_VERSION
+from tests.support.game_files import OTHER_TURNS, add_text, check_sound, game_text
+
+
+def make_older(path: Path, version: int) -> Path:
+    """A database of an older version."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((Path(__file__).parent / "older" / f"version_{version}.sql").read_text())
+    return path
+
+
+def held(database: Database) -> dict[str, list[str]]:
+    """All that a database holds, without the numbers of rows that follow the order of reading."""
+    columns = dict.fromkeys(("sources", "game_list", "plies", "deviations", "entries", "entry_games"), "*")
+    columns |= {"removed_games": "*", "positions": "game, ply, key", "comments": "game, ply, kind, text"}
+    columns |= {"games": "id, start_byte, end_byte, same_as, fingerprint, tags, first_ply, sides, opening"}
+    columns |= {"diagnostics": "source, game, ply, code, severity, message, line, state, hints, notes"}
+    return {name: sorted(map(str, database.query(f"SELECT {words} FROM {name}"))) for name, words in columns.items()}
+
+
+@pytest.fixture(params=[17, 6])
+def older(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A database with two wordings, a replaced file, and records that were made, reverted and carried out."""
+    return make_older(tmp_path / "games.db", request.param)
+
+
+def test_an_older_database_loses_nothing(older: Path) -> None:
+    with Database.open(older, renew=renew_rows) as database:
+        check_sound(database)
+        assert {type(each.entry) for each in load_entries(database)} == {Erratum, TagChange, Removal}
+        assert [(each.id, each.entry.reversal) for each in load_entries(database)] == [
+            (1, None),
+            (2, None),
+            (3, Reversal("2026.11.28", "Ann", "no")),
+            (4, None),
+        ]
+        assert [(game.id, game.white, game.site) for game in find_games(database)] == [
+            (1, "Livia Augusta", "Massilia"),
+            (2, "Zeno", "Massilia"),
+        ]
+        assert database.query("SELECT code, game FROM diagnostics WHERE code = 'D802'") == [("D802", 1)]
+        add_text(database, game_text("1.a1-a4 a8-a6"), "removed.txt")
+        assert add_text(database, game_text("1.b1-b4"), "new.txt").added == 1
+        assert database.query("SELECT max(id) FROM games") == [(5,)]
+
+
+def test_all_older_versions_are_renewed_alike(tmp_path: Path) -> None:
+    found = []
+    for version in (17, 6):
+        with Database.open(make_older(tmp_path / f"{version}.db", version), renew=renew_rows) as database:
+            found.append(held(database))
+    assert found[0] == found[1]
+
+
+def test_games_of_an_older_database_need_somebody_who_reads_them(older: Path) -> None:
+    with pytest.raises(StoreError, match="older latrodb; `latrodb import` brings it up to date"):
+        Database.open(older)
+    with pytest.raises(StoreError, match="older latrodb"):
+        Database.open(older, read_only=True, renew=renew_rows)
+
+
+def test_a_renewal_that_fails_leaves_the_older_database(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = older.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise sqlite3.OperationalError("no more")
+
+    monkeypatch.setattr("latrodb.store.older.seal_rows", fail)
+    with pytest.raises(StoreError, match="no more"):
+        Database.open(older, renew=renew_rows)
+    assert older.read_bytes() == before
+
+
+def test_tables_of_other_programs_stay(older: Path) -> None:
+    with closing(sqlite3.connect(older)) as connection:
+        connection.executescript("CREATE TABLE mine (word); INSERT INTO mine VALUES ('kept')")
+    with Database.open(older, renew=renew_rows) as database:
+        assert database.query("SELECT word FROM mine") == [("kept",)]
+
+
+def test_import_brings_version_4_with_its_errata_up_to_date(tmp_path: Path, run) -> None:
+    """As a user does it. One erratum was reverted, and stays so."""
+    path, other = make_older(tmp_path / "games.db", 4), tmp_path / "other.txt"
+    other.write_text(game_text(OTHER_TURNS), encoding="utf-8")
+    refused = run("db", "verify", path)
+    assert (refused.code, "`latrodb import` brings it up to date" in refused.err) == (2, True)
+    assert run("import", other, "--db", path).code == 0
+    verified = run("db", "verify", path)
+    assert (verified.code, verified.out) == (0, "sound: 2 games, 10 positions\n")
+    with Database.open(path) as database:
+        assert database.connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
+        first, second = load_entries(database)
+        assert (first.entry.name, first.entry.reversal, second.entry.name) == ("first", None, "second")
+        assert second.entry.reversal is not None
+        assert database.query("SELECT verdict FROM corrections ORDER BY entry") == [("applied",), ("reverted",)]
+        restore_entry(database, second.id, analyzer())
+        assert database.query("SELECT count(*) FROM games") == [(2,)]
