@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.features.articles.citations import find_defined, find_systems, judge_citation
+from latrodb.features.articles.citations import find_defined, find_systems, judge_breaches, judge_citation
 from latrodb.features.articles.claims import Landmark, MoveClaim, place_of
-from latrodb.features.articles.document import Document, find_within, read_document
+from latrodb.features.articles.document import Document, find_within, read_document, sentences
 from latrodb.features.articles.extract_claims import extract_claims
 from latrodb.features.articles.fences import with_usual
 from latrodb.features.articles.figure_claims import check_captions, with_figures
@@ -24,7 +24,6 @@ from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.player_names import check_names
 from latrodb.features.articles.reference_resolution import GameResolver
-from latrodb.features.articles.rule_statements import check_rule_statements
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.notation.no_game import no_article
 from latrodb.notation.parser import Reader
@@ -94,7 +93,7 @@ def check_document(
     written = Reader(document.source, system_of_heading).read_all()
     library = _library(document, figures, _own_games(document, written), (*others, *cache.games), database)
     printed = [known.written.span for known in library.own]
-    items, citations = extract_claims(document, printed, library.knows, has_one_game=len(library.whole) == 1)
+    items, citations = extract_claims(document, printed, library.knows)
     games = tuple(known.game for known in library.own)
     linked = find_linked(document, cache)
     links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))
@@ -105,10 +104,10 @@ def check_document(
     systems = _systems(document, figures, (*games, *meant))
     defined = find_defined(document.source.text, document.units)
     cited = [judge_citation(each, systems, defined) for each in citations]
-    wrong = {each.claim.span for each in cited if each.status is Status.FALSE}
-    judged = [each for each in judged if each.status is not Status.UNVERIFIED or each.claim.span not in wrong]
-    ruled = {each.claim.span for each in judged}  # references to rules that are compared with a move
-    verdicts = [*judged, *(each for each in cited if each.code == "A912" or each.claim.span not in ruled)]
+    places = [sentence for unit in document.units for sentence in sentences(document.source.text, unit)]
+    breaches = [each for place in places for each in judge_breaches(document.source.text, place, citations, judged)]
+    ruled = {each.claim.span for each in breaches}  # references to rules that are compared with a move
+    verdicts = [*judged, *breaches, *(each for each in cited if each.claim.span not in ruled)]
     verdicts = sorted(filter(_is_claim, verdicts), key=lambda each: each.claim.span)
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
@@ -116,7 +115,6 @@ def check_document(
     words = (
         *check_words(document, figures),
         *check_names(document.source.text, library.players),
-        *check_rule_statements(document, systems),
         *check_link_names(document, cache),
     )
     found += [each for each in words if not any(_is_same(each, other) for other in found)]

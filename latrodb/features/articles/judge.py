@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
@@ -12,8 +13,8 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_text
 from latrodb.features.articles.known_games import Entry, KnownGame, route
-from latrodb.features.articles.turn_order import is_near, likeness, place_move
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
+from latrodb.game.game import Played
 from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import Attempt, Differences, attempt, claimed_captures
 
@@ -139,7 +140,6 @@ def _passed(position: Position) -> Position:
 
 def judge_move(claim: MoveClaim, ref: GameRef, line: HypotheticalLine) -> Verdict:
     """The verdict on a move that refers to a game; the move is added to the line considered in its paragraph."""
-    claim = place_move(claim, ref.known)
     if claim.ply is None:
         found = _judge_unnumbered(claim, ref)
     elif claim.modality is Modality.PLAYED:
@@ -163,17 +163,18 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     done = Differences(claim.turn, node.steps if node else ())
     said = {square.name for square in claimed_captures(claim.turn)}
     printed = {square.name for square in claimed_captures(entry.turn)}
-    # without its number, or in words, a move need not be complete
-    is_exact = claim.modality is Modality.PLAYED and claim.order is None and claim.ply is not None
+    # without its number a move need not be complete
+    is_exact = claim.modality is Modality.PLAYED and claim.ply is not None
     if said != printed and (said or is_exact) and (not done.steps or done.count_of_captures):
         return _against(claim, known, entry, "A905", "the captures differ")
+    broken = node.attempt.reasons if isinstance(node, Played) else ()
     if claim.turn.mark == entry.turn.mark or (done.steps and done.mark == claim.turn.mark):
-        return verified(claim, known, entry.ply)
+        return verified(claim, known, entry.ply, broken)
     if claim.turn.mark:
         return _against(claim, known, entry, "A906", "the mark differs")
     if is_exact:
         return _against(claim, known, entry, "A907", "the mark is missing")
-    return verified(claim, known, entry.ply)
+    return verified(claim, known, entry.ply, broken)
 
 
 def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
@@ -261,7 +262,7 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
         return misplaced
     if entry is None:
         return _beyond(claim, ply, known)
-    if claim.order or is_near(claim, entry):
+    if is_near(claim, entry):
         return _against(claim, known, entry, "A901", "a different move was played")
     message = (
         f"{known.name} has {entry.turn.text} at {number_text(ply)} and never {claim.turn.text}; "
@@ -312,8 +313,9 @@ def _judge_forbidden(claim: MoveClaim, known: KnownGame, places: Sequence[Hypoth
     variant = known.game.variant
     if variant is None or not places:
         return unverified(claim, f"the game does not say where {claim.turn.text} is illegal", known)
-    denied = (deny(claim, each.try_turn(variant, claim.turn), known) for each in places)
-    return next(filter(None, denied), None) or verified(claim, known)
+    trials = [each.try_turn(variant, claim.turn) for each in places]
+    denied = (deny(claim, each, known) for each in trials)
+    return next(filter(None, denied), None) or verified(claim, known, broken=trials[0].attempt.reasons)
 
 
 def deny(claim: MoveClaim, trial: Trial, known: KnownGame | None = None) -> Verdict | None:
@@ -399,3 +401,14 @@ def _against(claim: MoveClaim, known: KnownGame, entry: Entry, code: str, what: 
     numbered = known.turn_text(entry.ply)
     hint = numbered if claim.span != claim.turn.span else entry.turn.text
     return Verdict(claim, FALSE, f"{what}: {known.name} has {numbered}", code, claim.span, known, entry.ply, (hint,))
+
+
+def likeness(one: str, other: str) -> float:
+    """How similar two texts are, from 0 to 1."""
+    return SequenceMatcher(None, one, other).ratio()
+
+
+def is_near(claim: MoveClaim, entry: Entry) -> bool:
+    """Whether two moves begin or end on the same square, so that one may be a misprint of the other."""
+    one, other = claim.turn.moves[0].squares, entry.turn.moves[0].squares
+    return one[0].name == other[0].name or one[-1].name == other[-1].name

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb import analyzer
+from latrodb.core.color import WHITE
 from latrodb.core.errors import PlaceError
 from latrodb.features.articles.claims import Half, Mention, number_text
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
@@ -21,6 +22,7 @@ from latrodb.references import Reference, find_game, parse_reference
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from latrodb.core.color import Color
     from latrodb.features.articles.reach import Reach
     from latrodb.game.game import Game, TurnNode
     from latrodb.store.database import Database
@@ -130,6 +132,13 @@ class KnownGame:
         """A turn with its number, `14.f1-f2+`; the number alone if the game does not have it."""
         entry = self.entries.get(ply)
         return f"{number_text(ply)}{entry.turn.text if entry else ''}"
+
+    def color_of(self, ply: int) -> Color:
+        """The side that makes the turn of a ply."""
+        if node := self.nodes.get(ply):
+            return node.ply.color
+        first = self.game.variant.first if self.game.variant else WHITE
+        return first.other if ply % 2 else first
 
     def find_move(self, turn: WrittenTurn) -> list[Entry]:
         """The turns of the main line that make the same move."""

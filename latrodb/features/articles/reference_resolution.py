@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.articles.claims import (
     Caption,
+    Fact,
     Half,
     Item,
+    Kind,
     Landmark,
     Mention,
     Modality,
     MoveClaim,
-    Statement,
     number_text,
 )
 from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.document import find_within
+from latrodb.features.articles.facts import judge_fact
 from latrodb.features.articles.figure_claims import judge_shown, named_places
 from latrodb.features.articles.figure_moves import fits_nowhere
 from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move, refuted
 from latrodb.features.articles.name_matching import Match, find_match, misnamed
-from latrodb.features.articles.statement_resolution import Discussed, resolve_statement
 from latrodb.features.articles.told_games import find_told, split_passages, split_sections
 from latrodb.features.articles.unnamed_captions import (
     ONLY_ONE,
@@ -114,8 +115,8 @@ class GameResolver:
                         self._place = found if item.ply is not None or found.ply is not None else self._place
                     case Mention() if id(item) not in captioned:
                         yield from self._name(item)
-                    case Statement():
-                        yield from filter(None, [self._judge_statement(item)])
+                    case Fact():
+                        yield from self._judge_fact(item)
 
     def _told_by_section(self, items: Sequence[Item]) -> dict[int, KnownGame]:
         """The games that sections tell, by the places of their headings."""
@@ -128,14 +129,23 @@ class GameResolver:
         }
         return {start: known for start, known in found.items() if known}
 
-    def _judge_statement(self, said: Statement) -> Verdict | None:
-        match = self._match(said.mention) if said.mention else Match(())
+    def _judge_fact(self, fact: Fact) -> Iterator[Verdict]:
+        """The verdict on a fact by the games that it may be about: true if any agrees, false only if all disagree."""
+        if fact.kind is Kind.MEN and self._figure:  # `figure_words` compares them with its boards
+            return
+        match = self._match(fact.mention) if fact.mention else Match(())
         named = match.games if not match.flaw or len(match.games) == 1 else ()
         topics = [topic for topic in self._topics if topic.is_strong]
-        refs = tuple(self._ref(known, topic.why, topic.anchor) for topic in topics for known in topic.games)
-        single = self._ref(self._single, _ONLY_GAME) if self._single else None
-        is_closed = bool(self._topics) and not any(topic.games for topic in self._topics)
-        return resolve_statement(said, named, Discussed(refs, is_closed, single, self._figure), self.library)
+        games = (
+            named or [known for topic in topics for known in topic.games] or ([self._single] if self._single else [])
+        )
+        if self._topics and not topics and not named:
+            return
+        found = [judge_fact(fact, known, self._ref(known, "").anchor) for known in dict.fromkeys(games)]
+        for each in (Status.VERIFIED, Status.FALSE):
+            if said := [verdict for verdict in found if verdict.status is each]:
+                yield said[0]
+                return
 
     def _ref(self, known: KnownGame, why: str, anchor: int | None = None) -> GameRef:
         """A game, with the place of the last move that the text mentions."""
@@ -372,7 +382,7 @@ class GameResolver:
     def _judge_anywhere(self, claim: MoveClaim) -> Verdict:
         if found := self._by_diagram(claim):
             return found
-        is_told = (claim.modality in (Modality.PLAYED, Modality.TOLD) or claim.order) and not self._is_under_caption
+        is_told = claim.modality in (Modality.PLAYED, Modality.TOLD) and not self._is_under_caption
         if claim.ply is None and is_told and self._single and self._single.is_whole:
             return self._judge_against(claim, self._ref(self._single, _ONLY_GAME))
         if claim.ply is not None:

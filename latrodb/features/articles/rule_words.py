@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.features.articles.sentence_patterns import patterns
 from latrodb.rules.catalog import SYSTEMS
 
 if TYPE_CHECKING:
@@ -23,6 +22,65 @@ _CLEAR = 3.5  # least weight of the words that only another rule has, in units o
 _CLEAR_AT_SQUARES = 4.5  # the same where squares are named: the sentence may describe a position, not a rule
 _CONTRAST = 3.0  # least ratio to the weight of the cited rule's words
 _STEM = 6  # letters
+_COMMON = frozenset(
+    [
+        "after",
+        "against",
+        "all",
+        "also",
+        "and",
+        "another",
+        "any",
+        "are",
+        "before",
+        "between",
+        "black",
+        "board",
+        "both",
+        "but",
+        "can",
+        "comes",
+        "for",
+        "from",
+        "has",
+        "have",
+        "him",
+        "his",
+        "man",
+        "may",
+        "men",
+        "more",
+        "move",
+        "moves",
+        "not",
+        "one",
+        "other",
+        "rule",
+        "side",
+        "sides",
+        "soldier",
+        "soldiers",
+        "square",
+        "squares",
+        "stand",
+        "stands",
+        "than",
+        "that",
+        "the",
+        "them",
+        "then",
+        "there",
+        "they",
+        "this",
+        "two",
+        "was",
+        "when",
+        "which",
+        "white",
+        "who",
+        "with",
+    ]
+)  # words that do not distinguish rules
 
 
 def other_rule(sentence: str, label: str, book: Rulebook) -> str:
@@ -85,8 +143,7 @@ def _weights(system: str) -> dict[str, dict[str, float]]:
 
 def stems_of(text: str) -> frozenset[str]:
     """The stems of the words of a text that can distinguish rules."""
-    common = patterns().common_words
-    return frozenset(word[:_STEM] for word in _WORD.findall(text.lower()) if word not in common)
+    return frozenset(word[:_STEM] for word in _WORD.findall(text.lower()) if word not in _COMMON)
 
 
 def rule_number(label: str) -> str:

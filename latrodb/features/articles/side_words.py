@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.sentence_shape import NUMBERS, number_of
+from latrodb.features.articles.facts import NUMBERS, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
