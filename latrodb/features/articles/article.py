@@ -15,8 +15,7 @@ from latrodb.features.articles.claims import Landmark, MoveClaim, place_of
 from latrodb.features.articles.document import Document, find_within, read_document, sentences
 from latrodb.features.articles.extract_claims import extract_claims
 from latrodb.features.articles.fences import with_usual
-from latrodb.features.articles.figure_claims import check_captions, with_figures
-from latrodb.features.articles.figure_words import check_words
+from latrodb.features.articles.figure_claims import Surroundings, check_captions, with_figures
 from latrodb.features.articles.figures import Figure, draw_blocks
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
 from latrodb.features.articles.link_names import check_link_names, find_linked
@@ -24,17 +23,19 @@ from latrodb.features.articles.links import broken_links
 from latrodb.features.articles.mentions import find_mentions
 from latrodb.features.articles.player_names import check_names
 from latrodb.features.articles.reference_resolution import GameResolver
+from latrodb.features.articles.rulings import wrong_outcomes
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.notation.no_game import no_article
 from latrodb.notation.parser import Reader
 from latrodb.notation.written import read_result
-from latrodb.rules.catalog import system_of_heading
+from latrodb.rules.catalog import SYSTEMS, system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+    from latrodb.features.articles.claims import Citation
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
@@ -98,7 +99,10 @@ def check_document(
     linked = find_linked(document, cache)
     links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))
     items = sorted((*with_figures(items, figures, document), *links), key=place_of)
-    resolver = GameResolver(library, _titles(document), figures, document.source.text, [known for _, known in linked])
+    near = Surroundings(document, figures)
+    resolver = GameResolver(
+        library, _titles(document), figures, document.source.text, [known for _, known in linked], near=near
+    )
     judged = [*resolver.judge(items)]
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     systems = _systems(document, figures, (*games, *meant))
@@ -113,14 +117,24 @@ def check_document(
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found += (*check_captions(items, figures, verdicts), *broken_links(document, cache.folder))
     words = (
-        *check_words(document, figures),
         *check_names(document.source.text, library.players),
         *check_link_names(document, cache),
+        *_outcomes(document, systems, citations),
     )
     found += [each for each in words if not any(_is_same(each, other) for other in found)]
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     found = [*_joined(found)]
     return Article(document.source, games, tuple(verdicts), tuple(found), figures)
+
+
+def _outcomes(document: Document, systems: Sequence[str], citations: Sequence[Citation]) -> Iterator[Diagnostic]:
+    """What sentences about the rules of the main system say wrongly about winning and losing."""
+    text = document.source.text
+    for unit in document.units if systems else ():
+        for sentence in sentences(text, unit):
+            if not {*find_systems(text[slice(*sentence)])} - {systems[0]}:
+                cited = frozenset(each.label for each in citations if find_within(each.span, [sentence]) is not None)
+                yield from wrong_outcomes(text, sentence, cited, SYSTEMS[systems[0]].system.rulebook)
 
 
 def _joined(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

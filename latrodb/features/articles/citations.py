@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.english import list_words
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Citation
-from latrodb.features.articles.rule_words import other_rule, rule_number, rules_in
+from latrodb.features.articles.rulings import other_rule, rule_number, rules_in
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.catalog import SYSTEMS, systems_by_name
 

@@ -31,7 +31,7 @@ NUMBERS = {word: number for number, word in enumerate(f"{_UNITS} eighteen ninete
 NUMBERS |= {f"{ten}-{unit}": _TENS[ten] + NUMBERS[unit] for ten in _TENS for unit in _UNITS.split()[:9]}
 _NUMBER = rf"(?P<number>\d{{1,3}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})"
 _SQUARE = r"[a-p]\d{1,2}\b(?!-)"
-_SQUARES = rf"(?P<squares>{_SQUARE}(?:(?:,|,?\sand)\s{_SQUARE})*)"
+_SQUARES = rf"(?P<squares>{_SQUARE}(?:(?:,|\sand)\s{_SQUARE})*)(?!\s(?:to\s[a-p]\d|or\b))"
 _MAN = r"(?:man|men|ones?|soldiers?|pawns?|pieces?|latros?|dux|king|leader|centurion)"
 _SIDE = r"(?P<side>White|Black)"
 _WHO = rf"(?P<who>{NAME})"
@@ -69,6 +69,7 @@ _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")  # the words of others
 _QUESTION = re.compile(r"\?[)\]”]*\s*$")
 _BY = re.compile(r"\s(?:was|is|came|had\sbeen)\s(?:(?:played|made|chosen)\sby\s)?$")
 _BEGAN = re.compile(r"\s(?:began|moved\sfirst|begins|moves\sfirst|had\sthe\sfirst\smove)\b")
+_SEVERAL = "several"  # said of a board in a sentence with others
 _SIGN = re.compile(r"(?<![\w.])(?:1[-–−]0|0[-–−]1|1/2-1/2|½[-–]½)(?![\w-])")
 _LENGTH = re.compile(rf"\b{_NUMBER}[\s-](?P<unit>moves?|turns?|plies)\b", re.IGNORECASE)
 _LEAD = re.compile(
@@ -83,7 +84,7 @@ _OVER = re.compile(
 _RESIGNED = re.compile(r"\bresign(?:s|ed)\b|\bwas\sover\b")
 _AT_PLACE = re.compile(r"^\W*(?:by|in|after|at|on)\s(?:the\s)?(?:\w+\s)?$|\bafter\s(?:only\s|just\s)?$", re.IGNORECASE)
 _BOARD = re.compile(
-    r"(?<![\w/])(?P<files>\d{1,2}|eight|ten|eleven|twelve)(?:\s?[x×]\s?|[\s-]by[\s-]|\sfiles\s(?:by|and)\s)"
+    r"(?<![\w/])(?P<files>\d{1,2}|eight|ten|eleven|twelve)(?:\s?[x×]\s?|[\s-](?:files\s)?by[\s-]|\sfiles\sand\s)"
     r"(?P<ranks>\d{1,2}|six|eight|ten|twelve)\b(?!\s?[x×])",
     re.IGNORECASE,
 )
@@ -98,19 +99,43 @@ _PLAYED = re.compile(r"\b(?:was\sa\sgame\sof|(?:they|he|she|both|it\swas)\splaye
 _MADE = re.compile(
     r"\b(?:design\w*|invent\w*|made|rules?|publish\w*|creat\w*|since|until|version|book|article|page|born|died|inventor|before|later)\b"
 )
-_OTHER = r"(?:\s(?:who|that|is|are|was|were|stands?|stood|waits|standing|now|still))*"
-_MEN = tuple(
-    re.compile(text, re.IGNORECASE)
-    for text in (
-        rf"\b(?P<side>white|black)\s(?:\w+\s)?{_MAN}{_OTHER}\s(?:on|at)\s{_SQUARES}",
-        rf"\b(?P<side>white|black)(?:['’]s)?\s{_SQUARES}(?:[\s-]{_MAN})\b",
-        rf"\b{_SIDE}['’]s\s(?:\w+\s)?(?:{_MAN}\s)?(?:on|at)\s{_SQUARES}",
-        rf"\b(?-i:{_SIDE})['’]s\s{_SQUARES}(?!\s?[-x])",
-        rf"\b{_SQUARES}\s(?:is|are|was|were)\s(?:both\s|all\s|a\s)*(?P<side>white|black)\b(?!['’])(?!\s(?!{_MAN}))",
-        rf"\b{_MAN}\s(?:on|at)\s{_SQUARES}\s(?:is|are|was|were)\s(?:a\s|both\s)*(?P<side>white|black)\b(?!['’])",
-        rf"\b(?-i:{_SIDE})\s(?:has|had)\s(?:\w+\s){{0,2}}{_MAN}\s(?:on|at)\s{_SQUARES}",
-    )
+_MAY_MOVE = (
+    r"(?:['’]s(?:\s[a-z]+){0,2}|\s(?:can|could|may|might|must|would|plays?|played|intends?|threatens?|wants|chooses?|takes|answers"
+    r"|replies|continues|has|had)\b(?:\s(?!after\b|against\b)[a-z]+){0,4}?)"
 )
+_STANDS = r"(?:,?\s(?:who|that|which|is|are|was|were|stands?|stood|waits|waiting|standing|now|still))*"
+_GOES = (
+    r"(?:has\s|had\s|have\s)?(?:just\s)?(?:come|came|comes|gone|went|goes|run|ran|runs|stepped|steps|walked|walks|leapt|leaps|"
+    r"moved|moves|advanced|advances|arrived|arrives|slid|slides|returned|returns|retreated|retreats|marched|marches)"
+)
+_MEN = tuple(
+    re.compile(text)
+    for text in (
+        rf"\b(?P<side>[Ww]hite|[Bb]lack)\s(?:\w+\s)?(?i:{_MAN}){_STANDS}\s(?:on|at|from)\s{_SQUARES}",
+        rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:['’]s)?\s{_SQUARES}(?:[\s-](?i:{_MAN}))\b",
+        rf"\b{_SIDE}['’]s\s(?:(?:only|last|other|next|own)\s)?(?:\w+\s)?(?:(?i:{_MAN})\s)?(?:is\s|was\s)?(?:(?:on|at)\s)?{_SQUARES}",
+        rf"\b{_SQUARES}\s(?:is|are|was|were)\s(?:both\s|all\s|an?\s|the\s)*(?P<side>white|black)\b(?!['’])(?!\s(?!{_MAN}))",
+        rf"\b(?i:{_MAN})\s(?:on|at)\s{_SQUARES}\s(?:is|are|was|were)\s(?:a\s|both\s)*(?P<side>white|black)\b(?!['’])",
+        rf"\b{_SIDE}\s(?:has|had)\s(?:\w+\s){{0,2}}(?i:{_MAN}),?\s(?:on|at)\s{_SQUARES}",
+        rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:['’]s\s\w+|\s(?i:{_MAN}))?,?(?:\s(?:who|that))?\s{_GOES}\s(?:on\s|up\s|out\s)?(?:to|on|at|from)\s"
+        rf"{_SQUARES}",
+        rf"\b{_SIDE}\s(?:has\s|had\s)?(?:just\s)?(?:sent|sends|brought|brings|put|puts|led|leads)\s[^.;:()|]{{1,30}}?\s(?:to|on)\s{_SQUARES}",
+        rf"\b{_SIDE}(?:['’]s\s\w+|\s(?i:{_MAN}))?\s{_GOES}\sfrom\s(?P<squares>{_SQUARE})",
+        rf"\b[Ww]ith\s(?:\d+\.+)?D?(?P<squares>[a-p]\d{{1,2}})-[a-p]\d\S*\s{_SIDE}\s(?!(?:and|or|to|in)\b)[a-z]+",
+        rf"\b{_SIDE}{_MAY_MOVE}\s(?:with\s)?D?(?P<squares>[a-p]\d{{1,2}})(?=-[a-p]\d)",
+    )
+)  # whose men are on squares
+_TAKES = (
+    r"(?:has\s|had\s|can\s|could\s|may\s|must\s|would\s)?(?:just\s)?(?:bound|bind|binds|taken?|took|takes|captured?|captures|traps?|locks?|"
+    r"attacks?|attacked|crush(?:es|ed)?|kills?|killed)"
+)
+_PREY = tuple(
+    re.compile(text)
+    for text in (
+        rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:\s(?i:{_MAN}))?\s{_TAKES}\s(?:the\s|a\s)?(?:man\s|soldier\s|men\s|soldiers\s)?(?:on\s|at\s)?{_SQUARES}",
+        rf"\b{_SQUARES},?\s(?:(?:is|was|are|were|stands?|stood)\s)(?:now\s)?between\s(?:two\s)?(?P<side>white|black)\s{_MAN}\b",
+    )
+)  # squares on which the other side has men
 _PLAYS = (
     r"(?:played|plays|moved|went|chose|opened|opens|began|begins|continued|answered|answers|replied|replies|countered|finished"
     r"|won|ended|mated|followed|tried|struck|hit|closed)\b(?:\s(?:\w+\s)?with)?"
@@ -158,11 +183,18 @@ class FactFinder(NamedTuple):
         return Fact(kind, span, self.unit, self.span.end, value, who, mention=self.mention, **more)
 
     def _men(self, words: str) -> Iterator[Fact]:
-        """`The white men on d5 and e5`."""
+        """`The white men on d5 and e5`; the men that a side takes belong to the other."""
         near = self.moves[0] if self.moves else None
-        for hit in (each for pattern in _MEN for each in pattern.finditer(words)):
-            squares = tuple(re.findall(r"[a-p]\d{1,2}", hit["squares"].lower()))
-            yield self._fact(Kind.MEN, hit.span(), hit["side"].title(), squares=squares, move=near)
+        found: set[tuple[int, int]] = set()
+        for patterns, is_own in ((_MEN, True), (_PREY, False)):
+            for hit in (each for pattern in patterns for each in pattern.finditer(words)):
+                if hit.span("side") in found:
+                    continue
+                found.add(hit.span("side"))
+                squares = tuple(re.findall(r"[a-p]\d{1,2}", hit["squares"]))
+                side = WHITE if hit["side"].title() == "White" else BLACK
+                owner = side if is_own else side.other
+                yield self._fact(Kind.MEN, hit.span("side"), owner.title, squares=squares, move=near)
 
     def _subjects(self, words: str) -> Iterator[_Subject]:
         """The sides and known players that the sentence names."""
@@ -188,13 +220,15 @@ class FactFinder(NamedTuple):
     def _circumstances(self, words: str) -> Iterator[Fact]:
         """The size of the board and the date of the game."""
         boards = [] if _GENERAL.search(words) else [*_BOARD.finditer(words)]
-        for hit in boards if len(boards) == 1 else ():
-            yield self._fact(Kind.BOARD, hit.span(), f"{number_of(hit['files'])}x{number_of(hit['ranks'])}")
-        is_dated = self.mention is not None and self.mention.date
+        sizes = {f"{number_of(hit['files'])}x{number_of(hit['ranks'])}" for hit in boards}
+        for hit in boards:
+            size = f"{number_of(hit['files'])}x{number_of(hit['ranks'])}"
+            yield self._fact(Kind.BOARD, hit.span(), size, _SEVERAL if len(sizes) > 1 else "")
         systems = find_systems(words) if _PLAYED.search(words) else ()
         for name in systems if len(systems) == 1 else ():
             at = re.search(name.replace("-", r"[\s-]"), words, re.IGNORECASE) or re.search("$", words)
             yield self._fact(Kind.SYSTEM, at.span() if at else (0, 0), name)
+        is_dated = self.mention is not None and self.mention.date
         if _MET.search(words) and not _MADE.search(words) and not is_dated:
             for hit in _WHEN.finditer(words):
                 yield self._fact(Kind.DATE, hit.span(), read_date(hit[0]))
@@ -298,8 +332,8 @@ def _judge_length(fact: Fact, known: KnownGame, _: int | None) -> _Judged:
 
 def _judge_board(fact: Fact, known: KnownGame, _: int | None) -> _Judged:
     variant = known.game.variant
-    if variant is None:
-        return "the board of the game is not known", "", ""
+    if variant is None or fact.who == _SEVERAL:
+        return "which board is meant is not known", "", ""
     files, ranks = fact.value.split("x")
     size = variant.geometry.name
     return _RIGHT if size in (fact.value, f"{ranks}x{files}") else (f"the game was played on {size}", "A932", size)

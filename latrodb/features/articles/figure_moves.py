@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.square import find_square
 from latrodb.core.step import Fault
 from latrodb.features.articles.claims import Modality, MoveClaim
-from latrodb.features.articles.figure_words import positions_near
+from latrodb.features.articles.figure_claims import positions_at
 from latrodb.features.articles.judge import Hypothesis, Trial
 from latrodb.rules.attempt import attempt
 
@@ -56,7 +56,7 @@ def _is_exact(claim: MoveClaim) -> bool:
 
 
 def _shown(boards: Sequence[FigureBoard]) -> Iterator[_Place]:
-    seen = {(board.variant, position): None for board in boards if board.variant for position in positions_near(board)}
+    seen = {(board.variant, position): None for board in boards if board.variant for position in positions_at(board)}
     yield from (_Place(variant, position) for variant, position in seen)
 
 

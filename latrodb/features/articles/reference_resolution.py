@@ -22,7 +22,7 @@ from latrodb.features.articles.claims import (
 from latrodb.features.articles.consistency import Passage, find_contradiction
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.facts import judge_fact
-from latrodb.features.articles.figure_claims import judge_shown, named_places
+from latrodb.features.articles.figure_claims import Surroundings, judge_at_figures, judge_shown, named_places
 from latrodb.features.articles.figure_moves import fits_nowhere
 from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move, refuted
 from latrodb.features.articles.name_matching import Match, find_match, misnamed
@@ -71,7 +71,10 @@ class GameResolver:
         figures: Sequence[Figure] = (),
         text: str = "",
         linked: Sequence[KnownGame] = (),
+        *,
+        near: Surroundings,
     ) -> None:
+        self.near = near
         self.library = library
         self.linked = linked  # the games to which the text links
         self.text = text
@@ -131,7 +134,10 @@ class GameResolver:
 
     def _judge_fact(self, fact: Fact) -> Iterator[Verdict]:
         """The verdict on a fact by the games that it may be about: true if any agrees, false only if all disagree."""
-        if fact.kind is Kind.MEN and self._figure:  # `figure_words` compares them with its boards
+        near = self.near.at(fact.unit) if fact.unit >= 0 else None
+        shown = judge_at_figures(fact, near, self.text) if near else None
+        if shown or (near and near.boards and fact.kind is Kind.MEN):
+            yield from filter(None, [shown])
             return
         match = self._match(fact.mention) if fact.mention else Match(())
         named = match.games if not match.flaw or len(match.games) == 1 else ()
