@@ -29,7 +29,7 @@ SUPPOSED = re.compile(
     r"whether|threat\w*|hop(?:ed|es|ing)|want(?:ed|s)?|intend\w*|plan(?:s|ned)?|wish\w*|expect\w*|tr(?:y|ies|ied|ying)|any|every|"
     r"whoever|whenever|always|usually|normally|generally|either|alternatively|better|instead of|claim(?:s|ed)?|says|"
     r"(?<!is )said|thought|believ\w*|nearly|almost|seem\w*|appear\w*|fear\w*|wonder\w*|wrote|in order to|about to|"
-    r"going to|will|shall|as though|as if|preparing|prepares?|prepared|avoid\w*|prevent\w*|refused|declined|chances?|"
+    r"going to|means? to|meant to|will|shall|as though|as if|preparing|prepares?|prepared|avoid\w*|prevent\w*|refused|declined|chances?|"
     r"opportunity|possible|without \w+ing|rather than|so as to|suggest\w*|propos\w*|recommend\w*|consider\w*|variation|"
     r"analysis|in theory|must|ought|aim\w*|example|had (?:he|she|they)|(?-i:Had) (?:White|Black))\b",
     re.IGNORECASE,
@@ -163,7 +163,7 @@ class Fact:
     place: int  # where its sentence ends, so that what the sentence names comes first
     value: str = ""
     who: str = ""  # a side or a player
-    squares: tuple[str, ...] = ()
+    squares: tuple[str, ...] = ()  # those of men; for a board, the sizes that its sentence names
     move: MoveClaim | None = None
     mention: Mention | None = None  # the game that the sentence names
 

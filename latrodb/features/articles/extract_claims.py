@@ -305,7 +305,8 @@ class _Paragraph:
             return Modality.FORBIDDEN
         lead = self.text[sentence.start : found.span.start]
         is_other = ELSEWHERE.search(lead) is not None
-        if _PLAYED.search(lead) and not (is_other or _HYPOTHESIS.search(lead) or _CONSIDERED.search(lead)):
+        last = _CLAUSE_END.split(lead)[-1]
+        if _PLAYED.search(lead) and not (is_other or _HYPOTHESIS.search(last) or _CONSIDERED.search(last)):
             return Modality.PLAYED
         if is_caption and not _CONSIDERED.search(before):
             return Modality.PLAYED

@@ -66,7 +66,7 @@ _DRAWN = re.compile(
 _WINNER = re.compile(rf"\b(?i:(?P<noun>winner|loser|won\sby))\s?(?::|\n|\swas|\sis)\s{{1,3}}{_WHO}")
 _MOVES = re.compile(r"^(?:moves|length|number\sof\smoves)\s?(?::|\n)\s{1,3}(?P<number>\d{1,3})\b", re.IGNORECASE)
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")  # the words of others
-_QUESTION = re.compile(r"\?[)\]”]*\s*$")
+_QUESTION = re.compile(r"(?<=[a-z])\?[)\]”]*\s*$")
 _BY = re.compile(r"\s(?:was|is|came|had\sbeen)\s(?:(?:played|made|chosen)\sby\s)?$")
 _BEGAN = re.compile(r"\s(?:began|moved\sfirst|begins|moves\sfirst|had\sthe\sfirst\smove)\b")
 _SEVERAL = "several"  # said of a board in a sentence with others
@@ -161,6 +161,7 @@ class FactFinder(NamedTuple):
         """The facts of the sentence; none but men on squares if it only supposes, or tells of another game."""
         words = _QUOTED.sub(lambda hit: " " * len(hit[0]), self.text[slice(*self.span)])
         yield from self._men(words)
+        yield from self._boards(words)
         if any(each.search(words) for each in (SUPPOSED, ELSEWHERE, NUMBERED, _QUESTION)):
             return
         subjects = [*self._subjects(words)]
@@ -217,13 +218,16 @@ class FactFinder(NamedTuple):
                 if is_before or (behind <= start and _BY.fullmatch(words, behind, start)):
                     yield self._fact(Kind.MOVER, (start, end), who=who, move=move)
 
+    def _boards(self, words: str) -> Iterator[Fact]:
+        """The sizes of boards. In a sentence with several, or about others, only a figure says which is meant."""
+        hits = [*_BOARD.finditer(words)]
+        sizes = tuple(f"{number_of(hit['files'])}x{number_of(hit['ranks'])}" for hit in hits)
+        is_vague = len(set(sizes)) > 1 or any(each.search(words) for each in (_GENERAL, SUPPOSED, ELSEWHERE, NUMBERED))
+        for hit, size in zip(hits, sizes, strict=True):
+            yield self._fact(Kind.BOARD, hit.span(), size, _SEVERAL if is_vague else "", squares=sizes)
+
     def _circumstances(self, words: str) -> Iterator[Fact]:
-        """The size of the board and the date of the game."""
-        boards = [] if _GENERAL.search(words) else [*_BOARD.finditer(words)]
-        sizes = {f"{number_of(hit['files'])}x{number_of(hit['ranks'])}" for hit in boards}
-        for hit in boards:
-            size = f"{number_of(hit['files'])}x{number_of(hit['ranks'])}"
-            yield self._fact(Kind.BOARD, hit.span(), size, _SEVERAL if len(sizes) > 1 else "")
+        """The rules and the date of the game."""
         systems = find_systems(words) if _PLAYED.search(words) else ()
         for name in systems if len(systems) == 1 else ():
             at = re.search(name.replace("-", r"[\s-]"), words, re.IGNORECASE) or re.search("$", words)

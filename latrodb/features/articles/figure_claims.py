@@ -218,6 +218,11 @@ class Surroundings:
         is_parted = index and any(self.spans[index - 1].start < each <= span.start for each in self.document.headings)
         is_next = index < len(self.spans) and not self.document.source.text[span.end : self.spans[index].start].strip()
         is_leading = is_next and introduced(self.spans[index], self.document).start < span.end
+        if span.start in self.document.headings and index < len(self.spans):  # the first figure of its section
+            end = min(
+                (each for each in self.document.headings if each > span.start), default=self.spans[index].start + 1
+            )
+            return Surrounding((), self.figures[index].boards if self.spans[index].start < end else (), True)
         before = self.figures[index - 1].boards if index and not is_parted else ()
         return Surrounding(before, self.figures[index].boards if is_next else (), is_leading)
 
@@ -242,10 +247,7 @@ def judge_at_figures(fact: Fact, near: Surrounding, text: str) -> Verdict | None
             fact, [each for board in near.boards for each in positions_at(board, is_wide=not near.is_about)]
         )
     if fact.kind is Kind.BOARD and near.is_about:
-        sizes = {board.place.position.geometry.name for board in near.after or near.before}
-        files, ranks = fact.value.split("x")
-        is_right = sizes & {fact.value, f"{ranks}x{files}"}
-        return verified(fact) if is_right else _false(fact, f"the figure shows {' and '.join(sorted(sizes))}", "A932")
+        return _judge_board(fact, [board.place.position.geometry.name for board in near.after or near.before])
     if fact.kind is Kind.RESULT and fact.who in ("White", "Black"):
         halves = [*_HALF.finditer(text, fact.span.start - _LONG, fact.span.start)] if len(near.boards) == _PAIR else []
         meant = near.boards if not halves else near.boards[:1] if halves[-1]["left"] else near.boards[-1:]
@@ -262,6 +264,16 @@ def judge_at_figures(fact: Fact, near: Surrounding, text: str) -> Verdict | None
 
 def _false(fact: Fact, message: str, code: str) -> Verdict:
     return Verdict(fact, Status.FALSE, message, code, notes=("compared with the figure",))
+
+
+def _judge_board(fact: Fact, shown: Sequence[str]) -> Verdict:
+    """A size that no board has, or that the sentence names more often than the figure although it names as many."""
+    files, ranks = fact.value.split("x")
+    is_shown = bool({fact.value, f"{ranks}x{files}"} & {*shown})
+    is_repeated = len(fact.squares) == len(shown) > 1 and fact.squares.count(fact.value) > shown.count(fact.value)
+    if is_shown and not is_repeated:
+        return verified(fact)
+    return _false(fact, f"the figure shows {' and '.join(sorted({*shown}))}", "A932")
 
 
 def _judge_men(fact: Fact, positions: Sequence[Position]) -> Verdict | None:

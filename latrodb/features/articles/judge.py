@@ -38,6 +38,7 @@ class GameRef(NamedTuple):
     why: str  # the reason, a clause
     is_strong: bool = True  # whether the text itself says that this game is meant
     anchor: int | None = None  # the ply after which the paragraph's position arises
+    is_shown: bool = False  # whether a figure shows it, at which moves may be tried
 
 
 class Hypothesis(NamedTuple):
@@ -145,7 +146,7 @@ def judge_move(claim: MoveClaim, ref: GameRef, line: HypotheticalLine) -> Verdic
     elif claim.modality is Modality.PLAYED:
         found = _judge_played(claim, claim.ply, ref.known)
     else:
-        found = _judge_considered(claim, claim.ply, ref.known, line)
+        found = _judge_forbidden_at(claim, claim.ply, ref.known) or _judge_considered(claim, claim.ply, ref, line)
     is_weak = found.status is FALSE and not ref.is_strong
     if is_weak and found.code in _OF_ONE_MOVE:
         found = replace(found, severity=Severity.WARNING)
@@ -256,7 +257,7 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     entry = known.entries.get(ply)
     if entry and entry.route == route(claim.turn):
         return compare(claim, known, entry)
-    if not known.is_whole:
+    if not known.is_whole and not (entry and any(known.players)):
         return unverified(claim, f"{known.name} does not reach that move", known)
     if misplaced := _misplaced(claim, ply, known):
         return misplaced
@@ -271,10 +272,20 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     return Verdict(claim, FALSE, message, "A914", known=known, ply=ply)
 
 
-def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: HypotheticalLine) -> Verdict:
+def _judge_forbidden_at(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
+    """A numbered move that is called illegal; None if it is not."""
+    if claim.modality is not Modality.FORBIDDEN:
+        return None
+    entry, node = known.entries.get(ply), known.nodes.get(ply)
+    is_other = entry is not None and entry.route != route(claim.turn) and is_near(claim, entry)
+    if entry and is_other and node and node.state is State.ILLEGAL:
+        return _against(claim, known, entry, "A901", "a different move was played")
+    return _judge_forbidden(claim, known, [*hypotheses(known, ply)][:1])
+
+
+def _judge_considered(claim: MoveClaim, ply: int, ref: GameRef, line: HypotheticalLine) -> Verdict:
     """A move that may have been played, could be played, or is threatened."""
-    if claim.modality is Modality.FORBIDDEN:
-        return _judge_forbidden(claim, known, [*hypotheses(known, ply)][:1])
+    known = ref.known
     entry, variant = known.entries.get(ply), known.game.variant
     played = compare(claim, known, entry) if entry and entry.route == route(claim.turn) else None
     if played and played.status is not FALSE:
@@ -286,7 +297,7 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
         return played or _judge_unreached(claim, ply, known)
     best = min((each.try_turn(variant, claim.turn) for each in places), key=Trial.rank)
     line.add(known, ply, best)
-    if claim.modality is Modality.TOLD and entry and not played and is_near(claim, entry) and known.is_whole:
+    if claim.modality is Modality.TOLD and entry and not played and (is_near(claim, entry) or not ref.is_shown):
         return _misplaced(claim, ply, known) or _against(claim, known, entry, "A901", "a different move was played")
     if (
         claim.modality is Modality.TOLD

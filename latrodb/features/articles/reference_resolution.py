@@ -251,7 +251,7 @@ class GameResolver:
         found = self._judge_in_topic(claim)
         if found and found.status is not Status.UNVERIFIED:
             return found
-        refs = (GameRef(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games)
+        refs = (GameRef(known, topic.why, False, topic.anchor, True) for topic in self._topics for known in topic.games)
         on_any = (self._judge_against(claim, ref) for ref in refs)
         if right := next((each for each in on_any if each.status is Status.VERIFIED), None):
             return right
@@ -339,7 +339,8 @@ class GameResolver:
             return unverified(claim, f"no game {topic.mention} is available")
         is_near = not self._is_under_caption or claim.span.start - topic.place <= _FAR
         is_strong = topic.is_strong and (is_near or self._single in topic.games)
-        found = self._best(claim, [GameRef(known, topic.why, is_strong, topic.anchor) for known in topic.games])
+        is_shown = self._figure is not None
+        found = self._best(claim, [GameRef(each, topic.why, is_strong, topic.anchor, is_shown) for each in topic.games])
         return found if is_strong or found.status is not Status.UNVERIFIED else None
 
     def _topic_of(self, claim: MoveClaim) -> _Topic | None:
