@@ -65,7 +65,7 @@ def test_json_lines_and_their_summary(run: Run, corpus: Path) -> None:
     assert summary == {
         "summary": {
             "articles": 1, "games": 0, "claims": 17, "verified": 9, "false": 8, "unverified": 0,
-            "error": 6, "warning": 2, "info": 0,
+            "unjudged": 6, "error": 6, "warning": 2, "info": 0,
         }
     }  # fmt: skip
 

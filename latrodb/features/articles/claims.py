@@ -29,7 +29,8 @@ SUPPOSED = re.compile(
     r"whether|threat\w*|hop(?:ed|es|ing)|want(?:ed|s)?|intend\w*|plan(?:s|ned)?|wish\w*|expect\w*|tr(?:y|ies|ied|ying)|any|every|"
     r"whoever|whenever|always|usually|normally|generally|either|alternatively|better|instead of|claim(?:s|ed)?|says|"
     r"(?<!is )said|thought|believ\w*|nearly|almost|seem\w*|appear\w*|fear\w*|wonder\w*|wrote|in order to|about to|"
-    r"going to|means? to|meant to|will|shall|as though|as if|preparing|prepares?|prepared|avoid\w*|prevent\w*|refused|declined|chances?|"
+    r"going to|means? to|meant to|will|shall|"
+    r"as though|as if|preparing|prepares?|prepared|avoid\w*|prevent\w*|refused|declined|chances?|"
     r"opportunity|possible|without \w+ing|rather than|so as to|suggest\w*|propos\w*|recommend\w*|consider\w*|variation|"
     r"analysis|in theory|must|ought|aim\w*|example|had (?:he|she|they)|(?-i:Had) (?:White|Black))\b",
     re.IGNORECASE,
@@ -168,8 +169,18 @@ class Fact:
     mention: Mention | None = None  # the game that the sentence names
 
 
-Claim: TypeAlias = "MoveClaim | Mention | Citation | Fact"
-Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark | Fact"
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A claim that its author declares, `[words](claim:QUERY)`."""
+
+    query: str
+    span: Span  # of the words
+    words: str
+    unit: int = -1  # which paragraph it is in, from 0
+
+
+Claim: TypeAlias = "MoveClaim | Mention | Citation | Fact | Declared"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark | Fact | Declared"
 
 
 def place_of(item: Item) -> int:

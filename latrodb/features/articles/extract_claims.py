@@ -127,6 +127,8 @@ def extract_claims(
             found += paragraph.facts([each for each in found if isinstance(each, MoveClaim)], is_known)
         items += found
         citations += cited
+    starts = [unit.start for unit in document.units]
+    items += (replace(each, unit=bisect_right(starts, each.span.start) - 1) for each in document.claims)
     for row in (row for table in document.tables for row in table if len(row) > 1):
         finder = FactFinder(text, Span(row[0].start, row[1].end), -1, (), None, is_known)
         items += finder.find()

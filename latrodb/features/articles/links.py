@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-
 from latrodb.core.errors import UnreadableFileError, near_miss
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.document import Document, Markup, is_article, read_document
+from latrodb.features.articles.markdown import parser as parser
 from latrodb.files import is_there, read_bytes
 
 if TYPE_CHECKING:
@@ -57,11 +56,6 @@ class Address(NamedTuple):
     def target(self, folder: Path) -> Path:
         """The file meant, if the address is in a file of the given folder."""
         return Path(os.path.normpath(folder / unquote(self.path)))
-
-
-def parser(*, html: bool = True) -> MarkdownIt:
-    """The Markdown parser: CommonMark with tables and strikethrough, and HTML unless it must be kept as words."""
-    return MarkdownIt("commonmark", {"html": html}).enable(["table", "strikethrough"])
 
 
 def relative(text: str) -> Address | None:

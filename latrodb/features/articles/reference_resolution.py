@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.articles.claims import (
     Caption,
+    Declared,
     Fact,
     Half,
     Item,
@@ -20,6 +21,7 @@ from latrodb.features.articles.claims import (
     number_text,
 )
 from latrodb.features.articles.consistency import Passage, find_contradiction
+from latrodb.features.articles.declared import ClaimJudge, Subject, subject_of_board, subject_of_game
 from latrodb.features.articles.document import find_within
 from latrodb.features.articles.facts import judge_fact
 from latrodb.features.articles.figure_claims import Surroundings, judge_at_figures, judge_shown, named_places
@@ -37,7 +39,7 @@ from latrodb.features.articles.unnamed_captions import (
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.known_games import KnownGame, Library
@@ -72,9 +74,14 @@ class GameResolver:
         text: str = "",
         linked: Sequence[KnownGame] = (),
         *,
+        declared: KnownGame | None = None,
         near: Surroundings,
+        claims: ClaimJudge,
     ) -> None:
+        self._meant: dict[int, tuple[list[_Topic], KnownGame | None]] = {}  # by paragraph, what its end is about
+        self.declared = declared  # the game that the front matter names
         self.near = near
+        self.claims = claims
         self.library = library
         self.linked = linked  # the games to which the text links
         self.text = text
@@ -89,37 +96,48 @@ class GameResolver:
         self._passage: Passage | None = None  # which is being read
         self._place: Verdict | None = None  # on the last move of a game
         self._is_under_caption = False
-        self._single: KnownGame | None = None
+        self._only: KnownGame | None = None  # the game of the article
+        self._single: KnownGame | None = None  # that of the section
         self._misnamed: set[Mention] = set()
 
     def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
         """The verdicts on all moves and named games, in order."""
-        single = self._find_single(items) or find_told(items, self.text, self.library)
+        single = self.declared or self._find_single(items) or find_told(items, self.text, self.library)
         told = {} if single else self._told_by_section(items)
-        self._single = single
+        self._only = self._single = single
         for passage in map(Passage, split_passages(items)):
             self._passage = passage
             captioned = {id(claim.mention) for claim in passage.claims if claim.is_caption}
             for item in passage.items:
+                if not isinstance(item, Landmark | Mention):
+                    self._meant[item.unit] = self._topics, self._single
                 match item:
-                    case Caption():
-                        self._topics, self._is_under_caption, self._figure = [], True, None
-                    case Landmark("heading"):
-                        self._single = single or told.get(item.span.start)
-                        self._topics, self._is_under_caption, self._figure = [], False, None
-                    case Landmark("figure"):
-                        self._enter_figure(self.figures[item.index])
-                    case Landmark("game"):
-                        self._enter_game(self.library.own[item.index])
-                    case Landmark("link", span, index):
-                        self._enter_link(self.linked[index], span.end)
+                    case Caption() | Landmark():
+                        self._enter(item, told)
                     case MoveClaim():
                         yield (found := self._judge(item, passage))
                         self._place = found if item.ply is not None or found.ply is not None else self._place
                     case Mention() if id(item) not in captioned:
                         yield from self._name(item)
+                    case Declared():
+                        yield self._judge_declared(item)
                     case Fact():
                         yield from self._judge_fact(item)
+
+    def _enter(self, item: Caption | Landmark, told: Mapping[int, KnownGame]) -> None:
+        """Begin what an item begins; `told` are the games of sections by the places of their headings."""
+        match item:
+            case Caption():
+                self._topics, self._is_under_caption, self._figure = [], True, None
+            case Landmark("heading"):
+                self._single = self._only or told.get(item.span.start)
+                self._topics, self._is_under_caption, self._figure = [], False, None
+            case Landmark("figure"):
+                self._enter_figure(self.figures[item.index])
+            case Landmark("game"):
+                self._enter_game(self.library.own[item.index])
+            case Landmark("link", span, index):
+                self._enter_link(self.linked[index], span.end)
 
     def _told_by_section(self, items: Sequence[Item]) -> dict[int, KnownGame]:
         """The games that sections tell, by the places of their headings."""
@@ -131,6 +149,25 @@ class GameResolver:
             for start, section, text in zip(starts, sections, texts, strict=True)
         }
         return {start: known for start, known in found.items() if known}
+
+    def _judge_declared(self, claim: Declared) -> Verdict:
+        """The verdict on a declared claim by the boards of the figure before it, or by the game that is meant."""
+        return self.claims.judge(claim, self.subjects(claim.unit))
+
+    def subjects(self, unit: int) -> list[Subject]:
+        """The games and positions that a paragraph is about: those named or linked, shown, or the only game."""
+        near = self.near.at(unit)
+        last = max((each for each in self._meant if each <= unit), default=None)
+        topics, single = ([], self._single) if last is None else self._meant[last]
+        named = [each for topic in topics if topic.mention or topic.why == _LINKED for each in topic.games]
+        boards = near.before or (near.after if near.is_about else ())
+        only = [single] if single else []
+        return (
+            [subject_of_game(known) for known in named]
+            or [subject_of_board(each) for each in boards]
+            or [subject_of_game(known) for known in only]
+            or [subject_of_board(each) for each in near.after]
+        )
 
     def _judge_fact(self, fact: Fact) -> Iterator[Verdict]:
         """The verdict on a fact by the games that it may be about: true if any agrees, false only if all disagree."""
@@ -348,8 +385,9 @@ class GameResolver:
         halves = [each for each in self._topics if each.half is claim.half and claim.half]
         if halves:
             return halves[-1]
-        games = {each.games for each in self._topics}
-        return self._topics[-1] if len(games) == 1 else None
+        whole = [each for each in self._topics if any(known.is_whole for known in each.games)]
+        topics = whole if claim.modality is Modality.PLAYED and whole else self._topics  # not the lines of a figure
+        return topics[-1] if len({each.games for each in topics}) == 1 else None
 
     # A caption without players.
 
