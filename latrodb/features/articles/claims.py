@@ -25,10 +25,13 @@ class Modality(StrEnum):
 
 
 SUPPOSED = re.compile(
-    r"\b(?:if|would|could|should|might|may|can|cannot|unless|suppose|supposing|imagine|perhaps|maybe|probably|possibly|likely|"
-    r"whether|threat\w*|hop(?:ed|es|ing)|want(?:ed|s)?|intend\w*|plan(?:s|ned)?|wish\w*|expect\w*|tr(?:y|ies|ied|ying)|any|every|"
+    r"\b(?:if|would|could|should|might|may|can|cannot|unless|suppose|supposing|imagine|perhaps|maybe|probably|"
+    r"possibly|likely|"
+    r"whether|threat\w*|hop(?:ed|es|ing)|want(?:ed|s)?|intend\w*|plan(?:s|ned)?|wish\w*|expect\w*|tr(?:y|ies|"
+    r"ied|ying)|any|every|"
     r"whoever|whenever|always|usually|normally|generally|either|alternatively|better|instead of|claim(?:s|ed)?|says|"
-    r"(?<!is )said|thought|believ\w*|nearly|almost|seem\w*|appear\w*|fear\w*|wonder\w*|wrote|in order to|about to|"
+    r"said (?:that|to)|thought|believ\w*|nearly|almost|seem\w*|appear(?:s|ed)? to|fear\w*|wonder\w*|wrote|"
+    r"in order to|about to|"
     r"going to|means? to|meant to|will|shall|"
     r"as though|as if|preparing|prepares?|prepared|avoid\w*|prevent\w*|refused|declined|chances?|"
     r"opportunity|possible|without \w+ing|rather than|so as to|suggest\w*|propos\w*|recommend\w*|consider\w*|variation|"
@@ -38,12 +41,13 @@ SUPPOSED = re.compile(
 WEIGHED = re.compile(
     r"\b(?:strong\w*|best|safer|simpler|miss(?:ed|es)|overlook\w*|alternatives?|correct\w*|prefer\w*|tempting|"
     r"recommended|instead|legal|illegal|allow\w*|rules?|wrong|error|misprint\w*|refut\w+|stop\w*|such as|"
-    r"not|never|cannot|no|nor|neither|or|enough|forces?|forced)\b",
+    r"not|never|nobody|saw|seen|spotted|noticed|cannot|no|nor|neither|or|enough|forces?|forced)\b",
     re.IGNORECASE,
 )  # words that make a move of a sentence one that was only considered
 ELSEWHERE = re.compile(
     r"\b(?:another|other|previous|earlier|later|next|return|different) (?:games?|one|match|encounter|meeting|time)\b"
-    r"|\bthat one\b|\brematch\b|\b(?:other|another|different|these|those|both|many|most|some|all) games\b"
+    r"|\bthat (?:one|time)\b|\bhad (?:\w+ )?(?:met|played)\b|\brematch\b|\b(?:other|another|different|these|"
+    r"those|both|many|most|some|all) games\b"
     r"|\bother boards?\b|\bunlike\b|\bcompare\b|\bgames\b|\b(?:met|played) again\b|\bin chess\b"
     r"|\b(?:a month|a year|months|years|weeks) (?:earlier|later|before|after)\b",
     re.IGNORECASE,

@@ -69,6 +69,7 @@ _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”")  # the words of others
 _QUESTION = re.compile(r"(?<=[a-z])\?[)\]”]*\s*$")
 _BY = re.compile(r"\s(?:was|is|came|had\sbeen)\s(?:(?:played|made|chosen)\sby\s)?$")
 _BEGAN = re.compile(r"\s(?:began|moved\sfirst|begins|moves\sfirst|had\sthe\sfirst\smove)\b")
+_AFTER = "after"  # said of men whose sentence begins `After 9.c3-d4`
 _SEVERAL = "several"  # said of a board in a sentence with others
 _SIGN = re.compile(r"(?<![\w.])(?:1[-–−]0|0[-–−]1|1/2-1/2|½[-–]½)(?![\w-])")
 _LENGTH = re.compile(rf"\b{_NUMBER}[\s-](?P<unit>moves?|turns?|plies)\b", re.IGNORECASE)
@@ -186,6 +187,7 @@ class FactFinder(NamedTuple):
     def _men(self, words: str) -> Iterator[Fact]:
         """`The white men on d5 and e5`; the men that a side takes belong to the other."""
         near = self.moves[0] if self.moves else None
+        when = _AFTER if near and words[: near.span.start - self.span.start].lower().endswith("after ") else ""
         found: set[tuple[int, int]] = set()
         for patterns, is_own in ((_MEN, True), (_PREY, False)):
             for hit in (each for pattern in patterns for each in pattern.finditer(words)):
@@ -195,7 +197,7 @@ class FactFinder(NamedTuple):
                 squares = tuple(re.findall(r"[a-p]\d{1,2}", hit["squares"]))
                 side = WHITE if hit["side"].title() == "White" else BLACK
                 owner = side if is_own else side.other
-                yield self._fact(Kind.MEN, hit.span("side"), owner.title, squares=squares, move=near)
+                yield self._fact(Kind.MEN, hit.span("side"), owner.title, when, squares=squares, move=near)
 
     def _subjects(self, words: str) -> Iterator[_Subject]:
         """The sides and known players that the sentence names."""
@@ -222,7 +224,8 @@ class FactFinder(NamedTuple):
         """The sizes of boards. In a sentence with several, or about others, only a figure says which is meant."""
         hits = [*_BOARD.finditer(words)]
         sizes = tuple(f"{number_of(hit['files'])}x{number_of(hit['ranks'])}" for hit in hits)
-        is_vague = len(set(sizes)) > 1 or any(each.search(words) for each in (_GENERAL, SUPPOSED, ELSEWHERE, NUMBERED))
+        is_vague = len(set(sizes)) > 1 or not (_MET.search(words) or "board" in words.lower())
+        is_vague = is_vague or any(each.search(words) for each in (_GENERAL, SUPPOSED, ELSEWHERE, NUMBERED))
         for hit, size in zip(hits, sizes, strict=True):
             yield self._fact(Kind.BOARD, hit.span(), size, _SEVERAL if is_vague else "", squares=sizes)
 
@@ -377,7 +380,10 @@ def _judge_mover(fact: Fact, known: KnownGame, anchor: int | None) -> _Judged:
 
 def _judge_men(fact: Fact, known: KnownGame, anchor: int | None) -> _Judged:
     same = known.find_move(fact.move.turn) if fact.move else []
-    if len(same) == 1:
+    node = known.nodes.get(same[0].ply) if len(same) == 1 else None
+    if node and fact.who == _AFTER:
+        return judge_men(fact, [node.after] if node.after else [])
+    if node:
         return judge_men(fact, [*positions_near(known, same[0].ply, _BESIDE)])
     return judge_men(fact, [*positions_near(known, anchor)])
 
