@@ -118,9 +118,7 @@ def check_document(
     text, games_linked = document.source.text, [known for _, known in linked]
     with ClaimJudge() as judge:
         declared = _declared_game(document, cache, found)
-        resolver = GameResolver(
-            library, _titles(document), figures, text, games_linked, near=near, claims=judge, declared=declared
-        )
+        resolver = GameResolver(library, figures, text, games_linked, near=near, claims=judge, declared=declared)
         judged = [*resolver.judge(items)]
         listed = tuple(
             Unjudged(each, tuple(judge.suggest(text[slice(*each)], resolver.subjects(unit))) if suggest else ())
@@ -283,12 +281,6 @@ def _is_claim(verdict: Verdict) -> bool:
         return True
     turn = claim.turn
     return claim.ply is not None or bool(turn.mark or turn.glyph or any(move.takes for move in turn.moves))
-
-
-def _titles(document: Document) -> tuple[str, ...]:
-    """The first line, a name other texts may use for the article."""
-    first = next(iter(document.units), None)
-    return (document.source.text[first.start : first.end].splitlines()[0].strip(" #\t\ufeff"),) if first else ()
 
 
 def _systems(document: Document, figures: Sequence[Figure], games: Iterable[Game]) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from latrodb.core.color import Color
     from latrodb.diagnostics.span import Span
     from latrodb.notation.written import WrittenTurn
 
@@ -101,7 +100,6 @@ class MoveClaim:
     half: Half | None = None  # which board of a pair it belongs to
     diagram: str = ""  # the number of the diagram in whose caption or text it is
     is_caption: bool = False
-    denial: str = ""  # the man that the sentence puts where the move ends, `e3-Dux`
     is_doubtful: bool = False  # whether the sentence names several games and the one meant is a guess
 
 
@@ -124,16 +122,6 @@ class Citation:
     cited: tuple[str, ...] = ()  # the labels of all references in the sentence
     around: str = ""  # the words in front of its brackets, its clause, or the rest of its row in a table
     systems: tuple[str, ...] = ()  # the rule systems that its sentence or row names
-
-
-@dataclass(frozen=True, slots=True)
-class Man:
-    """A man that the text puts on a square, `White's i4 soldier`."""
-
-    color: Color
-    square: str
-    span: Span
-    unit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +172,7 @@ class Declared:
 
 
 Claim: TypeAlias = "MoveClaim | Mention | Citation | Fact | Declared"
-Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark | Fact | Declared"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Landmark | Fact | Declared"
 
 
 def place_of(item: Item) -> int:

@@ -7,7 +7,6 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_citations
 from latrodb.features.articles.claims import (
@@ -22,7 +21,6 @@ from latrodb.features.articles.claims import (
     Half,
     Item,
     Landmark,
-    Man,
     Mention,
     Modality,
     MoveClaim,
@@ -44,12 +42,6 @@ if TYPE_CHECKING:
 _QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")
 _CAPTION = re.compile(
     r"\W{0,9}(?:(?:Diagram|Figure|Fig\.|Board)\s{1,3}(?P<number>\d{1,4}[a-z]?)\b|Positions?\b[^.!?]{0,60}?\bafter\b)",
-    re.IGNORECASE,
-)
-_MAN = re.compile(
-    r"\b(?P<color>white|black)(?:['’]s)?\s(?:(?P<before>[a-p]\d{1,2})[\s-](?:soldier|pawn|dux)\b"
-    r"|(?:soldier|pawn|dux)\s(?:at|on)\s(?P<behind>[a-p]\d{1,2})\b"
-    r"|(?:soldiers|pawns|men)\s(?:at|on)\s(?P<first>[a-p]\d{1,2})(?:\s(?:and|or)\s(?P<second>[a-p]\d{1,2}))?\b)",
     re.IGNORECASE,
 )
 _RIGHT_AFTER = re.compile(r"[!?\s]{0,4}(?:\((?:left|right)\))?[\s,]{0,3}[\[(]?")
@@ -77,11 +69,6 @@ _PLAYED = re.compile(
 )
 _CONSIDERED = re.compile(
     r"\b(?:better|would|could|can|should|might|if|instead|either|alternatively|i\.e\.|e\.g\.)\b|\bi\.e\.|\be\.g\.",
-    re.IGNORECASE,
-)
-_VICTIM = re.compile(
-    r"\b(?:hits?|hitting|attacks?|attacking|locks?)\s(?:the\s)?(?:enemy\s|opposing\s|white\s|black\s){0,2}"
-    r"(?P<man>(?P<square>[a-p]\d{1,2})[\s-](?:dux|soldier|pawn|king))\b",
     re.IGNORECASE,
 )
 _NEAR = 500  # longest sentence around a move, in characters before and after it
@@ -216,7 +203,6 @@ class _Paragraph:
         if self.caption:
             yield self.caption
         yield from self.mentions
-        yield from self._men()
         before: MoveClaim | None = None
         for index, found in enumerate(self.turns):
             at = bisect_right(self.sentences, found.span.start, key=lambda sentence: sentence.start)
@@ -249,13 +235,6 @@ class _Paragraph:
         at = bisect_right(self.sentences, mention.span.start, key=lambda sentence: sentence.start) - 1
         return ELSEWHERE.search(self.text[slice(*self.sentences[max(0, at)])]) is not None
 
-    def _men(self) -> Iterator[Man]:
-        for found in _MAN.finditer(self.text, *self.span):
-            color = Color.WHITE if found["color"].lower() == "white" else Color.BLACK
-            for name in ("before", "behind", "first", "second"):
-                if found[name]:
-                    yield Man(color, found[name].lower(), Span(*found.span(name)), self.number)
-
     def _find_caption(self) -> Caption | None:
         """The caption it is or begins with; a line `13...h3-g3xf3xg4, Arx - Carrillo, December 2016` is one."""
         if found := _CAPTION.match(self.text, *self.span):
@@ -274,8 +253,7 @@ class _Paragraph:
             modality = Modality.POSSIBLE  # a line leads up to the move that cannot be made
         mention, is_doubtful = self._mention_for(at, sentence, is_caption=is_caption)
         half = self._half(at, sentence)
-        denial = _denial(self.text[sentence.start : span.start], turn)
-        return MoveClaim(turn, ply, span, modality, self.number, mention, half, "", is_caption, denial, is_doubtful)
+        return MoveClaim(turn, ply, span, modality, self.number, mention, half, "", is_caption, is_doubtful)
 
     def _mention_for(self, at: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
         """The game that the text names for a move, and whether this is doubtful.
@@ -346,10 +324,3 @@ class _Paragraph:
             low, high = self.turns[at].span.end, following[0].span.start if following else scope.end
         signs = [found[1] for found in _HALF_SIGN.finditer(self.text, low, high)]
         return Half(signs[-1 if leads else 0].lower()) if signs else None
-
-
-def _denial(words: str, turn: WrittenTurn) -> str:
-    """The man that the sentence puts on the square where the move ends, if it is the one to be hit."""
-    goal = turn.moves[-1].squares[-1].name
-    victims = (victim["man"] for victim in _VICTIM.finditer(words) if victim["square"].lower() == goal)
-    return next(victims, "")

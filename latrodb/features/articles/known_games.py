@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import defaultdict
 from functools import cache, cached_property
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from latrodb import analyzer
 from latrodb.core.color import WHITE
 from latrodb.core.errors import PlaceError
-from latrodb.features.articles.claims import Half, Mention, number_text
+from latrodb.features.articles.claims import Mention, number_text
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
 from latrodb.files import STDIN, read_bytes
 from latrodb.notation.form import Form
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, TurnNode
     from latrodb.store.database import Database
 
-_DIAGRAM = re.compile(
-    r"(?:^|\(also )(?P<title>[^,()]{1,60}), diagram (?P<number>\w{1,5})(?: \(?(?P<half>left|right)\)?)?"
-)
 MOST_FOUND = 60  # maximum number of games of one pair of players read from a database
 SMALL = 400  # a database with at most this many games is read as a whole
 
@@ -98,12 +94,6 @@ class KnownGame:
     def is_whole(self) -> bool:
         """Whether it starts from the first position: a set-up fragment proves nothing about the rest of a game."""
         return self.written.tag("FEN") is None and 0 in self.entries
-
-    @cached_property
-    def diagrams(self) -> tuple[tuple[str, str, str | None], ...]:
-        """The diagrams that its Source tag names: the source's title in lower case, the number, which board."""
-        hits = _DIAGRAM.finditer(self.written.tag("Source") or "")
-        return tuple((hit["title"].strip().lower(), hit["number"].lower(), hit["half"]) for hit in hits)
 
     @cached_property
     def line(self) -> tuple[Route, ...]:
@@ -197,19 +187,6 @@ class Library:
         """Where whole games make a move."""
         return [(known, entry) for known in self.whole for entry in known.find_move(turn)]
 
-    def noting(self, turn: WrittenTurn) -> list[tuple[KnownGame, Entry]]:
-        """The turns on which a comment of a whole game notes a move with the same mark."""
-        return [place for mark, place in self._notes.get(route(turn), ()) if mark == turn.mark]
-
-    @cached_property
-    def _notes(self) -> dict[Route, list[tuple[str, tuple[KnownGame, Entry]]]]:
-        found = defaultdict(list)
-        for known in self.whole:
-            for entry in known.entries.values():
-                for turn in (turn for aside in entry.asides for turn in aside.turns()):
-                    found[route(turn)].append((turn.mark, (known, entry)))
-        return found
-
     @cached_property
     def _by_player(self) -> dict[str, list[KnownGame]]:
         """The games in which a player's name has a given folded word."""
@@ -239,16 +216,6 @@ class Library:
         if self._stored:
             found = [*found, *self._stored.find(white, black), *self._stored.find(black, white)]
         return tuple(known for known in found if known.plays(mention) or known.plays(mention, swapped=True))
-
-    def of_diagram(self, titles: Iterable[str], diagram: str, half: Half | None) -> tuple[KnownGame, ...]:
-        """The games whose Source tag names a diagram of one of these pages."""
-        wanted = {(title.lower(), diagram.lower()) for title in titles}
-        return tuple(
-            known
-            for known in self.games
-            for title, number, board in known.diagrams
-            if (title, number) in wanted and (half is None or board in (None, half))
-        )
 
 
 class _StoredGames:

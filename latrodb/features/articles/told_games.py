@@ -11,7 +11,7 @@ from latrodb.features.articles.known_games import route
 from latrodb.features.articles.mentions import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.features.articles.claims import Item
     from latrodb.features.articles.known_games import KnownGame, Library
@@ -31,22 +31,6 @@ def split_sections(items: Sequence[Item]) -> Iterator[list[Item]]:
         section.append(item)
     if section:
         yield section
-
-
-def split_passages(items: Iterable[Item]) -> Iterator[list[Item]]:
-    """The items from each heading, caption, figure or printed game up to the next one."""
-    section: list[Item] = []
-    for item in items:
-        if _is_start(item) and section:
-            yield section
-            section = []
-        section.append(item)
-    yield section
-
-
-def _is_start(item: Item) -> bool:
-    """Whether a passage begins with the item. A link to a game is inside a passage."""
-    return isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind != "link")
 
 
 def find_told(items: Sequence[Item], text: str, library: Library) -> KnownGame | None:
