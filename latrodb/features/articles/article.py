@@ -23,10 +23,8 @@ from latrodb.features.articles.fences import with_usual
 from latrodb.features.articles.figure_claims import Surroundings, check_captions, with_figures
 from latrodb.features.articles.figures import Figure, draw_blocks
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
-from latrodb.features.articles.link_names import check_link_names, find_linked
-from latrodb.features.articles.links import broken_links, span_of
-from latrodb.features.articles.mentions import find_mentions
-from latrodb.features.articles.player_names import check_names
+from latrodb.features.articles.links import broken_links, check_link_names, find_linked, span_of
+from latrodb.features.articles.mentions import check_names, find_mentions
 from latrodb.features.articles.reference_resolution import GameResolver
 from latrodb.features.articles.rulings import wrong_outcomes
 from latrodb.features.articles.verdict import Status, Verdict

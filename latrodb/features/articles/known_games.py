@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
 from functools import cache, cached_property
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from latrodb import analyzer
 from latrodb.core.color import WHITE
 from latrodb.core.errors import PlaceError
-from latrodb.features.articles.claims import Mention, number_text
+from latrodb.features.articles.claims import Caption, Landmark, Mention, Modality, MoveClaim, number_text
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
 from latrodb.files import STDIN, read_bytes
 from latrodb.notation.form import Form
@@ -19,9 +20,10 @@ from latrodb.notation.written import Aside, Number, Unreadable, WrittenGame, Wri
 from latrodb.references import Reference, find_game, parse_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.color import Color
+    from latrodb.features.articles.claims import Item
     from latrodb.features.articles.reach import Reach
     from latrodb.game.game import Game, TurnNode
     from latrodb.store.database import Database
@@ -316,3 +318,50 @@ def _find_known(reference: Reference, variant: str | None) -> KnownGame:
         raise PlaceError(f"{reference.file} holds {chosen.others + 1} games; say which, {reference.file}#1")
     origin = reference.file if reference.number is None else f"{reference.file}#{reference.number}"
     return KnownGame(chosen.game.written, origin, game=chosen.game)
+
+
+_FEWEST = 3  # moves at their numbers that identify the game
+_NAMED = 2  # moves that naming both players counts for
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def split_sections(items: Sequence[Item]) -> Iterator[list[Item]]:
+    """The items from each heading up to the next one."""
+    section: list[Item] = []
+    for item in items:
+        if isinstance(item, Landmark) and item.kind == "heading" and section:
+            yield section
+            section = []
+        section.append(item)
+    if section:
+        yield section
+
+
+def find_told(items: Sequence[Item], text: str, library: Library) -> KnownGame | None:
+    """The only game that fits well: it has most of the numbered moves, and far more of them than any other game.
+
+    Naming both players counts like two moves, and is enough where the text has no numbered move. Text at figures
+    and captions may be about a different game each time, and identifies none.
+    """
+    if any(
+        isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind in ("game", "figure")) for item in items
+    ):
+        return None
+    moves = {
+        (item.ply, route(item.turn)): item.turn
+        for item in items
+        if isinstance(item, MoveClaim) and item.ply is not None and item.modality is not Modality.FORBIDDEN
+    }
+    hits: dict[KnownGame, int] = defaultdict(int)
+    for (ply, _), turn in moves.items():
+        for known, entry in library.places(turn):
+            hits[known] += entry.ply == ply
+    words = {word for found in _WORD.finditer(text) for word in fold(found[0])}
+    for known in library.whole:
+        surnames = {"".join(fold(player)[-1:]) for player in known.players}
+        if len(surnames) > 1 and "" not in surnames and surnames <= words:
+            hits[known] += _NAMED
+    ranked = sorted(hits, key=lambda known: -hits[known])[:2]
+    most, second = ([hits[known] for known in ranked] + [0, 0])[:2]
+    is_clear = most > 2 * second and 2 * most > len(moves)
+    return ranked[0] if is_clear and most >= (_FEWEST if moves else _NAMED) else None

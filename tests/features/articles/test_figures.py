@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.features.articles.article import Article, check_article
+from latrodb.features.articles.figure_boards import differences, pin
 from latrodb.features.articles.known_games import GameCache
-from latrodb.features.articles.pins import differences, pin
 from latrodb.references import find_place
 from tests.support.diagram_words import read_descriptions
 from tests.support.game_files import game_text
