@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-import latrodb
 from latrodb import analyzer
+from latrodb import open as open_database
 from latrodb.core.errors import LatrodbError
 from latrodb.core.fen import write_fen
 from latrodb.core.outcome import Ending
@@ -25,10 +25,6 @@ from latrodb.features.articles.facts import NUMBERS, number_of
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.notation.format import format_game
-from latrodb.query.conditions import KINDS
-from latrodb.query.syntax import QueryError
-from latrodb.store.errors import StoreError
-from latrodb.store.importer import add_paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -48,9 +44,7 @@ _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MOVE = re.compile(r"(?P<number>\d{1,3})(?P<dots>\.{1,3})\s?D?[a-p]\d")
 _MOST = 3  # suggestions for a sentence
 _MEN = frozenset({"men", "man", "soldier", "soldiers", "piece", "pieces", "latro", "latros"})
-# Words of the query language that mostly mean something else in a sentence.
-_COMMON = {"at", "after", "before", "text", "game", "move", "rule", "player", "white", "black", "line", "corner"}
-NOUNS = frozenset({*MOTIFS, *KINDS, *(ending.value for ending in Ending)}) - _COMMON
+NOUNS = frozenset({*MOTIFS, *(each.value for each in Ending), "capture", "captures", "illegal"}) - {"line", "corner"}
 
 
 class Subject(NamedTuple):
@@ -122,11 +116,13 @@ class ClaimJudge:
         return bool(self._database(subject.text).ask(query).games)
 
     def _database(self, text: str) -> Collection:
+        from latrodb.store.importer import add_paths  # for articles that declare claims
+
         if text not in self._stored:
             number = len(self._stored)
             file = self._folder / f"{number}.txt"
             file.write_text(text, encoding="utf-8", errors="surrogateescape")
-            database = self._stack.enter_context(latrodb.open(self._folder / f"{number}.db", create=True))
+            database = self._stack.enter_context(open_database(self._folder / f"{number}.db", create=True))
             add_paths(database, [file], analyzer())
             self._stored[text] = database
         return self._stored[text]
@@ -140,9 +136,9 @@ class ClaimJudge:
             return unverified(claim, "nothing says which game is meant")
         try:
             is_true = any(self.holds(claim.query, each) for each in subjects)
-        except QueryError as error:
-            return Verdict(claim, Status.FALSE, f"column {error.column}: {error.message}", "A935")
-        except StoreError as error:
+        except ValueError as error:  # the query cannot be understood
+            return Verdict(claim, Status.FALSE, str(error).splitlines()[0], "A935")
+        except LatrodbError as error:
             return unverified(claim, str(error))
         return verified(claim) if is_true else Verdict(claim, Status.FALSE, f"'{claim.query}' does not hold", "A934")
 
@@ -205,7 +201,7 @@ def _candidates(words: str, place: str) -> Iterator[str]:
         yield f"taken = {number}{where}"
     for side, square, where in product(sides, squares, at):
         yield f'pattern "{side}: {"M" if side == "white" else "m"}{square}"{where}'
-    for square, where in product(squares, at):
+    for square, where in product(squares, (*at, "")):
         yield f"capture on {square}{where}"
     for noun, number in product(nouns, numbers):
         yield f"{noun} = {number}"
