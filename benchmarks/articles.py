@@ -1,6 +1,6 @@
 """Measure `latrodb article check`: marked articles, and mutations of the articles in corpus/articles.
 
-    python -m benchmarks.articles [--seed 1] [--count 120] [--marked benchmarks/marked] [--show]
+    python -m benchmarks.articles [--seed 1] [--count 120] [--marked tests/features/articles/marked] [--show]
 
 In a marked article `{+...+}` surrounds a true claim and `{-...-}` a false one. Each article is read once with its one
 game named and once with all games of the corpus. A false claim is found if anything in it is reported as false; a true
@@ -305,7 +305,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.articles", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="of the mutations")
     parser.add_argument("--count", type=int, default=120, help="number of mutations")
-    parser.add_argument("--marked", type=Path, default=Path("benchmarks/marked"), help="folder of marked articles")
+    parser.add_argument(
+        "--marked", type=Path, default=Path("tests/features/articles/marked"), help="folder of marked articles"
+    )
     parser.add_argument("--all", action="store_true", help="also mutate what states nothing that can be checked")
     parser.add_argument("--show", action="store_true", help="print what is missed")
     chosen = parser.parse_args()

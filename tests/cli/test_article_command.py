@@ -22,7 +22,7 @@ def test_false_claims_end_with_1_and_a_summary(run: Run, corpus: Path) -> None:
     assert "contradictions.md:7:30  error A903 wrong-side-cited" in ended.out
     assert "hint: 9...i8-d8" in ended.out
     last = ended.out.splitlines()[-1]
-    assert last == "1 article, 0 games, 17 claims (9 verified, 8 false, 0 unverified): 6 errors, 2 warnings, 0 remarks"
+    assert last == "1 article, 0 games, 17 claims (6 verified, 7 false, 4 unverified): 5 errors, 2 warnings, 4 remarks"
 
 
 def test_true_claims_end_with_0(run: Run, corpus: Path) -> None:
@@ -64,8 +64,8 @@ def test_json_lines_and_their_summary(run: Run, corpus: Path) -> None:
     assert (lines[0]["line"], lines[0]["column"], lines[0]["ply"]) == (7, 30, "9b")
     assert summary == {
         "summary": {
-            "articles": 1, "games": 0, "claims": 17, "verified": 9, "false": 8, "unverified": 0,
-            "error": 6, "warning": 2, "info": 0,
+            "articles": 1, "games": 0, "claims": 17, "verified": 6, "false": 7, "unverified": 4,
+            "unjudged": 7, "error": 5, "warning": 2, "info": 4,
         }
     }  # fmt: skip
 

@@ -52,6 +52,9 @@ def check(
     fail_on: FailOnOption = FailOn.ERROR,
     select: SelectOption = None,
     ignore: IgnoreOption = None,
+    suggest: Annotated[
+        bool, typer.Option("--suggest", help="Also list sentences that were not judged, with claims to declare.")
+    ] = False,
     quiet: QuietOption = False,
 ) -> int:
     """Report false claims that an article makes about games and rules."""
@@ -65,8 +68,11 @@ def check(
         for file in paths:
             bar.begin(file)
             data, name = read_input(file)
-            article = check_article(data, name, others, database, cache=cache.beside(Path(name).parent))
+            here = cache.beside(Path(name).parent)
+            article = check_article(data, name, others, database, cache=here, suggest=suggest)
             print_diagnostics(selection.keep(article.diagnostics), article.source, as_json=as_json)
+            if suggest:
+                _print_unjudged(article, as_json=as_json)
             articles.append(article)
     levels = Counter(each.level for article in articles for each in article.diagnostics)
     if not quiet:
@@ -79,15 +85,35 @@ def _articles(file: str) -> tuple[str, ...]:
     return tuple(map(str, find_articles(file))) if Path(file).is_dir() else (file,)
 
 
+def _print_unjudged(article: Article, *, as_json: bool) -> None:
+    """The sentences that were not judged, each with the claims that it could declare."""
+    source = article.source
+    for span, queries in article.unjudged:
+        line, column, *_ = source.place(span)
+        words = " ".join(source.text[slice(*span)].split())
+        claims = [f"claim:{query}" for query in queries]
+        if as_json:
+            say_json(
+                {"unjudged": {"file": source.name, "line": line, "column": column, "text": words, "claims": claims}}
+            )
+        else:
+            say("\n    ".join((f"{source.name}:{line}:{column}  not judged: {words}", *claims)))
+
+
 def _summarize_check(articles: Sequence[Article], levels: Counter[Severity], *, as_json: bool) -> None:
     """`1 article, 2 games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
     games = sum(len(article.games) for article in articles)
     counts = Counter(verdict.status for article in articles for verdict in article.verdicts)
+    unjudged = sum(len(article.unjudged) for article in articles)
     statuses = {status.value: counts[status] for status in Status}
     if as_json:
         totals = {"articles": len(articles), "games": games, "claims": counts.total()}
-        say_json({"summary": {**totals, **statuses, **{level: levels[level] for level in Severity}}})
+        say_json(
+            {"summary": {**totals, **statuses, "unjudged": unjudged, **{level: levels[level] for level in Severity}}}
+        )
         return
+    if unjudged:
+        say(f"{count_words(unjudged, 'sentence')} with tokens not judged; --suggest lists them")
     by_status = ", ".join(f"{count} {word}" for word, count in statuses.items())
     totals_told = f"{count_words(len(articles), 'article')}, {count_words(games, 'game')}"
     say(f"{totals_told}, {count_words(counts.total(), 'claim')} ({by_status}): {level_words(levels)}")

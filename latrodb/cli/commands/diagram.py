@@ -290,7 +290,7 @@ def _block(
     output: Path | None,
 ) -> str:
     """The article block that draws the same picture."""
-    from latrodb.features.articles.block_text import Look, block_text
+    from latrodb.features.articles.figures import Look, block_text
 
     if output == STDOUT:
         raise UsageError("--as-block prints to stdout; name a file for the picture, -o d.svg")

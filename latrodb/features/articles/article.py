@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -10,32 +11,33 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.features.articles.citations import find_defined, find_systems, judge_citation
+from latrodb.core.errors import LatrodbError
+from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.diagnostics.span import Span
+from latrodb.features.articles.citations import find_defined, find_systems, judge_breaches, judge_citation
 from latrodb.features.articles.claims import Landmark, MoveClaim, place_of
-from latrodb.features.articles.document import Document, find_within, read_document
+from latrodb.features.articles.declared import ClaimJudge, Unjudged, find_unjudged
+from latrodb.features.articles.document import Document, find_within, read_document, sentences
 from latrodb.features.articles.extract_claims import extract_claims
 from latrodb.features.articles.fences import with_usual
-from latrodb.features.articles.figure_claims import check_captions, with_figures
-from latrodb.features.articles.figure_words import check_words
+from latrodb.features.articles.figure_claims import Surroundings, check_captions, with_figures
 from latrodb.features.articles.figures import Figure, draw_blocks
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
-from latrodb.features.articles.link_names import check_link_names, find_linked
-from latrodb.features.articles.links import broken_links
-from latrodb.features.articles.mentions import find_mentions
-from latrodb.features.articles.player_names import check_names
+from latrodb.features.articles.links import broken_links, check_link_names, find_linked, span_of
+from latrodb.features.articles.mentions import check_names, find_mentions
 from latrodb.features.articles.reference_resolution import GameResolver
-from latrodb.features.articles.rule_statements import check_rule_statements
+from latrodb.features.articles.rulings import wrong_outcomes
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.notation.no_game import no_article
 from latrodb.notation.parser import Reader
 from latrodb.notation.written import read_result
-from latrodb.rules.catalog import system_of_heading
+from latrodb.rules.catalog import SYSTEMS, system_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
+    from latrodb.features.articles.claims import Citation
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.store.database import Database
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 _LONGEST_INDENT = 40  # characters examined before the first move of a line
 _SHORT_RUN = 6  # a line with fewer turns is a quotation if other games are available
 _NOT_PINNED = "A919"
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*$", re.DOTALL | re.MULTILINE)
+_GAME = re.compile(r"^game:[ \t]*(?P<game>\S[^\r\n]*?)[ \t]*$", re.MULTILINE)
 _FEWEST = 2  # turns of a quotation that must agree
 
 
@@ -55,6 +59,7 @@ class Article:
     verdicts: tuple[Verdict, ...]
     diagnostics: tuple[Diagnostic, ...]  # on games, claims and figures
     figures: tuple[Figure, ...] = ()  # those that can be drawn
+    unjudged: tuple[Unjudged, ...] = ()  # sentences with a token that was compared with nothing
 
 
 def check_article(
@@ -64,6 +69,8 @@ def check_article(
     database: Database | None = None,
     cache: GameCache | None = None,
     usual: Mapping[str, str] | None = None,
+    *,
+    suggest: bool = False,
 ) -> Article:
     """Read an article and compare it with games and rulebooks. Never raises, whatever the bytes.
 
@@ -75,6 +82,7 @@ def check_article(
         cache: holds the games of its figures, still empty; relative file names in figures and links start from its
             folder. None for a new one in the folder of the file itself.
         usual: fields of figures that do not say otherwise, such as `theme`.
+        suggest: whether to look for claims that sentences which were not judged could declare.
     """
     document = read_document(data, name)
     if usual:
@@ -82,11 +90,16 @@ def check_article(
         document = document._replace(blocks=blocks)
     if nothing := no_article(data):
         return Article(document.source, (), (), (nothing,), ())
-    return check_document(document, cache or GameCache(Path(name).parent), others, database)
+    return check_document(document, cache or GameCache(Path(name).parent), others, database, suggest=suggest)
 
 
 def check_document(
-    document: Document, cache: GameCache, others: Sequence[KnownGame] = (), database: Database | None = None
+    document: Document,
+    cache: GameCache,
+    others: Sequence[KnownGame] = (),
+    database: Database | None = None,
+    *,
+    suggest: bool = False,
 ) -> Article:
     """Compare a document with games and rulebooks; see `check_article`."""
     found = list(document.diagnostics)
@@ -94,35 +107,65 @@ def check_document(
     written = Reader(document.source, system_of_heading).read_all()
     library = _library(document, figures, _own_games(document, written), (*others, *cache.games), database)
     printed = [known.written.span for known in library.own]
-    items, citations = extract_claims(document, printed, library.knows, has_one_game=len(library.whole) == 1)
+    items, citations = extract_claims(document, printed, library.knows)
     games = tuple(known.game for known in library.own)
     linked = find_linked(document, cache)
     links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))
     items = sorted((*with_figures(items, figures, document), *links), key=place_of)
-    resolver = GameResolver(library, _titles(document), figures, document.source.text, [known for _, known in linked])
-    judged = [*resolver.judge(items)]
+    near = Surroundings(document, figures)
+    text, games_linked = document.source.text, [known for _, known in linked]
+    with ClaimJudge() as judge:
+        declared = _declared_game(document, cache, found)
+        resolver = GameResolver(library, figures, text, games_linked, near=near, claims=judge, declared=declared)
+        judged = [*resolver.judge(items)]
+        listed = tuple(
+            Unjudged(each, tuple(judge.suggest(text[slice(*each)], resolver.subjects(unit))) if suggest else ())
+            for unit, each in find_unjudged(document, judged)
+        )
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     systems = _systems(document, figures, (*games, *meant))
     defined = find_defined(document.source.text, document.units)
     cited = [judge_citation(each, systems, defined) for each in citations]
-    wrong = {each.claim.span for each in cited if each.status is Status.FALSE}
-    judged = [each for each in judged if each.status is not Status.UNVERIFIED or each.claim.span not in wrong]
-    ruled = {each.claim.span for each in judged}  # references to rules that are compared with a move
-    verdicts = [*judged, *(each for each in cited if each.code == "A912" or each.claim.span not in ruled)]
+    places = [sentence for unit in document.units for sentence in sentences(document.source.text, unit)]
+    breaches = [each for place in places for each in judge_breaches(document.source.text, place, citations, judged)]
+    ruled = {each.claim.span for each in breaches}  # references to rules that are compared with a move
+    verdicts = [*judged, *breaches, *(each for each in cited if each.claim.span not in ruled)]
     verdicts = sorted(filter(_is_claim, verdicts), key=lambda each: each.claim.span)
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found += (*check_captions(items, figures, verdicts), *broken_links(document, cache.folder))
     words = (
-        *check_words(document, figures),
         *check_names(document.source.text, library.players),
-        *check_rule_statements(document, systems),
         *check_link_names(document, cache),
+        *_outcomes(document, systems, citations),
     )
     found += [each for each in words if not any(_is_same(each, other) for other in found)]
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
     found = [*_joined(found)]
-    return Article(document.source, games, tuple(verdicts), tuple(found), figures)
+    return Article(document.source, games, tuple(verdicts), tuple(found), figures, listed)
+
+
+def _declared_game(document: Document, cache: GameCache, found: list[Diagnostic]) -> KnownGame | None:
+    """The game that the front matter names, `game: FILE`; a diagnostic if there is none such."""
+    head = _FRONT_MATTER.match(document.source.raw)
+    field = _GAME.search(document.source.raw, *head.span()) if head else None
+    if field is None:
+        return None
+    try:
+        return cache.find(field["game"].strip("\"'"))[0]
+    except LatrodbError as error:
+        found.append(Diagnostic("A917", str(error), span_of(Span(*field.span("game")), document.source)))
+        return None
+
+
+def _outcomes(document: Document, systems: Sequence[str], citations: Sequence[Citation]) -> Iterator[Diagnostic]:
+    """What sentences about the rules of the main system say wrongly about winning and losing."""
+    text = document.source.text
+    for unit in document.units if systems else ():
+        for sentence in sentences(text, unit):
+            if not {*find_systems(text[slice(*sentence)])} - {systems[0]}:
+                cited = frozenset(each.label for each in citations if find_within(each.span, [sentence]) is not None)
+                yield from wrong_outcomes(text, sentence, cited, SYSTEMS[systems[0]].system.rulebook)
 
 
 def _joined(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
@@ -236,12 +279,6 @@ def _is_claim(verdict: Verdict) -> bool:
         return True
     turn = claim.turn
     return claim.ply is not None or bool(turn.mark or turn.glyph or any(move.takes for move in turn.moves))
-
-
-def _titles(document: Document) -> tuple[str, ...]:
-    """The first line, a name other texts may use for the article."""
-    first = next(iter(document.units), None)
-    return (document.source.text[first.start : first.end].splitlines()[0].strip(" #\t\ufeff"),) if first else ()
 
 
 def _systems(document: Document, figures: Sequence[Figure], games: Iterable[Game]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.english import list_words
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Citation
-from latrodb.features.articles.rule_words import other_rule, rule_number, rules_in
+from latrodb.features.articles.rulings import other_rule, rule_number, rules_in
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.catalog import SYSTEMS, systems_by_name
 
@@ -47,6 +47,12 @@ _CLAUSE_BREAK = re.compile(
 _ACTS = re.compile(
     r"\s(?:\w+\s){0,2}?(?:allow|permit|forbid|prevent|let|bar|stop|prohibit|would|does|bind|free|make)(?:s|ed)?\b"
 )
+_BREACH = re.compile(
+    r"\b(?:illegal\w*|against|forbid\w*|forbade|prohibit\w*|violat\w*|infring\w*|contrary|offen[cs]e\w*|not\s(?:be\s)?allowed"
+    r"|(?:break|breaks|broke|broken|breaking|fails?|contradicts?|comply)\s(?:by\s|with\s)?(?:rule|corollary))\b",
+    re.IGNORECASE,
+)
+_NO_BREACH = re.compile(r"\b(?:nothing|no|not\srule|does\snot|did\snot|neither|another|lock|to\smove)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d+[a-z]{0,2}")
 _OFFENSIVE_TITLE = re.compile(r"a (\w+) is ", re.IGNORECASE)
 _STOP_WORDS = frozenset({"the", "a", "an", "of", "no", "against", "is", "by", "to", "one's", "comes", "between", "in"})
@@ -136,6 +142,22 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     instead = f"; there is {right}" if right else ""
     titles = ", ".join(book.title for book in books)
     return _false(citation, books[0], "A912", f"there is no {_name(label)} in {titles}{instead}", right)
+
+
+def judge_breaches(
+    text: str, sentence: Span, citations: Iterable[Citation], verdicts: Iterable[Verdict]
+) -> Iterator[Verdict]:
+    """The verdict on the rules cited where a sentence calls a move illegal, if the move breaks none of them."""
+    cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
+    moves = [each for each in verdicts if sentence.start <= each.claim.span.start < sentence.end and each.broken]
+    words = text[slice(*sentence)]
+    if not cited or len(moves) != 1 or not _BREACH.search(words) or _NO_BREACH.search(words):
+        return
+    right = {rule_number(label) for label in moves[0].broken}
+    if not right & {rule_number(each.label) for each in cited}:
+        broken = list_words([_name(label) for label in sorted(moves[0].broken)])
+        message = f"the move breaks {broken}, not {_name(cited[0].label)}"
+        yield Verdict(cited[0], Status.FALSE, message, "A930", known=moves[0].known, hints=tuple(sorted(right)))
 
 
 def _false(citation: Citation, book: Rulebook, code: str, message: str, right: str) -> Verdict:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from latrodb.core.color import Color
     from latrodb.diagnostics.span import Span
     from latrodb.notation.written import WrittenTurn
 
@@ -23,6 +23,35 @@ class Modality(StrEnum):
     FORBIDDEN = "forbidden"  # it is called illegal
 
 
+SUPPOSED = re.compile(
+    r"\b(?:if|would|could|should|might|may|can|cannot|unless|suppose|supposing|imagine|perhaps|maybe|probably|"
+    r"possibly|likely|"
+    r"whether|threat\w*|hop(?:ed|es|ing)|want(?:ed|s)?|intend\w*|plan(?:s|ned)?|wish\w*|expect\w*|tr(?:y|ies|"
+    r"ied|ying)|any|every|"
+    r"whoever|whenever|always|usually|normally|generally|either|alternatively|better|instead of|claim(?:s|ed)?|says|"
+    r"said (?:that|to)|thought|believ\w*|nearly|almost|seem\w*|appear(?:s|ed)? to|fear\w*|wonder\w*|wrote|"
+    r"in order to|about to|"
+    r"going to|means? to|meant to|will|shall|"
+    r"as though|as if|preparing|prepares?|prepared|avoid\w*|prevent\w*|refused|declined|chances?|"
+    r"opportunity|possible|without \w+ing|rather than|so as to|suggest\w*|propos\w*|recommend\w*|consider\w*|variation|"
+    r"analysis|in theory|must|ought|aim\w*|example|had (?:he|she|they)|(?-i:Had) (?:White|Black))\b",
+    re.IGNORECASE,
+)  # words of a sentence that tells what might be or might have been
+WEIGHED = re.compile(
+    r"\b(?:strong\w*|best|safer|simpler|miss(?:ed|es)|overlook\w*|alternatives?|correct\w*|prefer\w*|tempting|"
+    r"recommended|instead|legal|illegal|allow\w*|rules?|wrong|error|misprint\w*|refut\w+|stop\w*|such as|"
+    r"not|never|nobody|saw|seen|spotted|noticed|cannot|no|nor|neither|or|enough|forces?|forced)\b",
+    re.IGNORECASE,
+)  # words that make a move of a sentence one that was only considered
+ELSEWHERE = re.compile(
+    r"\b(?:another|other|previous|earlier|later|next|return|different) (?:games?|one|match|encounter|meeting|time)\b"
+    r"|\bthat (?:one|time)\b|\bhad (?:\w+ )?(?:met|played)\b|\brematch\b|\b(?:other|another|different|these|"
+    r"those|both|many|most|some|all) games\b"
+    r"|\bother boards?\b|\bunlike\b|\bcompare\b|\bgames\b|\b(?:met|played) again\b|\bin chess\b"
+    r"|\b(?:a month|a year|months|years|weeks) (?:earlier|later|before|after)\b",
+    re.IGNORECASE,
+)  # words of a sentence about another game
+NUMBERED = re.compile(r"\b(?:first|second|third|fourth) (?:games?|one|match|encounter|meeting|time)\b", re.IGNORECASE)
 MAYBE = frozenset({Modality.TOLD, Modality.POSSIBLE})
 
 
@@ -71,19 +100,7 @@ class MoveClaim:
     half: Half | None = None  # which board of a pair it belongs to
     diagram: str = ""  # the number of the diagram in whose caption or text it is
     is_caption: bool = False
-    denial: str = ""  # the man that the sentence puts where the move ends, `e3-Dux`
     is_doubtful: bool = False  # whether the sentence names several games and the one meant is a guess
-    order: Order | None = None  # which turn it is, according to the sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """Which turn of the game an unnumbered move is, according to the text."""
-
-    who: Subject | None = None
-    number: int | None = None  # `his third move`
-    answered: MoveClaim | None = None  # the move it answers
-    is_last: bool = False  # `the last move of the game`
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +125,6 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
-    """A man that the text puts on a square, `White's i4 soldier`."""
-
-    color: Color
-    square: str
-    span: Span
-    unit: int
-
-
-@dataclass(frozen=True, slots=True)
 class Landmark:
     """A heading, printed game, figure or link to a game; earlier mentions no longer apply after it."""
 
@@ -126,73 +133,48 @@ class Landmark:
     index: int = 0  # which game, figure or link of the article
 
 
-class Topic(StrEnum):
-    """What a statement is about."""
+class Kind(StrEnum):
+    """What a fact is about."""
 
-    RESULT = "result"  # who won; a draw without a subject
-    RESIGNED = "resigned"  # who gave up
-    LENGTH = "length"  # how many moves the game has
-    BEGAN = "began"  # which side moves first
-    SEAT = "seat"  # which side a player has
-    DATE = "date"
+    RESULT = "result"  # `won` or `lost` of a side or player; a result such as 1-0
+    LENGTH = "length"  # the number of moves or plies
     BOARD = "board"  # its size
-    SYSTEM = "system"  # the rules that are used
-    MOVER = "mover"  # who made a move
-    MOVE = "move"  # a move in words, `from g2 to g4`
-    ORDER = "order"  # which turn of the game a move is, `his third move`, `answered with`
-    TAKES = "takes"  # what a move, a man or a side takes
-    CAPTURE = "capture"  # which capture of the game it is; a count of -1 means the last
-    LAST_MOVER = "last mover"  # who made the last move
-    LOSSES = "losses"  # how many men a side has lost
-    MARK = "mark"  # what a move does to the enemy leader
-    MOTIF = "motif"  # the tactic that a move is
-    CHECKED = "checked"  # a leader in check, or shut in
-    MAN = "man"  # whose man is on a square
-    BESIDE = "beside"  # that a move ends next to a leader, a man or a square
-    TO_MOVE = "to move"  # the side to move
-    LEGAL = "legal"  # whether a move is legal, and the rule cited for it
-    CITED = "cited"  # a rule next to a move that nothing ties to it
-    UNREAD = "unread"  # something about a game that no pattern reads
+    SYSTEM = "rules"
+    DATE = "date"
+    SEAT = "seat"  # which side a player has
+    MOVER = "mover"  # who makes a move
+    MEN = "men"  # whose men are on squares
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """A side or a player."""
+class Fact:
+    """Words that say something of a game or position besides its moves."""
 
+    kind: Kind
     span: Span
-    side: Color | None = None
-    name: str = ""  # of a player; empty for a side
-    is_known: bool = True  # whether the name is that of a player of a known game
+    unit: int  # which paragraph it is in, from 0
+    place: int  # where its sentence ends, so that what the sentence names comes first
+    value: str = ""
+    who: str = ""  # a side or a player
+    squares: tuple[str, ...] = ()  # those of men; for a board, the sizes that its sentence names
+    move: MoveClaim | None = None
+    mention: Mention | None = None  # the game that the sentence names
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
-    """A statement about a game, with what its sentence says about which game is meant."""
+class Declared:
+    """A claim that its author declares, `[words](claim:QUERY)`."""
 
-    topic: Topic
-    span: Span  # the words it consists of
-    unit: int  # which paragraph it is in, from 0
-    place: int  # where its sentence ends
-    who: Subject | None = None
-    count: int | None = None  # of moves or men
-    squares: tuple[str, ...] = ()
-    value: str = ""  # a date, a size, a result, the label of a rule, a mark, a noun
-    move: MoveClaim | None = None  # the move it is about
-    after: MoveClaim | None = None  # the move after which it holds
-    number: int | None = None  # the number of the move it is about
-    is_final: bool = False  # whether it holds at the end of the game
-    is_denied: bool = False
-    is_vague: bool = False  # whether `a man` or the present tense makes it ambiguous
-    mention: Mention | None = None  # the game that the sentence names
-    names: tuple[str, ...] = ()  # the players it names
-    is_elsewhere: bool = False  # whether it is about another game
-    answered: MoveClaim | None = None  # the move that its own move answers
+    query: str
+    span: Span  # of the words
+    words: str
+    unit: int = -1  # which paragraph it is in, from 0
 
 
-Claim: TypeAlias = "MoveClaim | Mention | Citation | Statement"
-Item: TypeAlias = "Caption | MoveClaim | Mention | Man | Landmark | Statement"
+Claim: TypeAlias = "MoveClaim | Mention | Citation | Fact | Declared"
+Item: TypeAlias = "Caption | MoveClaim | Mention | Landmark | Fact | Declared"
 
 
 def place_of(item: Item) -> int:
-    """Where an item is ordered: a statement after the rest of its sentence, which says what it is about."""
-    return item.place if isinstance(item, Statement) else item.span.start
+    """Where an item is ordered: a fact after the rest of its sentence, which says what it is about."""
+    return item.place if isinstance(item, Fact) else item.span.start

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.features.articles.claims import Declared
 
 SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 _GAP = re.compile(r"\n[^\S\n]*\n\s*|\r\n?[^\S\r\n]*\r\n?\s*")
@@ -81,6 +82,7 @@ class Document(NamedTuple):
     headings: tuple[int, ...] = ()  # where headings of Markdown begin
     blocks: tuple[Block, ...] = ()  # blocks that ask for figures
     tables: tuple[tuple[tuple[Span, ...], ...], ...] = ()  # rows of cells
+    claims: tuple[Declared, ...] = ()
 
 
 def read_document(data: bytes, name: str) -> Document:
@@ -102,7 +104,16 @@ def _read_text(text: str, name: str, diagnostics: tuple[Diagnostic, ...]) -> Doc
     marked = extract_markdown(text) if markup is Markup.MARKDOWN else MarkdownText(extract_words(text), ())
     source = marked.extract.source(name, text)
     carried = tuple(_carried_over(diagnostics, marked.extract))
-    return Document(source, markup, tuple(_units(source.text)), carried, marked.headings, marked.blocks, marked.tables)
+    return Document(
+        source,
+        markup,
+        tuple(_units(source.text)),
+        carried,
+        marked.headings,
+        marked.blocks,
+        marked.tables,
+        marked.claims,
+    )
 
 
 def document_of_blocks(text: str, blocks: Sequence[Block]) -> Document:

@@ -7,37 +7,34 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.color import Color
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_citations
 from latrodb.features.articles.claims import (
+    ELSEWHERE,
     MAYBE,
+    NUMBERED,
+    SUPPOSED,
+    WEIGHED,
     Caption,
     Citation,
+    Fact,
     Half,
     Item,
     Landmark,
-    Man,
     Mention,
     Modality,
     MoveClaim,
-    Order,
-    Statement,
-    Topic,
     place_of,
 )
 from latrodb.features.articles.document import Document, find_within, sentences
+from latrodb.features.articles.facts import FactFinder
 from latrodb.features.articles.mentions import find_mentions
-from latrodb.features.articles.read_orders import find_answers, find_orders
-from latrodb.features.articles.read_statements import read_statements
-from latrodb.features.articles.read_tables import cite_rows, read_line, read_moves, read_table
-from latrodb.features.articles.sentence_patterns import words
 from latrodb.notation.form import Form
 from latrodb.notation.lexer import OPENERS, Token, TokenStream
 from latrodb.notation.turns import take_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from latrodb.notation.written import WrittenTurn
 
@@ -45,12 +42,6 @@ if TYPE_CHECKING:
 _QUOTES = re.compile(r"[\"“”«»|]|(?<![^\s(\[{])['‘’]|['‘’](?=[\s.,;:!?)\]}]|\Z)")
 _CAPTION = re.compile(
     r"\W{0,9}(?:(?:Diagram|Figure|Fig\.|Board)\s{1,3}(?P<number>\d{1,4}[a-z]?)\b|Positions?\b[^.!?]{0,60}?\bafter\b)",
-    re.IGNORECASE,
-)
-_MAN = re.compile(
-    r"\b(?P<color>white|black)(?:['’]s)?\s(?:(?P<before>[a-p]\d{1,2})[\s-](?:soldier|pawn|dux)\b"
-    r"|(?:soldier|pawn|dux)\s(?:at|on)\s(?P<behind>[a-p]\d{1,2})\b"
-    r"|(?:soldiers|pawns|men)\s(?:at|on)\s(?P<first>[a-p]\d{1,2})(?:\s(?:and|or)\s(?P<second>[a-p]\d{1,2}))?\b)",
     re.IGNORECASE,
 )
 _RIGHT_AFTER = re.compile(r"[!?\s]{0,4}(?:\((?:left|right)\))?[\s,]{0,3}[\[(]?")
@@ -64,11 +55,6 @@ _DENIED = re.compile(
 _FORBIDDEN = re.compile(
     r"(?:,\s*which|,?\s*that)?\s+(?:is|was|are|were|would\sbe)\s+(?:illegal|not\slegal|not\sallowed|against\sthe\srules)\b"
 )  # right after a move; `cannot be played` may only mean that it would be a blunder
-_POINTS_BACK = re.compile(
-    r"\W{0,3}(?:(?:but|and|yet|however|though|alas),?\s)?(?:this|that|it|(?:the|such\sa)\s(?:move|turn|reply|retreat|step))\b"
-    r"(?!.*\sto\s(?!(?:the\s)?(?:rule|corollary)))",
-    re.IGNORECASE | re.DOTALL,
-)  # a sentence about the last move before it; `it is against rule 10 to` says what the rule is
 _CLAUSE_END = re.compile(
     r"[;:]\s|,?\s(?:but|while|whereas|though|although)\s|,\s(?:and|so|for|as|since|yet)\s", re.IGNORECASE
 )
@@ -76,17 +62,13 @@ _AFTER = re.compile(r"\b(?:after|behind)\s+$", re.IGNORECASE)
 _THREAT = re.compile(r"\bthreat(?:s|en|ens|ened|ening)?\b|\bmate with\b", re.IGNORECASE)
 _PLAYED = re.compile(
     r"\b(?:played|proceeded|ended|continued|went on|was followed|followed|came|finished|concluded|replied|answered"
-    r"|responded|move was|reply was|answer was|opened|began|moved|resigned after|won with|decided)\b[^.;]{0,40}$"
+    r"|responded|move was|reply was|answer was|opened|began|moved|resigned after|won with|decided)\b"
+    r"(?:(?!\bthreat|\band\b)[^.;]|\d\.{1,3}){0,60}$"
     r"|\bpositions?\b[^.;]{0,60}\bafter[:\s]*$",
     re.IGNORECASE,
 )
 _CONSIDERED = re.compile(
     r"\b(?:better|would|could|can|should|might|if|instead|either|alternatively|i\.e\.|e\.g\.)\b|\bi\.e\.|\be\.g\.",
-    re.IGNORECASE,
-)
-_VICTIM = re.compile(
-    r"\b(?:hits?|hitting|attacks?|attacking|locks?)\s(?:the\s)?(?:enemy\s|opposing\s|white\s|black\s){0,2}"
-    r"(?P<man>(?P<square>[a-p]\d{1,2})[\s-](?:dux|soldier|pawn|king))\b",
     re.IGNORECASE,
 )
 _NEAR = 500  # longest sentence around a move, in characters before and after it
@@ -104,17 +86,16 @@ class FoundTurn(NamedTuple):
 
 
 def extract_claims(
-    document: Document, games: Sequence[Span], is_known: Callable[[str], bool], *, has_one_game: bool = False
+    document: Document, games: Sequence[Span], is_known: Callable[[str], bool]
 ) -> tuple[list[Item], list[Citation]]:
     """The claims of an article in the order of the text, and its references to rules.
 
-    Printed games are read again only for such references. `is_known` says whether a name belongs to a known player;
-    `has_one_game`, whether only one game can be meant.
+    Printed games are read again only for such references. `is_known` says whether a name belongs to a known player.
     """
     text = document.source.text
     turns = list(find_turns(text, games))
     starts = [each.span.start for each in turns]
-    pairs = find_mentions(text, is_known, has_one_game=has_one_game)
+    pairs = find_mentions(text, is_known)
     mentions = [each for each in pairs if find_within(each.span, games) is None]
     places = [each.span.start for each in mentions]
     items: list[Item] = [Landmark("game", span, index) for index, span in enumerate(games)]
@@ -130,50 +111,16 @@ def extract_claims(
         found = [replace(each, diagram=diagram) if isinstance(each, MoveClaim) else each for each in paragraph.items()]
         cited = [each for sentence in paragraph.sentences for each in find_citations(text, *sentence)]
         if find_within(unit, games) is None:
-            moves = _moves(found)
-            said = [*paragraph.statements(moves, cited, is_known), *find_answers(text, paragraph.sentences, moves)]
-            found = [*_with_sense(found, said), *filter(_is_more, said), *read_line(text, unit, number, is_known)]
+            found += paragraph.facts([each for each in found if isinstance(each, MoveClaim)], is_known)
         items += found
         citations += cited
-    for table in document.tables:
-        items += read_table(text, table, -1, is_known)
-        ordered = {id(claim): order for claim, order in read_moves(text, table, _moves(items))}
-        items = [_ordered(each, ordered[id(each)]) if id(each) in ordered else each for each in items]
-    citations = [*cite_rows(text, document.tables, citations)]
+    starts = [unit.start for unit in document.units]
+    items += (replace(each, unit=bisect_right(starts, each.span.start) - 1) for each in document.claims)
+    for row in (row for table in document.tables for row in table if len(row) > 1):
+        finder = FactFinder(text, Span(row[0].start, row[1].end), -1, (), None, is_known)
+        items += finder.find()
     items.sort(key=lambda item: (place_of(item), not _is_leading(item)))
     return items, citations
-
-
-def _ordered(item: Item, order: Order) -> Item:
-    """A move with the place its table gives it; a number in front of it is another cell."""
-    if not isinstance(item, MoveClaim):
-        return item
-    return replace(item, ply=None, span=item.turn.span, order=order, modality=Modality.PLAYED)
-
-
-def _moves(items: Iterable[Item]) -> list[MoveClaim]:
-    return [each for each in items if isinstance(each, MoveClaim)]
-
-
-def _with_sense(items: Iterable[Item], said: Sequence[Statement]) -> Iterator[Item]:
-    """The items; a move that a statement says a side made is played, one that a statement calls illegal forbidden."""
-    played = {id(each.move) for each in said if each.topic is Topic.MOVER and each.value and not each.is_denied}
-    orders = find_orders(said)
-    illegal = {id(each.move) for each in said if each.topic is Topic.LEGAL and each.is_denied}
-    for item in items:
-        if isinstance(item, MoveClaim) and id(item) in illegal:
-            yield replace(item, modality=Modality.FORBIDDEN)
-        elif isinstance(item, MoveClaim) and id(item) in orders:
-            yield replace(item, order=orders[id(item)])
-        elif isinstance(item, MoveClaim) and item.modality in MAYBE and id(item) in played:
-            yield replace(item, modality=Modality.PLAYED)
-        else:
-            yield item
-
-
-def _is_more(said: Statement) -> bool:
-    """Whether a statement says more than that a move is illegal, which the move itself already says."""
-    return said.topic is not Topic.ORDER and (said.topic is not Topic.LEGAL or bool(said.value) or not said.is_denied)
 
 
 def _is_leading(item: Item) -> bool:
@@ -256,7 +203,6 @@ class _Paragraph:
         if self.caption:
             yield self.caption
         yield from self.mentions
-        yield from self._men()
         before: MoveClaim | None = None
         for index, found in enumerate(self.turns):
             at = bisect_right(self.sentences, found.span.start, key=lambda sentence: sentence.start)
@@ -276,31 +222,18 @@ class _Paragraph:
             return replace(claim, modality=Modality.PLAYED)
         return claim
 
-    def statements(
-        self, claims: Sequence[MoveClaim], citations: Sequence[Citation], is_known: Callable[[str], bool]
-    ) -> Iterator[Statement]:
-        """What its sentences say about games besides their moves."""
-        for before, sentence in zip((self.sentences[0], *self.sentences), self.sentences, strict=False):
-            near = [each for each in claims if before.start <= each.span.start < sentence.end]
-            moves = [each for each in near if sentence.start <= each.span.start]
-            cited = [each for each in citations if sentence.start <= each.span.start < sentence.end]
-            if cited and not moves and _POINTS_BACK.match(self.text, *sentence):
-                moves = [each for each in claims if each.span.start < sentence.start][-1:]
+    def facts(self, claims: Sequence[MoveClaim], is_known: Callable[[str], bool]) -> Iterator[Fact]:
+        """What its sentences say of games besides moves."""
+        for sentence in self.sentences:
+            moves = [each for each in claims if sentence.start <= each.span.start < sentence.end]
             named = [each for each in self.mentions if sentence.start <= each.span.start < sentence.end]
-            said = read_statements(self.text, sentence, self.number, moves, near, cited, named, is_known)
-            yield from (each for each in said if not (self.caption and each.topic is Topic.UNREAD))
+            mention = named[0] if named else None
+            yield from FactFinder(self.text, sentence, self.number, moves, mention, is_known).find()
 
     def _is_elsewhere(self, mention: Mention) -> bool:
         """Whether the sentence of a name is about another game, `they had met before`."""
         at = bisect_right(self.sentences, mention.span.start, key=lambda sentence: sentence.start) - 1
-        return words("elsewhere").search(self.text[slice(*self.sentences[max(0, at)])].lower()) is not None
-
-    def _men(self) -> Iterator[Man]:
-        for found in _MAN.finditer(self.text, *self.span):
-            color = Color.WHITE if found["color"].lower() == "white" else Color.BLACK
-            for name in ("before", "behind", "first", "second"):
-                if found[name]:
-                    yield Man(color, found[name].lower(), Span(*found.span(name)), self.number)
+        return ELSEWHERE.search(self.text[slice(*self.sentences[max(0, at)])]) is not None
 
     def _find_caption(self) -> Caption | None:
         """The caption it is or begins with; a line `13...h3-g3xf3xg4, Arx - Carrillo, December 2016` is one."""
@@ -320,8 +253,7 @@ class _Paragraph:
             modality = Modality.POSSIBLE  # a line leads up to the move that cannot be made
         mention, is_doubtful = self._mention_for(at, sentence, is_caption=is_caption)
         half = self._half(at, sentence)
-        denial = _denial(self.text[sentence.start : span.start], turn)
-        return MoveClaim(turn, ply, span, modality, self.number, mention, half, "", is_caption, denial, is_doubtful)
+        return MoveClaim(turn, ply, span, modality, self.number, mention, half, "", is_caption, is_doubtful)
 
     def _mention_for(self, at: int, sentence: Span, *, is_caption: bool) -> tuple[Mention | None, bool]:
         """The game that the text names for a move, and whether this is doubtful.
@@ -352,8 +284,9 @@ class _Paragraph:
         if _FORBIDDEN.match(self.text, found.span.end, sentence.end):
             return Modality.FORBIDDEN
         lead = self.text[sentence.start : found.span.start]
-        is_other = words("elsewhere").search(lead.lower()) is not None
-        if _PLAYED.search(lead) and not (is_other or _HYPOTHESIS.search(lead) or _CONSIDERED.search(lead)):
+        is_other = ELSEWHERE.search(lead) is not None
+        last = _CLAUSE_END.split(lead)[-1]
+        if _PLAYED.search(lead) and not (is_other or _HYPOTHESIS.search(last) or _CONSIDERED.search(last)):
             return Modality.PLAYED
         if is_caption and not _CONSIDERED.search(before):
             return Modality.PLAYED
@@ -362,7 +295,7 @@ class _Paragraph:
         whole = self.text[sentence.start : sentence.end]
         if _THREAT.search(whole):
             return Modality.THREAT
-        is_told = not any(words(each).search(whole.lower()) for each in ("supposed", "weighed", "elsewhere"))
+        is_told = not any(each.search(whole) for each in (SUPPOSED, WEIGHED, ELSEWHERE, NUMBERED))
         return Modality.TOLD if is_told and not found.is_enclosed else Modality.POSSIBLE
 
     def _is_answered(self, at: int) -> bool:
@@ -391,10 +324,3 @@ class _Paragraph:
             low, high = self.turns[at].span.end, following[0].span.start if following else scope.end
         signs = [found[1] for found in _HALF_SIGN.finditer(self.text, low, high)]
         return Half(signs[-1 if leads else 0].lower()) if signs else None
-
-
-def _denial(words: str, turn: WrittenTurn) -> str:
-    """The man that the sentence puts on the square where the move ends, if it is the one to be hit."""
-    goal = turn.moves[-1].squares[-1].name
-    victims = (victim["man"] for victim in _VICTIM.finditer(words) if victim["square"].lower() == goal)
-    return next(victims, "")

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.mark import Mark
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
-from latrodb.core.step import steps_text
+from latrodb.core.step import Violation, steps_text
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_text
 from latrodb.features.articles.known_games import Entry, KnownGame, route
-from latrodb.features.articles.turn_order import is_near, likeness, place_move
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
+from latrodb.game.game import Played
 from latrodb.rules.attempt import Attempt, Differences, attempt, claimed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Violation
     from latrodb.game.game import Node
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant
@@ -38,6 +38,7 @@ class GameRef(NamedTuple):
     why: str  # the reason, a clause
     is_strong: bool = True  # whether the text itself says that this game is meant
     anchor: int | None = None  # the ply after which the paragraph's position arises
+    is_shown: bool = False  # whether a figure shows it, at which moves may be tried
 
 
 class Hypothesis(NamedTuple):
@@ -140,13 +141,12 @@ def _passed(position: Position) -> Position:
 
 def judge_move(claim: MoveClaim, ref: GameRef, line: HypotheticalLine) -> Verdict:
     """The verdict on a move that refers to a game; the move is added to the line considered in its paragraph."""
-    claim = place_move(claim, ref.known)
     if claim.ply is None:
         found = _judge_unnumbered(claim, ref)
     elif claim.modality is Modality.PLAYED:
         found = _judge_played(claim, claim.ply, ref.known)
     else:
-        found = _judge_considered(claim, claim.ply, ref.known, line)
+        found = _judge_forbidden_at(claim, claim.ply, ref.known) or _judge_considered(claim, claim.ply, ref, line)
     is_weak = found.status is FALSE and not ref.is_strong
     if is_weak and found.code in _OF_ONE_MOVE:
         found = replace(found, severity=Severity.WARNING)
@@ -164,17 +164,18 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     done = Differences(claim.turn, node.steps if node else ())
     said = {square.name for square in claimed_captures(claim.turn)}
     printed = {square.name for square in claimed_captures(entry.turn)}
-    # without its number, or in words, a move need not be complete
-    is_exact = claim.modality is Modality.PLAYED and claim.order is None and claim.ply is not None
+    # without its number a move need not be complete
+    is_exact = claim.modality is Modality.PLAYED and claim.ply is not None
     if said != printed and (said or is_exact) and (not done.steps or done.count_of_captures):
         return _against(claim, known, entry, "A905", "the captures differ")
+    broken = node.attempt.reasons if isinstance(node, Played) else ()
     if claim.turn.mark == entry.turn.mark or (done.steps and done.mark == claim.turn.mark):
-        return verified(claim, known, entry.ply)
+        return verified(claim, known, entry.ply, broken)
     if claim.turn.mark:
         return _against(claim, known, entry, "A906", "the mark differs")
     if is_exact:
         return _against(claim, known, entry, "A907", "the mark is missing")
-    return verified(claim, known, entry.ply)
+    return verified(claim, known, entry.ply, broken)
 
 
 def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
@@ -256,13 +257,13 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     entry = known.entries.get(ply)
     if entry and entry.route == route(claim.turn):
         return compare(claim, known, entry)
-    if not known.is_whole:
+    if not known.is_whole and not (entry and any(known.players)):
         return unverified(claim, f"{known.name} does not reach that move", known)
     if misplaced := _misplaced(claim, ply, known):
         return misplaced
     if entry is None:
         return _beyond(claim, ply, known)
-    if claim.order or is_near(claim, entry):
+    if is_near(claim, entry):
         return _against(claim, known, entry, "A901", "a different move was played")
     message = (
         f"{known.name} has {entry.turn.text} at {number_text(ply)} and never {claim.turn.text}; "
@@ -271,10 +272,20 @@ def _judge_played(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     return Verdict(claim, FALSE, message, "A914", known=known, ply=ply)
 
 
-def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: HypotheticalLine) -> Verdict:
+def _judge_forbidden_at(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict | None:
+    """A numbered move that is called illegal; None if it is not."""
+    if claim.modality is not Modality.FORBIDDEN:
+        return None
+    entry, node = known.entries.get(ply), known.nodes.get(ply)
+    is_other = entry is not None and entry.route != route(claim.turn) and is_near(claim, entry)
+    if entry and is_other and node and node.state is State.ILLEGAL:
+        return _against(claim, known, entry, "A901", "a different move was played")
+    return _judge_forbidden(claim, known, [*hypotheses(known, ply)][:1])
+
+
+def _judge_considered(claim: MoveClaim, ply: int, ref: GameRef, line: HypotheticalLine) -> Verdict:
     """A move that may have been played, could be played, or is threatened."""
-    if claim.modality is Modality.FORBIDDEN:
-        return _judge_forbidden(claim, known, [*hypotheses(known, ply)][:1])
+    known = ref.known
     entry, variant = known.entries.get(ply), known.game.variant
     played = compare(claim, known, entry) if entry and entry.route == route(claim.turn) else None
     if played and played.status is not FALSE:
@@ -286,7 +297,7 @@ def _judge_considered(claim: MoveClaim, ply: int, known: KnownGame, line: Hypoth
         return played or _judge_unreached(claim, ply, known)
     best = min((each.try_turn(variant, claim.turn) for each in places), key=Trial.rank)
     line.add(known, ply, best)
-    if claim.modality is Modality.TOLD and entry and not played and is_near(claim, entry) and known.is_whole:
+    if claim.modality is Modality.TOLD and entry and not played and (is_near(claim, entry) or not ref.is_shown):
         return _misplaced(claim, ply, known) or _against(claim, known, entry, "A901", "a different move was played")
     if (
         claim.modality is Modality.TOLD
@@ -313,8 +324,9 @@ def _judge_forbidden(claim: MoveClaim, known: KnownGame, places: Sequence[Hypoth
     variant = known.game.variant
     if variant is None or not places:
         return unverified(claim, f"the game does not say where {claim.turn.text} is illegal", known)
-    denied = (deny(claim, each.try_turn(variant, claim.turn), known) for each in places)
-    return next(filter(None, denied), None) or verified(claim, known)
+    trials = [each.try_turn(variant, claim.turn) for each in places]
+    denied = (deny(claim, each, known) for each in trials)
+    return next(filter(None, denied), None) or verified(claim, known, broken=trials[0].attempt.reasons)
 
 
 def deny(claim: MoveClaim, trial: Trial, known: KnownGame | None = None) -> Verdict | None:
@@ -400,3 +412,14 @@ def _against(claim: MoveClaim, known: KnownGame, entry: Entry, code: str, what: 
     numbered = known.turn_text(entry.ply)
     hint = numbered if claim.span != claim.turn.span else entry.turn.text
     return Verdict(claim, FALSE, f"{what}: {known.name} has {numbered}", code, claim.span, known, entry.ply, (hint,))
+
+
+def likeness(one: str, other: str) -> float:
+    """How similar two texts are, from 0 to 1."""
+    return SequenceMatcher(None, one, other).ratio()
+
+
+def is_near(claim: MoveClaim, entry: Entry) -> bool:
+    """Whether two moves begin or end on the same square, so that one may be a misprint of the other."""
+    one, other = claim.turn.moves[0].squares, entry.turn.moves[0].squares
+    return one[0].name == other[0].name or one[-1].name == other[-1].name

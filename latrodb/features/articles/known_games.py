@@ -9,9 +9,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.core.color import WHITE
 from latrodb.core.errors import PlaceError
 from latrodb.features.analyzer import analyzer
-from latrodb.features.articles.claims import Half, Mention, number_text
+from latrodb.features.articles.claims import Caption, Landmark, Mention, Modality, MoveClaim, number_text
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
 from latrodb.files import STDIN, read_bytes
 from latrodb.notation.form import Form
@@ -19,15 +20,14 @@ from latrodb.notation.written import Aside, Number, Unreadable, WrittenGame, Wri
 from latrodb.references import Reference, find_game, parse_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from latrodb.core.color import Color
+    from latrodb.features.articles.claims import Item
     from latrodb.features.articles.reach import Reach
     from latrodb.game.game import Game, TurnNode
     from latrodb.store.database import Database
 
-_DIAGRAM = re.compile(
-    r"(?:^|\(also )(?P<title>[^,()]{1,60}), diagram (?P<number>\w{1,5})(?: \(?(?P<half>left|right)\)?)?"
-)
 MOST_FOUND = 60  # maximum number of games of one pair of players read from a database
 SMALL = 400  # a database with at most this many games is read as a whole
 
@@ -98,12 +98,6 @@ class KnownGame:
         return self.written.tag("FEN") is None and 0 in self.entries
 
     @cached_property
-    def diagrams(self) -> tuple[tuple[str, str, str | None], ...]:
-        """The diagrams that its Source tag names: the source's title in lower case, the number, which board."""
-        hits = _DIAGRAM.finditer(self.written.tag("Source") or "")
-        return tuple((hit["title"].strip().lower(), hit["number"].lower(), hit["half"]) for hit in hits)
-
-    @cached_property
     def line(self) -> tuple[Route, ...]:
         """The moves of the main line; equal for two wordings of one game."""
         return tuple(entry.route for entry in self.entries.values())
@@ -130,6 +124,13 @@ class KnownGame:
         """A turn with its number, `14.f1-f2+`; the number alone if the game does not have it."""
         entry = self.entries.get(ply)
         return f"{number_text(ply)}{entry.turn.text if entry else ''}"
+
+    def color_of(self, ply: int) -> Color:
+        """The side that makes the turn of a ply."""
+        if node := self.nodes.get(ply):
+            return node.ply.color
+        first = self.game.variant.first if self.game.variant else WHITE
+        return first.other if ply % 2 else first
 
     def find_move(self, turn: WrittenTurn) -> list[Entry]:
         """The turns of the main line that make the same move."""
@@ -188,19 +189,6 @@ class Library:
         """Where whole games make a move."""
         return [(known, entry) for known in self.whole for entry in known.find_move(turn)]
 
-    def noting(self, turn: WrittenTurn) -> list[tuple[KnownGame, Entry]]:
-        """The turns on which a comment of a whole game notes a move with the same mark."""
-        return [place for mark, place in self._notes.get(route(turn), ()) if mark == turn.mark]
-
-    @cached_property
-    def _notes(self) -> dict[Route, list[tuple[str, tuple[KnownGame, Entry]]]]:
-        found = defaultdict(list)
-        for known in self.whole:
-            for entry in known.entries.values():
-                for turn in (turn for aside in entry.asides for turn in aside.turns()):
-                    found[route(turn)].append((turn.mark, (known, entry)))
-        return found
-
     @cached_property
     def _by_player(self) -> dict[str, list[KnownGame]]:
         """The games in which a player's name has a given folded word."""
@@ -230,16 +218,6 @@ class Library:
         if self._stored:
             found = [*found, *self._stored.find(white, black), *self._stored.find(black, white)]
         return tuple(known for known in found if known.plays(mention) or known.plays(mention, swapped=True))
-
-    def of_diagram(self, titles: Iterable[str], diagram: str, half: Half | None) -> tuple[KnownGame, ...]:
-        """The games whose Source tag names a diagram of one of these pages."""
-        wanted = {(title.lower(), diagram.lower()) for title in titles}
-        return tuple(
-            known
-            for known in self.games
-            for title, number, board in known.diagrams
-            if (title, number) in wanted and (half is None or board in (None, half))
-        )
 
 
 class _StoredGames:
@@ -340,3 +318,50 @@ def _find_known(reference: Reference, variant: str | None) -> KnownGame:
         raise PlaceError(f"{reference.file} holds {chosen.others + 1} games; say which, {reference.file}#1")
     origin = reference.file if reference.number is None else f"{reference.file}#{reference.number}"
     return KnownGame(chosen.game.written, origin, game=chosen.game)
+
+
+_FEWEST = 3  # moves at their numbers that identify the game
+_NAMED = 2  # moves that naming both players counts for
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def split_sections(items: Sequence[Item]) -> Iterator[list[Item]]:
+    """The items from each heading up to the next one."""
+    section: list[Item] = []
+    for item in items:
+        if isinstance(item, Landmark) and item.kind == "heading" and section:
+            yield section
+            section = []
+        section.append(item)
+    if section:
+        yield section
+
+
+def find_told(items: Sequence[Item], text: str, library: Library) -> KnownGame | None:
+    """The only game that fits well: it has most of the numbered moves, and far more of them than any other game.
+
+    Naming both players counts like two moves, and is enough where the text has no numbered move. Text at figures
+    and captions may be about a different game each time, and identifies none.
+    """
+    if any(
+        isinstance(item, Caption) or (isinstance(item, Landmark) and item.kind in ("game", "figure")) for item in items
+    ):
+        return None
+    moves = {
+        (item.ply, route(item.turn)): item.turn
+        for item in items
+        if isinstance(item, MoveClaim) and item.ply is not None and item.modality is not Modality.FORBIDDEN
+    }
+    hits: dict[KnownGame, int] = defaultdict(int)
+    for (ply, _), turn in moves.items():
+        for known, entry in library.places(turn):
+            hits[known] += entry.ply == ply
+    words = {word for found in _WORD.finditer(text) for word in fold(found[0])}
+    for known in library.whole:
+        surnames = {"".join(fold(player)[-1:]) for player in known.players}
+        if len(surnames) > 1 and "" not in surnames and surnames <= words:
+            hits[known] += _NAMED
+    ranked = sorted(hits, key=lambda known: -hits[known])[:2]
+    most, second = ([hits[known] for known in ranked] + [0, 0])[:2]
+    is_clear = most > 2 * second and 2 * most > len(moves)
+    return ranked[0] if is_clear and most >= (_FEWEST if moves else _NAMED) else None

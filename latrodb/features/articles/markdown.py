@@ -8,20 +8,24 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.helpers import parseLinkLabel
 
 from latrodb.diagnostics.span import Span
+from latrodb.features.articles.claims import Declared
 from latrodb.features.articles.fences import Block, Line, caption_text, is_figure, read_block
 from latrodb.notation.html_text import Extract, extract_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
 
 _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
 )
+_CLAIM = re.compile(r"\(\s*<?claim:\s*")
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
@@ -34,6 +38,34 @@ def is_markdown(text: str) -> bool:
     return _MARKDOWN.search(text) is not None
 
 
+def parser(*, html: bool = True) -> MarkdownIt:
+    """The Markdown parser: CommonMark with tables, strikethrough and claims, and HTML unless it must be kept as words.
+
+    A claim, `[words](claim:QUERY)`, is shown as its words: the two tokens around them are hidden.
+    """
+    made = MarkdownIt("commonmark", {"html": html}).enable(["table", "strikethrough"])
+    made.inline.ruler.before("link", "claim", _read_claim)
+    return made
+
+
+def _read_claim(state: StateInline, silent: bool) -> bool:
+    """Read a claim at the current place; whether there is one."""
+    end = parseLinkLabel(state, state.pos) if state.src[state.pos] == "[" else -1
+    found = _CLAIM.match(state.src, end + 1) if end >= 0 else None
+    if found is None:
+        return False
+    start, last, most = state.pos, _closing_bracket(state.src, end + 1, state.posMax), state.posMax
+    if not silent:
+        state.pos, state.posMax = start + 1, end
+        opened = state.push("claim_open", "", 1)
+        opened.hidden, opened.markup = True, "["
+        state.md.inline.tokenize(state)
+        closed = state.push("claim_close", "", -1)
+        closed.hidden, closed.content = True, state.src[found.end() : last - 1].rstrip("> ")
+    state.pos, state.posMax = last, most
+    return True
+
+
 class MarkdownText(NamedTuple):
     """The words of a Markdown text, where its headings begin in them, and its blocks that ask for figures."""
 
@@ -41,6 +73,7 @@ class MarkdownText(NamedTuple):
     headings: tuple[int, ...]
     blocks: tuple[Block, ...] = ()
     tables: tuple[tuple[tuple[Span, ...], ...], ...] = ()  # rows of cells
+    claims: tuple[Declared, ...] = ()
 
 
 def extract_markdown(text: str) -> MarkdownText:
@@ -53,14 +86,14 @@ def extract_markdown(text: str) -> MarkdownText:
     >>> extract_markdown("**9...Df5-f2** and `e1-e6*`, *e1-e6\\**").extract.text
     '9...Df5-f2 and e1-e6*, e1-e6*\n\n'
     """
-    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"]).disable("text_join")
+    reader = parser().disable("text_join")
     extractor = _Extractor(text)
-    for token in parser.parse(f" {text[1:]}" if text.startswith("\ufeff") else text):
+    for token in reader.parse(f" {text[1:]}" if text.startswith("\ufeff") else text):
         extractor.add(token)
     extractor.offsets.append(len(text))
     extract = Extract("".join(extractor.parts), extractor.offsets)
     tables = tuple(tuple(tuple(row) for row in table) for table in extractor.tables)
-    return MarkdownText(extract, tuple(extractor.headings), tuple(extractor.blocks), tables)
+    return MarkdownText(extract, tuple(extractor.headings), tuple(extractor.blocks), tables, tuple(extractor.claims))
 
 
 class _Extractor:
@@ -74,7 +107,8 @@ class _Extractor:
         self.headings: list[int] = []
         self.blocks: list[Block] = []
         self.tables: list[list[list[Span]]] = []
-        self.cell_start = 0
+        self.cell_start = self.claim_start = 0
+        self.claims: list[Declared] = []
         self.at = 0
         self.line = Span(0, -1)
 
@@ -135,6 +169,11 @@ class _Extractor:
                     self._skip_address()
                 case "link_close":
                     self._skip_address()
+                case "claim_open":
+                    self._find(child.markup)
+                    self.claim_start = len(self.offsets)
+                case "claim_close":
+                    self._end_claim(child.content)
                 case _:
                     self._find(child.content if child.type == "html_inline" else child.markup)
 
@@ -180,6 +219,12 @@ class _Extractor:
             self.at = _closing_bracket(self.text, self.at, end)
         elif self.text.startswith("[", self.at):
             self._find("]")
+
+    def _end_claim(self, query: str) -> None:
+        span = Span(self.claim_start, len(self.offsets))
+        words = "".join(self.parts)[span.start :]
+        self.claims.append(Declared(query, span, words))
+        self._skip_address()
 
     def _add_lines(self, content: str, *, skipped: bool) -> None:
         """Add lines of code; `skipped` says that a fence precedes them."""

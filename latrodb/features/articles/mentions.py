@@ -1,21 +1,25 @@
-"""Find games named by players and dates in sentences, and compare them with tags."""
+"""Find games and players that sentences name, and compare them with tags."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from latrodb.core.english import list_words
+from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Mention
-from latrodb.features.articles.sentence_patterns import patterns
 from latrodb.rules.catalog import systems_by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-_WORD = r"[A-ZÀ-Þ][^\W\d_]{0,30}(?:[.'’\-][^\W\d_]{0,30}){0,3}"
-_NAME = rf"{_WORD}(?:[^\S\r\n]{{1,3}}{_WORD}){{0,3}}"
+
+_WORD = r"[A-ZÀ-Þ][^\W\d_]{0,30}(?:[.'’\-](?!s\b)[^\W\d_]{0,30}){0,3}"
+NAME = rf"{_WORD}(?:[^\S\r\n]{{1,3}}{_WORD}){{0,3}}"
 _TEAM = r"(?:[^\S\r\n]{1,3}\([A-Z]{2,3}\))?"
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
@@ -30,27 +34,26 @@ _VERB = re.compile(  # between two players, the first of whom need not be White
     r"(?:\s\((?:White|Black)\))?\s{1,3}(?:and|against|beats?|beat|defeat(?:ed|s)|met|faced|plays|played|lost\sto"
     r"|overcame|drew\swith|resigned\sto|over|hosted|played\sagainst)\s{1,3}(?=[A-ZÀ-Þ])"
 )
-_BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{_NAME}){_TEAM}$")
-_AFTER = re.compile(rf"(?P<name>{_NAME}){_TEAM}")
+_BEFORE = re.compile(rf"(?:(?<=[\s(\[,:;\"“])|^)(?P<name>{NAME}){_TEAM}$")
+_AFTER = re.compile(rf"(?P<name>{NAME}){_TEAM}")
 _FULL_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s+")
 _POSSESSIVE = re.compile(r"['’]s$")
-_IN = re.compile(r"\b(?:in|at|on|near|from|of)\s{1,3}$", re.IGNORECASE)
 _LONGEST = 120  # characters examined before the sign
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _NO_NAMES = frozenset({"diagram", "figure", "position", "positions", "white", "black", "the", "in", "after", "on"})
 
 
-def find_mentions(text: str, is_known: Callable[[str], bool], *, has_one_game: bool = False) -> Iterator[Mention]:
+def find_mentions(text: str, is_known: Callable[[str], bool]) -> Iterator[Mention]:
     """The games that a text names, in order.
 
     Two names with `vs` or a dash between them are a game if `is_known` says that one is the name of a known player, or
     if a date follows. The first has White. With `and`, `against` or a verb between them both must be known, and
-    nothing is said about sides. Where only one game can be meant, `in Madrid against Joyce` names no players.
+    nothing is said about sides.
     """
     signs = [*((each, True) for each in _SIGN.finditer(text)), *((each, False) for each in _VERB.finditer(text))]
     for sign, has_sides in sorted(signs, key=lambda each: each[0].start()):
         found = _between(text, sign, is_known, has_sides=has_sides)
-        if found and not (has_one_game and not is_known(found.white) and _is_common(text, found)):
+        if found:
             yield found
 
 
@@ -67,20 +70,13 @@ def _between(text: str, sign: re.Match[str], is_known: Callable[[str], bool], *,
     if other.lower() in systems_by_name():  # `they played Petteia XXI in August 2016`
         return None
     known = is_known(one), is_known(other)
-    is_game = any(known) if when else all(known) or (has_sides and any(known))
-    if not (is_game or (has_sides and when)):
+    is_game = any(known) or when is not None if has_sides else all(known)
+    if not is_game:
         return None
     end = when.end() if when and has_sides else second.start() + len(other)
     span = Span(low + first.end("name") - len(one), end)
     date_span = Span(*when.span("date")) if when else None
     return Mention(one, other, _date(when) if when else "", span, date_span, has_sides)
-
-
-def _is_common(text: str, mention: Mention) -> bool:
-    """Whether the first name is a place, or consists of words that name no players: of months, of games, `White`."""
-    common = patterns().no_names.union(*(name.split() for name in systems_by_name()))
-    before = text[max(0, mention.span.start - _LONGEST) : mention.span.start]
-    return {*mention.white.lower().split()} <= common or _IN.search(before) is not None
 
 
 def read_date(text: str) -> str:
@@ -141,3 +137,26 @@ def is_same_date(written: str, known: str) -> bool:
     """
     pairs = zip(written.split("."), known.split("."), strict=False)
     return all(a == b or "?" in a + b or not a or not b for a, b in pairs)
+
+
+_PART = r"[A-ZÀ-Þ][^\W\d_]{1,30}"
+_FULL_NAME = re.compile(rf"(?<![\w.’'-])(?<!\.\s)(?P<given>{_PART})\s(?P<surname>{_PART})\b(?![-’'](?!s\b)|\s[A-ZÀ-Þ])")
+
+
+def check_names(text: str, players: Iterable[str]) -> Iterator[Diagnostic]:
+    """Diagnostics on full names whose parts belong to different players, but together to none."""
+    by_given: dict[str, set[str]] = defaultdict(set)
+    by_surname: dict[str, set[str]] = defaultdict(set)
+    for player in players:
+        parts = fold(player)
+        if len(parts) > 1:
+            by_surname[parts[-1]].add(player)
+            by_given[parts[0]].update({player} if len(parts[0]) > 1 else ())
+    for hit in _FULL_NAME.finditer(text):
+        given, surname = ("".join(fold(hit[group])) for group in ("given", "surname"))
+        givers, namesakes = by_given.get(given, set()), by_surname.get(surname, set())
+        if givers and namesakes and not any(is_same_player(hit[0], each) for each in namesakes):
+            known = list_words(sorted(givers | namesakes))
+            message = f"no known player is called {hit[0]}; {known} are"
+            hints = tuple(sorted(givers))
+            yield Diagnostic("A910", message, Span(*hit.span()), severity=Severity.WARNING, hints=hints)

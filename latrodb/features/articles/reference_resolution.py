@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
@@ -9,34 +10,33 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.articles.claims import (
     Caption,
+    Declared,
+    Fact,
     Half,
     Item,
+    Kind,
     Landmark,
     Mention,
     Modality,
     MoveClaim,
-    Statement,
     number_text,
 )
-from latrodb.features.articles.consistency import Passage, find_contradiction
+from latrodb.features.articles.declared import ClaimJudge, Subject, subject_of_board, subject_of_game
 from latrodb.features.articles.document import find_within
-from latrodb.features.articles.figure_claims import judge_shown, named_places
-from latrodb.features.articles.figure_moves import fits_nowhere
-from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move, refuted
-from latrodb.features.articles.name_matching import Match, find_match, misnamed
-from latrodb.features.articles.statement_resolution import Discussed, resolve_statement
-from latrodb.features.articles.told_games import find_told, split_passages, split_sections
-from latrodb.features.articles.unnamed_captions import (
-    ONLY_ONE,
-    find_by_content,
-    find_by_threat,
-    judge_by_diagram,
-    judge_by_threat,
+from latrodb.features.articles.facts import judge_fact
+from latrodb.features.articles.figure_claims import (
+    Surroundings,
+    fits_nowhere,
+    judge_at_figures,
+    judge_shown,
+    named_places,
 )
+from latrodb.features.articles.judge import GameRef, HypotheticalLine, compare, judge_move, refuted
+from latrodb.features.articles.known_games import find_told, route, split_sections
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from latrodb.features.articles.figures import Figure
     from latrodb.features.articles.known_games import KnownGame, Library
@@ -46,6 +46,55 @@ _TELLING = 6  # before this ply two games may well have the same move
 _BESIDE = 200  # characters between two links in one sentence
 _LINKED = "linked before it"
 _ONLY_GAME = "the only game of the article"
+_ONLY_ONE = "the only one with this move at this number"
+
+
+class Match(NamedTuple):
+    """The games that a name of two players may mean."""
+
+    games: tuple[KnownGame, ...]
+    flaw: str = ""  # the code of what is false in the name; a game then counts only if it has the move
+
+
+def find_match(library: Library, mention: Mention) -> Match:
+    """The games that fit a name best."""
+    named = _dated(library.named(mention))
+    right = [known for known in named if known.plays(mention)]
+    if exact := _preferred(known for known in right if known.fits_date(mention)):
+        return Match(exact)
+    swapped = [known for known in named if known.plays(mention, swapped=True) and known.fits_date(mention)]
+    if swapped and mention.date:
+        return Match(_preferred(swapped), "A910")
+    if right:
+        return Match(_preferred(right), "A911")
+    candidates = (*library.own, *(library.whole if len(library.whole) == 1 else ()))
+    half_right = tuple(dict.fromkeys(known for known in candidates if known.seats_one(mention)))
+    return Match(half_right, "A910" if half_right else "")
+
+
+def _dated(games: Sequence[KnownGame]) -> Sequence[KnownGame]:
+    """The games with a date if there are any: the others may be copies of them."""
+    return [known for known in games if known.date.strip("?.")] or games
+
+
+def _preferred(games: Iterable[KnownGame]) -> tuple[KnownGame, ...]:
+    """The article's own games if there are any, else whole ones, else fragments."""
+    found = tuple(games)
+    whole = tuple(known for known in found if known.is_whole)
+    return tuple(known for known in whole if known.is_own) or whole or found
+
+
+def misnamed(mention: Mention, known: KnownGame, flaw: str, tie: str, ply: int | None = None) -> Verdict:
+    """The verdict on a name with the wrong sides (A910) or date (A911) of a game."""
+    white, black = known.players
+    if flaw == "A910":
+        message, span = f"{white} has White and {black} Black in that game", mention.span
+    else:
+        date = known.date.replace(".??", "")
+        message = f"the game of these players is dated {date}, not {mention.date.replace('.??', '')}"
+        span = mention.date_span or mention.span
+    note = f"compared with {known.name}, {tie}"
+    return Verdict(mention, Status.FALSE, message, flaw, span, known, ply, (), (note,))
 
 
 class _Topic(NamedTuple):
@@ -66,15 +115,21 @@ class GameResolver:
     def __init__(
         self,
         library: Library,
-        titles: Sequence[str],
         figures: Sequence[Figure] = (),
         text: str = "",
         linked: Sequence[KnownGame] = (),
+        *,
+        declared: KnownGame | None = None,
+        near: Surroundings,
+        claims: ClaimJudge,
     ) -> None:
+        self._meant: dict[int, tuple[list[_Topic], KnownGame | None]] = {}  # by paragraph, what its end is about
+        self.declared = declared  # the game that the front matter names
+        self.near = near
+        self.claims = claims
         self.library = library
         self.linked = linked  # the games to which the text links
         self.text = text
-        self.titles = titles  # the article's own title, for games whose Source tag names one of its diagrams
         self.figures = figures
         self._figure: Figure | None = None
         self._named: frozenset[int] = frozenset()  # where its caption has the moves after which its positions arise
@@ -82,40 +137,52 @@ class GameResolver:
         self._match = cache(partial(find_match, library))
         self._line = HypotheticalLine()
         self._unit = -1
-        self._passage: Passage | None = None  # which is being read
+        self._beside: dict[int, list[MoveClaim]] = defaultdict(list)  # the moves by paragraph
         self._place: Verdict | None = None  # on the last move of a game
         self._is_under_caption = False
-        self._single: KnownGame | None = None
+        self._only: KnownGame | None = None  # the game of the article
+        self._single: KnownGame | None = None  # that of the section
         self._misnamed: set[Mention] = set()
 
     def judge(self, items: Sequence[Item]) -> Iterator[Verdict]:
         """The verdicts on all moves and named games, in order."""
-        single = self._find_single(items) or find_told(items, self.text, self.library)
+        single = self.declared or self._find_single(items) or find_told(items, self.text, self.library)
         told = {} if single else self._told_by_section(items)
-        self._single = single
-        for passage in map(Passage, split_passages(items)):
-            self._passage = passage
-            captioned = {id(claim.mention) for claim in passage.claims if claim.is_caption}
-            for item in passage.items:
-                match item:
-                    case Caption():
-                        self._topics, self._is_under_caption, self._figure = [], True, None
-                    case Landmark("heading"):
-                        self._single = single or told.get(item.span.start)
-                        self._topics, self._is_under_caption, self._figure = [], False, None
-                    case Landmark("figure"):
-                        self._enter_figure(self.figures[item.index])
-                    case Landmark("game"):
-                        self._enter_game(self.library.own[item.index])
-                    case Landmark("link", span, index):
-                        self._enter_link(self.linked[index], span.end)
-                    case MoveClaim():
-                        yield (found := self._judge(item, passage))
-                        self._place = found if item.ply is not None or found.ply is not None else self._place
-                    case Mention() if id(item) not in captioned:
-                        yield from self._name(item)
-                    case Statement():
-                        yield from filter(None, [self._judge_statement(item)])
+        self._only = self._single = single
+        moves = [item for item in items if isinstance(item, MoveClaim)]
+        captioned = {id(claim.mention) for claim in moves if claim.is_caption}
+        for claim in moves:
+            self._beside[claim.unit].append(claim)
+        for item in items:
+            if not isinstance(item, Landmark | Mention):
+                self._meant[item.unit] = self._topics, self._single
+            match item:
+                case Caption() | Landmark():
+                    self._enter(item, told)
+                case MoveClaim():
+                    yield (found := self._judge(item))
+                    self._place = found if item.ply is not None or found.ply is not None else self._place
+                case Mention() if id(item) not in captioned:
+                    yield from self._name(item)
+                case Declared():
+                    yield self.claims.judge(item, self.subjects(item.unit))
+                case Fact():
+                    yield from self._judge_fact(item)
+
+    def _enter(self, item: Caption | Landmark, told: Mapping[int, KnownGame]) -> None:
+        """Begin what an item begins; `told` are the games of sections by the places of their headings."""
+        match item:
+            case Caption():
+                self._topics, self._is_under_caption, self._figure = [], True, None
+            case Landmark("heading"):
+                self._single = self._only or told.get(item.span.start)
+                self._topics, self._is_under_caption, self._figure = [], False, None
+            case Landmark("figure"):
+                self._enter_figure(self.figures[item.index])
+            case Landmark("game"):
+                self._enter_game(self.library.own[item.index])
+            case Landmark("link", span, index):
+                self._enter_link(self.linked[index], span.end)
 
     def _told_by_section(self, items: Sequence[Item]) -> dict[int, KnownGame]:
         """The games that sections tell, by the places of their headings."""
@@ -128,14 +195,41 @@ class GameResolver:
         }
         return {start: known for start, known in found.items() if known}
 
-    def _judge_statement(self, said: Statement) -> Verdict | None:
-        match = self._match(said.mention) if said.mention else Match(())
+    def subjects(self, unit: int) -> list[Subject]:
+        """The games and positions that a paragraph is about: those named or linked, shown, or the only game."""
+        near = self.near.at(unit)
+        last = max((each for each in self._meant if each <= unit), default=None)
+        topics, single = ([], self._single) if last is None else self._meant[last]
+        named = [each for topic in topics if topic.mention or topic.why == _LINKED for each in topic.games]
+        boards = near.before or (near.after if near.is_about else ())
+        only = [single] if single else []
+        return (
+            [subject_of_game(known) for known in named]
+            or [subject_of_board(each) for each in boards]
+            or [subject_of_game(known) for known in only]
+            or [subject_of_board(each) for each in near.after]
+        )
+
+    def _judge_fact(self, fact: Fact) -> Iterator[Verdict]:
+        """The verdict on a fact by the games that it may be about: true if any agrees, false only if all disagree."""
+        near = self.near.at(fact.unit) if fact.unit >= 0 else None
+        shown = judge_at_figures(fact, near, self.text) if near else None
+        if shown or (near and near.boards and fact.kind is Kind.MEN):
+            yield from filter(None, [shown])
+            return
+        match = self._match(fact.mention) if fact.mention else Match(())
         named = match.games if not match.flaw or len(match.games) == 1 else ()
         topics = [topic for topic in self._topics if topic.is_strong]
-        refs = tuple(self._ref(known, topic.why, topic.anchor) for topic in topics for known in topic.games)
-        single = self._ref(self._single, _ONLY_GAME) if self._single else None
-        is_closed = bool(self._topics) and not any(topic.games for topic in self._topics)
-        return resolve_statement(said, named, Discussed(refs, is_closed, single, self._figure), self.library)
+        games = (
+            named or [known for topic in topics for known in topic.games] or ([self._single] if self._single else [])
+        )
+        if self._topics and not topics and not named:
+            return
+        found = [judge_fact(fact, known, self._ref(known, "").anchor) for known in dict.fromkeys(games)]
+        for each in (Status.VERIFIED, Status.FALSE):
+            if said := [verdict for verdict in found if verdict.status is each]:
+                yield said[0]
+                return
 
     def _ref(self, known: KnownGame, why: str, anchor: int | None = None) -> GameRef:
         """A game, with the place of the last move that the text mentions."""
@@ -202,29 +296,39 @@ class GameResolver:
         """The only game, if a mention may mean it with a word that is not a player's name: `Victory over Cetina`."""
         return (self._single,) if self._single and not mention.has_sides else ()
 
-    def _judge(self, claim: MoveClaim, passage: Passage) -> Verdict:
+    def _judge(self, claim: MoveClaim) -> Verdict:
         if claim.unit != self._unit:
             self._unit, self._line = claim.unit, HypotheticalLine()
-        if contradiction := find_contradiction(claim, passage):
-            return contradiction
         if claim.mention:
             return self._judge_named(claim, claim.mention)
         if self._figure:
-            return self._judge_near_figure(claim, self._figure, passage)
-        found = self._judge_unnamed_caption(claim, passage) if claim.is_caption else self._judge_in_topic(claim)
-        return found or self._judge_anywhere(claim)
+            return self._judge_near_figure(claim, self._figure)
+        if claim.is_caption and claim.ply is not None and self._single:
+            self._remember(claim, (self._single,), _ONLY_GAME)
+            return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
+        return self._judge_in_topic(claim) or self._judge_anywhere(claim)
 
     def _judge_against(self, claim: MoveClaim, ref: GameRef) -> Verdict:
         """The verdict by a game; a move between two of its moves, in one line of the text, is said to be played."""
-        is_told = claim.modality is Modality.POSSIBLE and self._passage and self._passage.is_within(claim, ref.known)
+        is_told = claim.modality is Modality.POSSIBLE and self._is_within(claim, ref.known)
         return judge_move(replace(claim, modality=Modality.TOLD) if is_told else claim, ref, self._line)
+
+    def _is_within(self, claim: MoveClaim, known: KnownGame) -> bool:
+        """Whether the moves right before and after it in the text are those of a game, at consecutive numbers."""
+        near = [each for each in self._beside[claim.unit] if _is_adjacent(claim, each)]
+        places = [known.entries.get(each.ply) for each in near if each.ply is not None]
+        return len(near) > 1 and all(
+            entry is not None and entry.route == route(each.turn) for each, entry in zip(near, places, strict=True)
+        )
 
     # A claim in the caption of a figure or after it.
 
-    def _judge_near_figure(self, claim: MoveClaim, figure: Figure, passage: Passage) -> Verdict:
+    def _judge_near_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
         """Call a move that the figure leaves open false if no position near it, or reached in the text, allows it."""
         found = self._judge_at_figure(claim, figure)
-        best = fits_nowhere(claim, figure.boards, passage.claims) if found.status is Status.UNVERIFIED else None
+        best = (
+            fits_nowhere(claim, figure.boards, self._beside[claim.unit]) if found.status is Status.UNVERIFIED else None
+        )
         return refuted(claim, best) if best else found
 
     def _judge_at_figure(self, claim: MoveClaim, figure: Figure) -> Verdict:
@@ -235,7 +339,7 @@ class GameResolver:
         found = self._judge_in_topic(claim)
         if found and found.status is not Status.UNVERIFIED:
             return found
-        refs = (GameRef(known, topic.why, False, topic.anchor) for topic in self._topics for known in topic.games)
+        refs = (GameRef(known, topic.why, False, topic.anchor, True) for topic in self._topics for known in topic.games)
         on_any = (self._judge_against(claim, ref) for ref in refs)
         if right := next((each for each in on_any if each.status is Status.VERIFIED), None):
             return right
@@ -296,18 +400,12 @@ class GameResolver:
         return unverified(claim, f"no game {mention} is available")
 
     def _remember(
-        self,
-        claim: MoveClaim,
-        games: tuple[KnownGame, ...],
-        why: str,
-        mention: Mention | None = None,
-        anchor: int | None = None,
+        self, claim: MoveClaim, games: tuple[KnownGame, ...], why: str, mention: Mention | None = None
     ) -> None:
         """Make the game of a caption or sentence the topic of what follows; a caption may have one for each board."""
         why = f"the game of the diagram, {why}" if claim.is_caption else why
-        anchor = claim.ply if anchor is None else anchor
         is_strong = mention is not None or games == (self._single,)
-        topic = _Topic(claim.half, games, why, anchor, mention, claim.span.end, is_strong)
+        topic = _Topic(claim.half, games, why, claim.ply, mention, claim.span.end, is_strong)
         if claim.is_caption:
             self._topics = [*(each for each in self._topics if each.half != topic.half), topic]
         elif not any(each.mention == mention for each in self._topics):
@@ -323,7 +421,8 @@ class GameResolver:
             return unverified(claim, f"no game {topic.mention} is available")
         is_near = not self._is_under_caption or claim.span.start - topic.place <= _FAR
         is_strong = topic.is_strong and (is_near or self._single in topic.games)
-        found = self._best(claim, [GameRef(known, topic.why, is_strong, topic.anchor) for known in topic.games])
+        is_shown = self._figure is not None
+        found = self._best(claim, [GameRef(each, topic.why, is_strong, topic.anchor, is_shown) for each in topic.games])
         return found if is_strong or found.status is not Status.UNVERIFIED else None
 
     def _topic_of(self, claim: MoveClaim) -> _Topic | None:
@@ -331,61 +430,30 @@ class GameResolver:
         halves = [each for each in self._topics if each.half is claim.half and claim.half]
         if halves:
             return halves[-1]
-        games = {each.games for each in self._topics}
-        return self._topics[-1] if len(games) == 1 else None
-
-    # A caption without players.
-
-    def _judge_unnamed_caption(self, claim: MoveClaim, passage: Passage) -> Verdict | None:
-        if claim.ply is None:
-            return self._by_content(claim) or self._by_threat(claim, passage) or self._by_diagram(claim)
-        holders = self._holders(claim)
-        if len(holders) == 1:
-            self._remember(claim, (holders[0],), ONLY_ONE)
-            return self._judge_against(claim, GameRef(holders[0], ONLY_ONE, is_strong=False))
-        if found := self._by_diagram(claim):
-            return found
-        if self._single is None:
-            return None
-        self._remember(claim, (self._single,), _ONLY_GAME)
-        return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
-
-    def _by_diagram(self, claim: MoveClaim) -> Verdict | None:
-        return judge_by_diagram(claim, self.library, self.titles)
-
-    def _by_content(self, claim: MoveClaim) -> Verdict | None:
-        """The only game with the same move under the same mark."""
-        if found := find_by_content(claim, self.library):
-            self._remember(claim, (found[0],), ONLY_ONE, anchor=found[1].ply)
-            return compare(claim, *found)
-        return None
-
-    def _by_threat(self, claim: MoveClaim, passage: Passage) -> Verdict | None:
-        """The turn after which a game itself notes the threat that the text of the diagram names."""
-        if found := find_by_threat(claim, passage, self.library):
-            self._remember(claim, (found.known,), "by its threat", anchor=found.entry.ply)
-            return judge_by_threat(claim, found)
-        return None
+        whole = [each for each in self._topics if any(known.is_whole for known in each.games)]
+        topics = whole if claim.modality is Modality.PLAYED and whole else self._topics  # not the lines of a figure
+        return topics[-1] if len({each.games for each in topics}) == 1 else None
 
     # A claim with nothing around it.
 
     def _judge_anywhere(self, claim: MoveClaim) -> Verdict:
-        if found := self._by_diagram(claim):
-            return found
-        is_told = (claim.modality in (Modality.PLAYED, Modality.TOLD) or claim.order) and not self._is_under_caption
+        is_told = claim.modality in (Modality.PLAYED, Modality.TOLD) and not self._is_under_caption
         if claim.ply is None and is_told and self._single and self._single.is_whole:
             return self._judge_against(claim, self._ref(self._single, _ONLY_GAME))
-        if claim.ply is not None:
-            if self._single and not self._is_under_caption:
-                return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
-            holders = self._holders(claim)
-            if len(holders) == 1:
-                return self._judge_against(claim, GameRef(holders[0], f"{ONLY_ONE} at this number", is_strong=False))
+        if claim.ply is not None and self._single and not self._is_under_caption:
+            return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
+        holders = [known for known, entry in self.library.places(claim.turn) if entry.ply == claim.ply]
+        if claim.ply is not None and len(holders) == 1:
+            return self._judge_against(claim, GameRef(holders[0], _ONLY_ONE, is_strong=False))
         return unverified(claim, "nothing says which game is meant")
 
-    def _holders(self, claim: MoveClaim) -> list[KnownGame]:
-        """The whole games with this move at this number."""
-        return [known for known, entry in self.library.places(claim.turn) if entry.ply == claim.ply]
+
+def _is_adjacent(claim: MoveClaim, other: MoveClaim) -> bool:
+    """Whether another move is the one before or after a move, with at most a blank between them."""
+    if claim.ply is None or other.ply is None or abs(claim.ply - other.ply) != 1:
+        return False
+    first, second = sorted((claim.span, other.span))
+    return second.start - first.end <= 1
 
 
 def _halves(count: int) -> tuple[Half | None, ...]:

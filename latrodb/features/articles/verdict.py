@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from latrodb.diagnostics.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from latrodb.core.step import Violation
     from latrodb.diagnostics.codes import Severity
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.diagnostics.span import Span
@@ -38,6 +41,7 @@ class Verdict:
     hints: tuple[str, ...] = ()  # complete replacements of the span, best first
     notes: tuple[str, ...] = ()  # why this game is probably meant, and other evidence
     rule: RuleRef | None = None  # the rule that is broken
+    broken: frozenset[str] = frozenset()  # the labels of the rules that the move breaks, if it is illegal
     severity: Severity | None = None  # a severity that overrides that of the code
 
     def to_diagnostic(self) -> Diagnostic | None:
@@ -59,9 +63,12 @@ class Verdict:
         )
 
 
-def verified(claim: Claim, known: KnownGame | None = None, ply: int | None = None) -> Verdict:
-    """The verdict on a true claim."""
-    return Verdict(claim, Status.VERIFIED, known=known, ply=ply)
+def verified(
+    claim: Claim, known: KnownGame | None = None, ply: int | None = None, broken: Iterable[Violation] = ()
+) -> Verdict:
+    """The verdict on a true claim; `broken` says why its move is illegal."""
+    labels = frozenset(each.rule.label for each in broken if each.rule)
+    return Verdict(claim, Status.VERIFIED, known=known, ply=ply, broken=labels)
 
 
 def unverified(claim: Claim, why: str, known: KnownGame | None = None) -> Verdict:

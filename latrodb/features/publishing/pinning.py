@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.document import read_document
-from latrodb.features.articles.pins import differences, pin
+from latrodb.features.articles.figure_boards import differences, pin
 from latrodb.notation.encoding import encode
 from latrodb.notation.text_edits import Edit, apply_edits
 

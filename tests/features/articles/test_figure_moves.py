@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.features.articles.test_figure_words import faults
+from tests.features.articles.test_figure_claims import faults
 
 # White: c3 and b1; Black: d4 and h8. With c5-c4 and e4 guarded by e2, d4 can be taken between two.
 FIGURE = "## A part\n\n```latro\nvariant: petteia-xxi/10x8\nfen: 7s2/10/10/2S7/3s6/2S7/4S5/1S8 w\n```\n\n{}\n"

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from latrodb.diagrams.scene import Scene, Sheet
 from latrodb.features.articles.article import Article, check_article
+from latrodb.features.articles.figure_boards import differences, pin
 from latrodb.features.articles.known_games import GameCache
-from latrodb.features.articles.pins import differences, pin
 from latrodb.references import find_place
 from tests.support.diagram_words import read_descriptions
 from tests.support.game_files import game_text
@@ -295,7 +295,7 @@ def test_no_block_raises_and_remarks_lie_in_the_text(inside: str) -> None:
         ("a2-a3 is illegal", ["false"]),
         ("a2-c3 is illegal", ["verified"]),
         ("a7-a6 is illegal", ["false"]),
-        ("a2-a3 is legal, but b2-c3 cannot be played", ["verified", "verified", "verified"]),
+        ("a2-a3 is legal, but b2-c3 cannot be played", ["verified", "verified"]),
     ],
 )
 def test_a_move_that_is_called_illegal_has_to_be(caption: str, standings: list[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.features.articles.player_names import check_names
+from latrodb.features.articles.mentions import check_names
 
 PLAYERS = ("Joe Joyce", "Carlos Cetina", "Jose Carrillo", "J. Wolff", "Anna")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.features.articles.rule_words import other_rule, rules_in
+from latrodb.features.articles.rulings import other_rule, rules_in
 from latrodb.rules.catalog import SYSTEMS
 
 BOOK = SYSTEMS["latrunculi-xxi"].system.rulebook

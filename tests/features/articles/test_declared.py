@@ -1,0 +1,95 @@
+"""Claims that an article declares, and those that are suggested for what is not judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from latrodb.features.articles.article import Article, check_article
+from latrodb.features.articles.declared import missing_words
+from latrodb.features.articles.known_games import GameCache, read_known
+from latrodb.features.articles.links import parser
+from tests.support.paths import CORPUS
+
+DUEL = "latrunculi-xxi/2016-08-joyce-carrillo.txt"  # Black wins on 10x8 in 18 moves
+FIGURE = "```latro\nvariant: petteia-xxi/10x8\nfen: 7s2/10/10/10/3s6/2S7/10/SS8 w\n```\n"
+
+
+def check(text: str, *, suggest: bool = False) -> Article:
+    games = read_known([str(CORPUS / DUEL)])
+    return check_article(text.encode(), "page.md", games, cache=GameCache(CORPUS), suggest=suggest)
+
+
+def codes(text: str) -> list[str]:
+    return [each.code for each in check(text).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("[White had ten soldiers](claim:soldiers white = 10 at start)", []),
+        ("[White had **ten** soldiers](<claim:soldiers white = 10 at start>)", []),
+        ("[White had nine soldiers](claim:soldiers white = 9 at start)", ["A934"]),
+        ("[It ended with a leader shut in](claim:ending immobilized and not (ending stalemate))", []),
+        ("[It ended with a leader shut in](claim:ending stalemate)", ["A934"]),
+        ("[White had nine soldiers](claim:soldiers white = 10 at start)", ["A935"]),
+        ("[Black had ten soldiers](claim:soldiers white = 10 at start)", ["A935"]),
+        ("[A man on g6 fell](claim:capture on g6 at 9w)", []),
+        ("[A man on g5 fell](claim:capture on g6 at 9w)", ["A935"]),
+        ("[Something](claim:somethin)", ["A935"]),
+        ("[a link](page.md#claim:x)", ["A924"]),
+    ],
+)
+def test_a_claim_about_the_only_game(claim: str, expected: list[str]) -> None:
+    assert codes(f"Well, {claim}.") == expected
+
+
+def test_a_claim_at_a_figure_is_about_its_position() -> None:
+    assert not codes(f"{FIGURE}\nHere [Black has two men](claim:men black = 2).")
+    assert codes(f"{FIGURE}\nHere [Black has three men](claim:men black = 3).") == ["A934"]
+
+
+def test_the_front_matter_names_the_game() -> None:
+    games = read_known([str(CORPUS / "latrunculi-xxi"), str(CORPUS / "petteia-xxi")])
+    for result, expected in (("Black won.", []), ("White won.", ["A929"])):
+        text = f"---\ngame: {DUEL}\n---\n\nWell. {result}"
+        article = check_article(text.encode(), "page.md", games, cache=GameCache(CORPUS))
+        assert [each.code for each in article.diagnostics] == expected
+    assert codes("---\ngame: no-such.txt\n---\n\nWell.") == ["A917"]
+
+
+@pytest.mark.parametrize(
+    ("words", "query", "expected"),
+    [
+        ("eleven soldiers", "soldiers black = 11 at end", ""),
+        ("twelve soldiers", "soldiers black = 11 at end", "twelve"),
+        ("White's man on e4", 'pattern "white: Me4"', ""),
+        ("White's man on e4", 'pattern "white: Me5"', "e4"),
+        ("one of the men", "men black = 3", ""),
+    ],
+)
+def test_a_query_mentions_what_its_words_do(words: str, query: str, expected: str) -> None:
+    assert missing_words(words, query) == expected
+
+
+def test_what_is_not_judged_is_listed_with_claims_that_hold() -> None:
+    article = check("Well. White has lost four soldiers after 12...h4-h5xh6. Black smiled.", suggest=True)
+    assert not article.unjudged  # the move was judged
+    article = check("Well. White was left with six men. Black smiled. He had fought bravely.", suggest=True)
+    (sentence,) = article.unjudged
+    assert article.source.text[slice(*sentence.span)] == "White was left with six men."
+    assert sentence.suggestions == ("men white = 6 at end",)
+
+
+def test_a_claim_is_shown_as_its_words() -> None:
+    html = parser().render("A [*bold* word](claim:open(white) = 2 at end) and [a link](x.md).")
+    assert html == '<p>A <em>bold</em> word and <a href="x.md">a link</a>.</p>\n'
+
+
+@pytest.mark.parametrize(
+    "text", ["[a](claim:", "[a](claim:(", "[a](claim:b\n\n)", "[[a](claim:b)](claim:c)", "![a](claim:b)"]
+)
+def test_broken_claims_are_words(text: str, tmp_path: Path) -> None:
+    article = check_article(text.encode(), str(tmp_path / "page.md"))
+    assert "a" in article.source.text

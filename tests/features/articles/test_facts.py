@@ -1,0 +1,87 @@
+"""Facts about a game next to its moves, each true one beside a false one that differs in a token."""
+
+from __future__ import annotations
+
+import pytest
+
+from latrodb.features.articles.article import check_article
+from latrodb.features.articles.known_games import KnownGame, read_known
+from latrodb.features.articles.verdict import Status
+from tests.support.paths import CORPUS
+
+FLIGHT = "2016-07-carrillo-cetina.txt"  # White wins on 12x8 in 16 moves, 9...Df5-f2 breaks rule 16
+
+
+def game(name: str) -> list[KnownGame]:
+    return read_known([str(CORPUS / "latrunculi-xxi" / name)])
+
+
+def statuses(text: str, games: list[KnownGame]) -> list[Status]:
+    return [each.status for each in check_article(f"Well. {text}".encode(), "page.md", games).verdicts]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("9...Df5-f2 is illegal (rule 16).", "9...Df5-f2 is illegal (rule 10)."),
+        ("9...Df5-f2 violates rule 16.", "9...Df5-f2 violates rule 17."),
+        ("9...Df5-f2, which is illegal (rule 16), was tried.", "9...Df5-f2, which is illegal (rule 17), was tried."),
+        ("By rule 16, 9...Df5-f2 is illegal.", "By corollary 18i, 9...Df5-f2 is illegal."),
+        ("White won.", "Black won."),
+        ("White won after 16.f6-f4#.", "White lost after 16.f6-f4#."),
+        ("So it was: 16.f6-f4# 1-0", "So it was: 16.f6-f4# 0-1"),
+        ("Carrillo beat Cetina.", "Cetina beat Carrillo."),
+        ("Black's defeat was complete.", "White's defeat was complete."),
+        ("It was a win for Carrillo.", "It was a win for Cetina."),
+        ("The winner was Carrillo.", "The winner was Cetina."),
+        ("The game ended 1-0.", "The game ended in a draw."),
+        ("The end came with 16.f6-f4#.", "The end came with 16.f6-e6."),
+        ("The game lasted 16 moves.", "The game lasted 23 moves."),
+        ("White won in sixteen moves.", "White won in seventeen moves."),
+        ("White won in 31 plies.", "White won in 32 plies."),
+        ("After 12.Dg5-g3* the white man on e3 waits.", "After 12.Dg5-g3* the black man on e3 waits."),
+        ("Carrillo played 13.g1-f1.", "Cetina played 13.g1-f1."),
+        ("13.g1-f1 was played by Carrillo.", "13.g1-f1 was played by Cetina."),
+        ("The game was played on the 12x8 board.", "The game was played on the 10x8 board."),
+        ("The board had twelve files by eight ranks.", "The board had ten files by eight ranks."),
+        ("They played it in July 2016.", "They played it in August 2016."),
+        ("Cetina had Black.", "Cetina had White."),
+        ("Carlos Cetina had the black pieces.", "Carlos Cetina had the white pieces."),
+        ("White began.", "Black began."),
+        ("They played *Latrunculi XXI* against each other.", "They played *Petteia XXI* against each other."),
+        ("| | |\n|---|---|\n| White | Jose Carrillo |", "| | |\n|---|---|\n| White | Carlos Cetina |"),
+        ("\n\n- Moves: 16", "\n\n- Moves: 17"),
+    ],
+)
+def test_a_fact_about_the_only_game_is_true_or_false(right: str, wrong: str) -> None:
+    assert set(statuses(right, game(FLIGHT))) == {Status.VERIFIED}
+    assert Status.FALSE in statuses(wrong, game(FLIGHT))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If White had waited, Black would have won.",
+        "In another game Black won.",
+        "“Black won,” a spectator joked.",
+        "Did Black win in 20 moves?",
+        "Black lost two men on the way.",
+        "Black won back the man on c6.",
+        "White took the next three moves to come home.",
+        "After ten moves Black stood well.",
+        "The game may also be played on the 10x8 board.",
+        "The rules were published in August 2015.",
+        "In their second game Cetina had White.",
+        "The move 9...Df5-f2 breaks the lock on e4 (rule 10).",
+        "9...Df5-f2 is illegal (rule 16), but rule 20 lets it stand.",
+    ],
+)
+def test_what_says_something_else_is_not_false(text: str) -> None:
+    assert Status.FALSE not in statuses(text, game(FLIGHT))
+
+
+def test_a_fact_is_about_the_game_that_its_sentence_names() -> None:
+    games = read_known([str(CORPUS / "latrunculi-xxi")])
+    assert Status.FALSE not in statuses("Carrillo beat Cetina in July 2016.", games)
+    assert Status.FALSE in statuses("Cetina beat Carrillo in July 2016.", games)
+    assert Status.FALSE not in statuses("Cetina won.", games)
