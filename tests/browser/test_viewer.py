@@ -26,8 +26,8 @@ from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.diagrams.scene import scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.features.articles.article import check_article
-from latrodb.features.publishing.site_map import BuildOptions
-from latrodb.features.publishing.site_map import Page as Published
+from latrodb.features.publishing.site import BuildOptions
+from latrodb.features.publishing.site import Page as Published
 from latrodb.features.viewer.boards import page_theme
 from latrodb.features.viewer.page import player_of
 from latrodb.features.viewer.shows import TITLES

@@ -16,8 +16,8 @@ from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.words import say, speaking
 from latrodb.features.publishing.book_moves import Paragraph, begins_elsewhere, marked_nodes, paragraphs, plain_words
+from latrodb.features.publishing.figure_html import page_word
 from latrodb.features.publishing.first_moves import first_moves
-from latrodb.features.publishing.page_words import page_word
 from latrodb.game.game import UNKNOWN
 from latrodb.references import Place
 

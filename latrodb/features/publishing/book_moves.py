@@ -9,7 +9,7 @@ from unicodedata import bidirectional
 
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
-from latrodb.features.publishing.page_words import page_word
+from latrodb.features.publishing.figure_html import page_word
 from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.draft import OPEN
 from latrodb.notation.format_step import steps_text

@@ -1,4 +1,7 @@
-"""Turn the latro blocks of Pandoc documents into figures. The only module that imports panflute."""
+"""Turn the latro blocks of Pandoc documents into figures, and articles into documents that Pandoc writes.
+
+The only module that imports panflute and runs Pandoc.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,39 @@ import io
 import json
 import os
 import re
+import shutil
+import subprocess
 import sys
 from base64 import b64encode
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
+from uuid import NAMESPACE_URL, uuid5
 from xml.etree import ElementTree
+
+from markdown_it.common.normalize_url import validateLink
 
 from latrodb.core.errors import LatrodbError, PlaceError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
+from latrodb.diagrams.typesetting import typeset
+from latrodb.features.articles.fences import is_figure
+from latrodb.features.articles.links import parser
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, boards_html, figure_html, with_styles
-from latrodb.features.publishing.numbering import labels_of, reference_words
-from latrodb.features.publishing.site_map import BuildOptions
+from latrodb.features.publishing.figure_html import (
+    ALARM,
+    ALARM_STYLE,
+    CLASS,
+    Labels,
+    boards_html,
+    figure_html,
+    with_styles,
+)
+from latrodb.features.publishing.site import front_matter, shown_html, without_front_matter
 from latrodb.features.publishing.source_lines import locate, page_of_block
+from latrodb.files import portable_name
 
 try:
     import panflute
@@ -30,9 +51,10 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from latrodb.features.articles.figures import Figure
+    from latrodb.features.publishing.site import Page, Site
 
 PICTURES = "latro-pictures"
 ALLOWED = "LATRODB_ALLOW"  # not metadata: a document must not widen its own reach
@@ -45,6 +67,29 @@ _PAGE = 6.0  # inches that fit into a page of text
 
 OLDEST = (1, 22)  # version of the document types: Pandoc 2.11, the oldest that panflute reads
 WITH_FIGURES = (1, 23)  # Pandoc 3; before that, a figure is a paragraph with one picture
+
+
+panflute.elements.RAW_FORMATS.add("typst")  # of which panflute 2.3 does not know
+_READER = "commonmark+pipe_tables+strikeout+gfm_auto_identifiers"
+_WRITERS = {"markdown": "gfm", "latex": "latex", "docx": "docx", "epub": "epub3", "pdf": "typst"}
+_BESIDE = ("markdown", "latex")  # formats whose pictures are separate files
+_MOMENT = "315532800"  # 1980, the earliest that an archive can hold, so that equal documents are equal files
+_FONT = rb"\usepackage{lmodern}"  # which small installations of LaTeX lack
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # characters that some LaTeX cannot have in the name of a picture
+_IGNORED = re.compile(r"[\x00-\x20\x7f\ufffd]+")  # by browsers, in the name of a scheme
+_LINE = 90  # characters that fit on a line of a page
+_LONG = 55  # characters beyond which a longer cell does not widen its column
+_GAP = 2
+# Control characters, among them those that turn the writing around.
+_NOT_IN_DOCUMENTS = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+
+
+class NestingError(LatrodbError, ValueError):
+    """An article has too many levels for a document."""
+
+
+class PandocError(LatrodbError):
+    """Pandoc cannot write a document."""
 
 
 class NoDocumentError(LatrodbError, ValueError):
@@ -62,21 +107,22 @@ _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for for
 _ALT_IS_PRINTED = ("pptx",)  # there Pandoc makes it the caption
 # LaTeX would number a figure again and move it away from the words about it, so a picture and its caption stay together
 # at their place.
-_IN_PLACE = ("latex", "beamer")
-_BEGIN, _BETWEEN, _END = (
+_BLOCK = (
     r"\begin{center}\begin{minipage}{\linewidth}\centering",
     r"\par\smallskip\small",
     r"\end{minipage}\end{center}",
 )
+_IN_PLACE = {
+    "latex": _BLOCK,
+    "beamer": _BLOCK,
+    "typst": ("#block(breakable: false, width: 100%)[#set align(center)", "#set text(0.9em)", "]"),
+}
+_MARKDOWN = ("gfm", "commonmark", "commonmark_x")  # where a figure would become HTML
 # What is put around a figure where ConTeXt would begin its caption with a number of its own, "Figure 1:".
 _CONTEXT = (r"\start\setupcaption[figure][number=no]", r"\stop")
 
 # Where nothing keeps a number from a figure, a picture and its caption are paragraphs, of these styles.
-_STYLES = {
-    "docx": ("Captioned Figure", "Image Caption"),
-    "odt": ("FigureWithCaption", "FigureCaption"),
-    "typst": ("picture", "caption"),
-}
+_STYLES = {"docx": ("Captioned Figure", "Image Caption"), "odt": ("FigureWithCaption", "FigureCaption")}
 
 
 def run_filter() -> Sequence[str]:
@@ -142,24 +188,17 @@ def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequenc
     if document.get_metadata("latro-strict"):
         raise_errors(drawn)
     waiting = iter(drawn)
-    figures = [each.figure for each in drawn if each.figure]
-    options = _options(document)
-    labels = labels_of(figures, options)
-    pictures = str(document.get_metadata("latro-pictures") or "")
+    labels = _labels(document, [each.figure for each in drawn if each.figure])
+    draftsman = _Draftsman(document.format, str(document.get_metadata("latro-pictures") or ""), has_figures=has_figures)
 
-    def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Element | None:
+    def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Element | list[panflute.Element] | None:
         if isinstance(element, panflute.Link) and not element.content and element.url.startswith("#"):
-            element.content = _words(reference_words(figures, options, element.url[1:]))
+            element.content = _words(labels.words(element.url[1:]))
             return element
         if not _block_text(element):
             return None
         each = next(waiting)
-        if each.figure is None:
-            return _error_box(each.errors)
-        make = _figure_block if has_figures else _old_figure_block
-        caption = _caption(each.figure, labels.get(each.figure.name, ""))
-        block = make(each.figure, caption, document.format, pictures)
-        return _without_number(block, document.format) if caption else block
+        return draftsman.block(each.figure, labels.of(each.figure)) if each.figure else _error_box(each.errors)
 
     document.walk(replace)
     return [words for each in drawn for words in (*each.errors, *each.warnings)]
@@ -194,67 +233,65 @@ def _block_text(element: panflute.Element) -> tuple[str, str] | None:
     return None
 
 
-def _options(document: panflute.Doc) -> BuildOptions:
-    """The language of the document, and whether its figures are numbered."""
+def _labels(document: panflute.Doc, figures: Sequence[Figure]) -> Labels:
+    """What figures are called in the language of the document, unless its metadata want no numbers."""
     is_numbered = document.get_metadata("latro-numbers", True) not in (False, "false")
-    return BuildOptions(language=str(document.get_metadata("lang") or "en"), is_numbered=is_numbered)
+    return Labels(figures, str(document.get_metadata("lang") or "en"), is_numbered=is_numbered)
 
 
-def _caption(figure: Figure, label: str) -> list[panflute.Element]:
-    """The caption of a figure, after its number if it has one; empty for none."""
-    if not figure.caption or not label:
-        return _words(figure.caption)
-    return [panflute.Strong(*_words(f"{label}.")), panflute.Space(), *_words(figure.caption)]
+class _Draftsman(NamedTuple):
+    """Draws figures as blocks of a document."""
 
+    format: str  # of the document, as Pandoc calls it
+    folder: str = ""  # of the pictures; empty if none is named
+    base: Path = Path()  # where that folder is, and beyond which nothing is written
+    has_figures: bool = True  # False for documents of Pandoc 2
 
-def _without_number(block: panflute.Block, format: str) -> panflute.Block:
-    """A figure that ConTeXt does not number, since its number is in its caption or it has none."""
-    if format != "context":
-        return block
-    before, after = (panflute.RawBlock(each, format=format) for each in _CONTEXT)
-    return panflute.Div(before, block, after)
+    def block(self, figure: Figure, label: str) -> panflute.Block | list[panflute.Block]:
+        """A figure with its caption, which begins with a label unless that is empty."""
+        number = [panflute.Strong(*_words(f"{label}.")), panflute.Space()] if label else []
+        words = [*number, *_words(figure.caption)] if figure.caption else []
+        kind, place = _PICTURE_OF.get(self.format, ("svg", "file"))
+        if place == "in page" and not self.folder:
+            return self._in_page(figure, words)
+        image = _image(figure, kind, None if place == "within" else Path(self.folder or PICTURES), self.base)
+        image.content = (self.format in _ALT_IS_PRINTED and words) or _words(figure.alternative)
+        if self.format in _MARKDOWN:
+            anchor = panflute.RawInline(f'<a id="{figure.name}"></a>', format="html")
+            return [panflute.Para(anchor, image), *([panflute.Para(panflute.Emph(*words))] if words else [])]
+        block = self._with_caption(image, words, {"identifier": figure.name, "classes": [CLASS]})
+        if self.format != "context" or not words:
+            return block
+        before, after = (panflute.RawBlock(each, format=self.format) for each in _CONTEXT)
+        return panflute.Div(before, block, after)
 
+    def _in_page(self, figure: Figure, words: Sequence[panflute.Element]) -> panflute.Block:
+        """A figure of HTML with its boards as SVG."""
+        if not self.has_figures:
+            return panflute.RawBlock(with_styles(figure_html(figure)), format="html")
+        boards = panflute.RawBlock(with_styles(boards_html(figure)), format="html")
+        caption = panflute.Caption(panflute.Plain(*words)) if words else None
+        return panflute.Figure(boards, caption=caption, identifier=figure.name, classes=[CLASS])
 
-def _figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
-    """A Pandoc figure with its caption and a picture that suits the format; the folder is empty if none is named."""
-    kind, place = _PICTURE_OF.get(format, ("svg", "file"))
-    given = {"identifier": figure.name, "classes": [CLASS]}
-    caption = panflute.Caption(panflute.Plain(*words)) if words else None
-    if place == "in page" and not folder:
-        return panflute.Figure(
-            panflute.RawBlock(with_styles(boards_html(figure)), format="html"), caption=caption, **given
-        )
-    image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
-    image.content = (format in _ALT_IS_PRINTED and words) or _words(figure.alternative)
-    if not caption:  # a figure would be printed with a number and no words
-        return panflute.Div(panflute.Para(image), **given)
-    if format in _IN_PLACE:
-        return _latex_block(image, words, given)
-    if format in _STYLES:
-        paragraphs = zip(_STYLES[format], (panflute.Para(image), panflute.Para(*words)), strict=True)
-        styled = (panflute.Div(each, attributes={"custom-style": style}) for style, each in paragraphs)
-        return panflute.Div(*styled, **given)
-    return panflute.Figure(panflute.Plain(image), caption=caption, **given)
-
-
-def _latex_block(image: panflute.Image, words: list[panflute.Element], given: Mapping[str, Any]) -> panflute.Block:
-    """A picture and its caption at their place in the text."""
-    begin, between, end = (panflute.RawBlock(each, format="latex") for each in (_BEGIN, _BETWEEN, _END))
-    return panflute.Div(begin, panflute.Para(image), between, panflute.Para(*words), end, **given)
-
-
-def _old_figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
-    """The same for Pandoc 2: a paragraph with one picture whose title begins with `fig:`."""
-    kind, place = _PICTURE_OF.get(format, ("svg", "file"))
-    if place == "in page" and not folder:
-        return panflute.RawBlock(with_styles(figure_html(figure)), format="html")
-    image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
-    if words and format in _IN_PLACE:
-        return _latex_block(image, words, {"identifier": figure.name, "classes": [CLASS]})
-    image.identifier, image.classes = figure.name, [CLASS]
-    image.content = words or _words(figure.alternative)
-    image.title = "fig:" if figure.caption else ""
-    return panflute.Para(image)
+    def _with_caption(
+        self, image: panflute.Image, words: Sequence[panflute.Element], given: Mapping[str, Any]
+    ) -> panflute.Block:
+        """A picture and its caption, if it has one, in the form that keeps a second number from them."""
+        if self.format in _IN_PLACE and words:
+            kind = "typst" if self.format == "typst" else "latex"
+            begin, between, end = (panflute.RawBlock(each, format=kind) for each in _IN_PLACE[self.format])
+            return panflute.Div(begin, panflute.Para(image), between, panflute.Para(*words), end, **given)
+        if not self.has_figures:
+            image.identifier, image.classes = given["identifier"], given["classes"]
+            image.content, image.title = words or image.content, "fig:" if words else ""
+            return panflute.Para(image)
+        if not words:  # a figure would be printed with a number and no words
+            return panflute.Div(panflute.Para(image), **given)
+        if self.format in _STYLES:
+            paragraphs = zip(_STYLES[self.format], (panflute.Para(image), panflute.Para(*words)), strict=True)
+            styled = (panflute.Div(each, attributes={"custom-style": style}) for style, each in paragraphs)
+            return panflute.Div(*styled, **given)
+        return panflute.Figure(panflute.Plain(image), caption=panflute.Caption(panflute.Plain(*words)), **given)
 
 
 def _error_box(errors: Sequence[str]) -> panflute.Block:
@@ -264,8 +301,8 @@ def _error_box(errors: Sequence[str]) -> panflute.Block:
     return panflute.Div(head, panflute.CodeBlock("\n\n".join(errors)), **box)
 
 
-def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
-    """The picture as a file in a folder, or without a folder as data inside the document."""
+def _image(figure: Figure, kind: str, folder: Path | None, base: Path) -> panflute.Image:
+    """The picture as a file in a folder within another, or without a folder as data inside the document."""
     svg = figure.svg()
     attributes, media = {}, kind
     match kind:
@@ -281,14 +318,181 @@ def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
         url = f"data:image/{media};base64,{b64encode(data).decode('ascii')}"
     else:
         path = folder / figure.file(kind)
-        if not Reach([Path()], "").holds(path):
-            raise PlaceError(f"{path} leads out of {Path().resolve()}; nothing is written")
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        url = path.as_posix()
+        if not Reach([base], "").holds(base / path):
+            raise PlaceError(f"{path} leads out of {base.resolve()}; nothing is written")
+        (base / folder).mkdir(parents=True, exist_ok=True)
+        (base / path).write_bytes(data)
+        url = quote(path.as_posix())
     return panflute.Image(url=url, attributes=attributes)
 
 
 def _words(text: str) -> list[panflute.Element]:
     """The words of a text with spaces between them."""
     return [each for word in text.split() for each in (panflute.Space(), panflute.Str(word))][1:]
+
+
+def convert(page: Page, site: Site) -> dict[str, bytes]:
+    """The document of an article in the format of its site, and its pictures if they are separate files, by name.
+
+    Raises:
+        NestingError: it has too many levels.
+        MissingExtraError: Pandoc is not installed.
+    """
+    format = site.options.format
+    with TemporaryDirectory() as folder:
+        try:
+            document = _read(page, site)
+            _prepare(document, page, site, Path(folder))
+            if format == "pdf":
+                document.walk(_with_alternative)
+            text = io.StringIO()
+            panflute.dump(document, text)
+        except RecursionError:
+            raise NestingError(
+                f"{page.home.name}: its lists or quotations are nested too deeply for {format}"
+            ) from None
+        writer = _WRITERS[format]
+        made = run_pandoc(text.getvalue(), "json", writer, *_settings(page, site), folder=folder)
+        if format == "pdf":
+            made = typeset(made.decode(), {}, folder).data
+        elif format == "markdown":
+            made = front_matter(page.text).encode() + made
+        elif format == "latex":
+            made = made.replace(_FONT, rb"\IfFileExists{lmodern.sty}{%s}{}" % _FONT)
+        files = {f"{page.home.name}{format.suffix}": made}
+        if format in _BESIDE:
+            pictures = sorted(Path(folder, _folder_of(page, site)).glob("*"))
+            files |= {f"{each.parent.name}/{each.name}": each.read_bytes() for each in pictures}
+        return files
+
+
+def run_pandoc(text: str, reader: str, writer: str, *options: str, folder: str = ".") -> bytes:
+    """What Pandoc makes of a text; the same text gives the same bytes. `folder` has the pictures.
+
+    Raises:
+        MissingExtraError: it is not installed.
+        PandocError: it refuses the text.
+    """
+    identifier = uuid5(NAMESPACE_URL, text)
+    settings = (f"--from={reader}", f"--to={writer}", "--output=-", f"--metadata=identifier:urn:uuid:{identifier}")
+    done = subprocess.run(
+        [_find_pandoc(), *settings, *options],
+        input=text.encode(),
+        capture_output=True,
+        cwd=folder,
+        env=os.environ | {"SOURCE_DATE_EPOCH": _MOMENT},
+        check=False,
+    )
+    if done.returncode:
+        raise PandocError(f"Pandoc: {done.stderr.decode(errors='replace').strip()}")
+    return done.stdout
+
+
+def _find_pandoc() -> str:
+    """The program that comes with pypandoc, or else the user's own."""
+    try:
+        import pypandoc
+
+        return str(pypandoc.get_pandoc_path())
+    except (ImportError, OSError) as error:
+        if own := shutil.which("pandoc"):
+            return own
+        raise MissingExtraError(
+            "this format needs Pandoc, which is not installed: pip install 'latrodb[articles]'"
+        ) from error
+
+
+def _read(page: Page, site: Site) -> panflute.Doc:
+    text = _NOT_IN_DOCUMENTS.sub("", without_front_matter(page.text).replace("\r\n", "\n").replace("\r", "\n"))
+    extra = "+raw_attribute" if site.options.raw else ""
+    return panflute.load(io.StringIO(run_pandoc(text, f"{_READER}{extra}", "json").decode()))
+
+
+def _settings(page: Page, site: Site) -> Iterator[str]:
+    """How Pandoc writes a document. Its first heading is the title if no other has its level."""
+    yield from ("--wrap=preserve", f"--metadata=lang:{site.options.language}")
+    if site.options.format == "markdown":
+        return
+    yield "--standalone"
+    tokens = parser().parse(without_front_matter(page.text))
+    ranks = [token.tag for token in tokens if token.type == "heading_open"]
+    if tokens and tokens[0].type == "heading_open" and ranks[0] == "h1" and ranks.count("h1") == 1:
+        yield "--shift-heading-level-by=-1"
+    else:
+        yield f"--metadata={'pagetitle' if site.options.format == 'latex' else 'title'}:{page.title}"
+    if author := site.fields(page).get("author"):
+        yield f"--metadata=author:{author}"
+    if site.options.format == "latex":
+        yield from ("--variable=geometry:margin=2.5cm", "--variable=colorlinks")
+
+
+def _folder_of(page: Page, site: Site) -> str:
+    """The folder of the pictures, with the name of the page as far as a folder can have it."""
+    name = portable_name(page.home.name)
+    return name if site.options.format == "markdown" else _NOT_IN_NAMES.sub("-", name)
+
+
+def _prepare(document: panflute.Doc, page: Page, site: Site, folder: Path) -> None:
+    """Put figures, links and words in their places in the document of an article; pictures go into a folder."""
+    figures = iter(page.article.figures)
+    labels = site.labels(page)
+    draftsman = _Draftsman(_WRITERS[site.options.format], _folder_of(page, site), folder)
+
+    def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Element | list[panflute.Element] | None:
+        match element:
+            case panflute.CodeBlock() if is_figure(" ".join(element.classes)):
+                figure = next(figures)
+                return draftsman.block(figure, labels.of(figure))
+            case panflute.Link() | panflute.Image():
+                return _settled(element, page, site, folder)
+            case panflute.RawInline() | panflute.RawBlock() if not site.options.raw:
+                words = panflute.Str(shown_html(element.text.rstrip("\n")))
+                return words if isinstance(element, panflute.RawInline) else panflute.Para(words)
+            case panflute.Table() if site.options.format == "latex":
+                _fit(element)
+        return None
+
+    document.walk(replace)
+
+
+def _settled(element: panflute.Link | panflute.Image, page: Page, site: Site, folder: Path) -> panflute.Element:
+    """A link or picture with the site's address, and with words. It becomes words if its address would run code.
+
+    A picture that is not a file of the site becomes a link to it, unless the document is Markdown.
+    """
+    old = element.url
+    if not validateLink(_IGNORED.sub("", old).lower()):
+        return panflute.Span(*element.content)
+    element.url = site.address(old, page)
+    if isinstance(element, panflute.Link):
+        element.content = element.content or _words(site.words(old, page))
+        return element
+    if site.options.format == "markdown" or old.startswith("data:"):
+        return element
+    origin = site.copied(old, page)
+    if origin is None:
+        return panflute.Link(*(element.content or _words(old)), url=element.url, title=element.title)
+    if site.options.format != "latex":  # a document that holds its pictures
+        element.url = f"{uuid5(NAMESPACE_URL, str(origin))}{origin.suffix}"
+        shutil.copyfile(origin, folder / element.url)
+    return element
+
+
+def _with_alternative(element: panflute.Element, _: panflute.Doc) -> panflute.Element | None:
+    """A picture of Typst with what it shows in words, which Pandoc would leave out."""
+    if not isinstance(element, panflute.Image):
+        return None
+    address, words = (json.dumps(each, ensure_ascii=False) for each in (element.url, panflute.stringify(element)))
+    return panflute.RawInline(f"#box(image({address}, alt: {words}))", format="typst")
+
+
+def _fit(table: panflute.Table) -> None:
+    """Set the column widths of a table whose rows would not fit on a line of LaTeX."""
+    rows = [*table.head.content, *(row for body in table.content for row in body.content)]
+    columns = [*zip(*([panflute.stringify(cell).split() for cell in row.content] for row in rows), strict=False)]
+    lengths = [max(sum(len(word) + 1 for word in cell) for cell in column) for column in columns]
+    if sum(lengths) + _GAP * len(lengths) <= _LINE or len(columns) != len(table.colspec):
+        return
+    longest = (max((len(word) for cell in column for word in cell), default=1) for column in columns)
+    weights = [max(min(length, _LONG), word) + _GAP for length, word in zip(lengths, longest, strict=True)]
+    table.colspec = [(align, weight / sum(weights)) for (align, _), weight in zip(table.colspec, weights, strict=True)]

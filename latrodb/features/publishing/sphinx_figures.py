@@ -24,10 +24,7 @@ from latrodb import __version__
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import Drawn, Page, draw_embedded, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, CLASS, boards_html, embedded_sheet
-from latrodb.features.publishing.numbering import labels_of, own_number
-from latrodb.features.publishing.page_frame import STYLE
-from latrodb.features.publishing.site_map import BuildOptions
+from latrodb.features.publishing.figure_html import ALARM, CLASS, STYLE, Labels, boards_html, embedded_sheet, own_number
 from latrodb.features.publishing.source_lines import locate, page_of_block, shown_path
 
 try:
@@ -112,14 +109,13 @@ class DrawBlocks(SphinxTransform):
             locate(pages, [shown_path(source)]), folder, reach, usual_fields(self.config.latro_fields), _SETTING
         )
         is_numbered = self.config.latro_numbers and not self.config.numfig
-        options = BuildOptions(language=self.config.language or "en", is_numbered=is_numbered)
         figures = [each.figure for each in drawn if each.figure]
-        labels = labels_of(figures, options)
+        labels = Labels(figures, self.config.language or "en", is_numbered=is_numbered)
         for block, each in zip(blocks, drawn, strict=True):
             self._report(block, each)
-            figure = each.figure and self._figure(each.figure, labels.get(each.figure.name, ""), folder)
+            figure = each.figure and self._figure(each.figure, labels.of(each.figure), folder)
             block.replace_self(figure or _error_box(each))
-        self._name_links({each.name: labels.get(each.name) or own_number(each) for each in figures})
+        self._name_links({each.name: labels.of(each) or own_number(each) for each in figures})
 
     def _name_links(self, numbers: Mapping[str, str]) -> None:
         """Give links of MyST without words, `[](#name)`, the number of their figure, before MyST gives its caption."""

@@ -104,7 +104,7 @@ def _articles(collection: Collection, plan: SitePlan, options: SiteOptions) -> A
         game = find_game_of(collection, file)
         return FolderAddresses(plan.names, "").game(game) if game else ""
 
-    return build_articles(options.articles, options.base, page_of)
+    return build_articles(options.articles, page_of)
 
 
 def _addresses_at(file: str, plan: SitePlan) -> FolderAddresses:
