@@ -1,6 +1,6 @@
 """Turn the latro blocks of Pandoc documents into figures, and articles into documents that Pandoc writes.
 
-The only module that imports panflute and runs Pandoc.
+The only module that imports panflute.
 """
 
 from __future__ import annotations
