@@ -1,14 +1,17 @@
 """Draw and check blocks in pages that other programs read, like those of an article.
 
-Captions and marks are checked; diagnostics point at their places in the page.
+Captions and marks are checked; diagnostics point at their places in the page. Programs that pass on blocks without
+their lines name the files, in which the blocks are found.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter, defaultdict
 from itertools import accumulate, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import structs
 
@@ -23,7 +26,6 @@ from latrodb.features.articles.known_games import GameCache
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.articles.figures import Figure
@@ -39,9 +41,13 @@ USUAL = {
     "width": "their width in pixels",
 }
 _OPENING = re.compile(r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*")
+_FENCE = "```"
 MARGIN = " >"
 _GAP = "\n\n"
 _MISSING = "there is no file or folder"
+
+
+_Key: TypeAlias = tuple[object, ...]
 
 
 class FigureError(LatrodbError, ValueError):
@@ -181,3 +187,50 @@ def _last_of_comment(lines: Sequence[str], first: int) -> int | None:
 def margin_width(line: str, width: int) -> int:
     """The width of the prefix of a line of a block, at most that of the block's first line."""
     return len([*takewhile(MARGIN.__contains__, line[:width])])
+
+
+def page_of_block(info: str, lines: Sequence[str], name: str, skipped: int = 0) -> Page:
+    """A block as a page by itself, with `skipped` lines before its fence, if known."""
+    starts = accumulate((len(line) + 1 for line in (info, *lines)), initial=len(_FENCE))
+    first, *others = map(Line, (info, *lines), starts)
+    return Page(name, "\n".join((f"{_FENCE}{info}", *lines, _FENCE)), (Fence(first, tuple(others)),), skipped)
+
+
+def locate(pages: Sequence[Page], files: Iterable[Path]) -> list[Page]:
+    """The same one-block pages at their places in some files, so that diagnostics name file and line.
+
+    A block is found by its content. If the files have more or fewer such blocks, as when one of them was included
+    twice, it stays as it is: a wrong line is worse than none.
+    """
+    found: dict[_Key, list[Page]] = defaultdict(list)
+    for file in files:
+        for page in _blocks_of(file):
+            found[_key(page)].append(page)
+    counts = Counter(map(_key, pages))
+    known = {key: iter(those) for key, those in found.items() if len(those) == counts[key]}
+    return [next(known[key]) if (key := _key(page)) in known else page for page in pages]
+
+
+def shown_path(file: Path) -> Path:
+    """The name of a file in messages: relative to the current folder if it is in it."""
+    return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+
+
+def _blocks_of(file: Path) -> Iterator[Page]:
+    try:
+        lines = file.read_text(encoding="utf-8-sig").split("\n")
+    except (OSError, ValueError):
+        return
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    for first, last, _, fence in find_fences(lines):
+        info, *others = (line._replace(start=line.start - starts[first]) for line in (fence.info, *fence.lines))
+        text = "\n".join(lines[first : last + 1])
+        yield Page(str(file), text, (Fence(info, tuple(others)),), first)
+
+
+def _key(page: Page) -> _Key:
+    """The content of a page's block, however its fields are spread over its lines."""
+    (fence,) = page.fences
+    block = read_block(fence.info, fence.lines, Span(0, len(page.text)))
+    parts = tuple(tuple((field.key, field.value) for field in part.fields) for part in (block.figure, *block.parts))
+    return (*parts, *(each.message for each in block.diagnostics))

@@ -39,6 +39,7 @@ from latrodb.features.publishing.embedded_blocks import (
     find_fences,
     margin_width,
     raise_errors,
+    shown_path,
     usual_fields,
 )
 from latrodb.features.publishing.figure_html import (
@@ -53,7 +54,6 @@ from latrodb.features.publishing.figure_html import (
     player_parts,
     with_styles,
 )
-from latrodb.features.publishing.source_lines import shown_path
 
 try:
     from markdown.extensions import Extension

@@ -29,7 +29,14 @@ from latrodb.diagrams.typesetting import typeset
 from latrodb.features.articles.fences import is_figure
 from latrodb.features.articles.links import parser
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
+from latrodb.features.publishing.embedded_blocks import (
+    USUAL,
+    draw_embedded,
+    locate,
+    page_of_block,
+    raise_errors,
+    usual_fields,
+)
 from latrodb.features.publishing.figure_html import (
     ALARM,
     ALARM_STYLE,
@@ -40,7 +47,6 @@ from latrodb.features.publishing.figure_html import (
     with_styles,
 )
 from latrodb.features.publishing.site import front_matter, shown_html, without_front_matter
-from latrodb.features.publishing.source_lines import locate, page_of_block
 from latrodb.files import portable_name
 
 try:

@@ -23,9 +23,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from latrodb import __version__
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.embedded_blocks import Drawn, Page, draw_embedded, usual_fields
+from latrodb.features.publishing.embedded_blocks import (
+    Drawn,
+    Page,
+    draw_embedded,
+    locate,
+    page_of_block,
+    shown_path,
+    usual_fields,
+)
 from latrodb.features.publishing.figure_html import ALARM, CLASS, STYLE, Labels, boards_html, embedded_sheet, own_number
-from latrodb.features.publishing.source_lines import locate, page_of_block, shown_path
 
 try:
     from docutils import nodes
