@@ -46,8 +46,7 @@ _PAGE = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
-<meta name="description" content="{description}">
-{styles}
+{head}
 </head>
 <body>
 <a class="skip" href="#{content}">{skip}</a>
@@ -107,8 +106,7 @@ def _html_page(page: Page, site: Site) -> bytes:
     whole = _PAGE.format(
         language=escape(site.options.language),
         title=escape(page.title),
-        description=escape(page.description),
-        styles=_styles(page, style, script, is_one_file=site.options.is_one_file),
+        head="\n".join(_head(page, style, script, is_one_file=site.options.is_one_file)),
         content=CONTENT,
         skip=page_word("skip", site.options.language),
         drawings=drawings and f"{drawings}\n",
@@ -132,13 +130,16 @@ def style_sheet() -> str:
     return "".join((_STYLE_FILE.read_text(encoding="utf-8"), *rules))
 
 
-def _styles(page: Page, style: str, script: str, *, is_one_file: bool) -> str:
-    """The styles and the script of a page, or links to them."""
-    if is_one_file:
-        return f"<style>\n{style_sheet()}{style}</style>" + (f"\n<script>{script}</script>" if script else "")
+def _head(page: Page, style: str, script: str, *, is_one_file: bool) -> Iterator[str]:
+    """The description of a page, its styles and its script, or links to them."""
+    if page.description:
+        yield f'<meta name="description" content="{escape(page.description)}">'
     up = "../" * (len(page.home.parts) - 1)
-    links = [f'<link rel="stylesheet" href="{up}{name}">' for name in (STYLE, *([PLAYER_STYLE] if script else ()))]
-    return "\n".join((*links, *([f'<script src="{up}{SCRIPT}" defer></script>'] if script else ())))
+    yield f"<style>\n{style_sheet()}{style}</style>" if is_one_file else f'<link rel="stylesheet" href="{up}{STYLE}">'
+    if script and is_one_file:
+        yield f"<script>{script}</script>"
+    elif script:
+        yield f'<link rel="stylesheet" href="{up}{PLAYER_STYLE}">\n<script src="{up}{SCRIPT}" defer></script>'
 
 
 def _footer(fields: Mapping[str, str], language: str) -> str:

@@ -24,10 +24,10 @@ from xml.etree import ElementTree
 from markdown_it.common.normalize_url import validateLink
 
 from latrodb.core.errors import LatrodbError, PlaceError
+from latrodb.diagnostics.span import Span
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.diagrams.typesetting import typeset
-from latrodb.features.articles.fences import is_figure
-from latrodb.features.articles.links import parser
+from latrodb.features.articles.links import parser, relative
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     USUAL,
@@ -48,6 +48,7 @@ from latrodb.features.publishing.figure_html import (
 )
 from latrodb.features.publishing.site import front_matter, shown_html, without_front_matter
 from latrodb.files import portable_name
+from latrodb.notation.text_edits import Edit, apply_edits
 
 try:
     import panflute
@@ -83,6 +84,7 @@ _MOMENT = "315532800"  # 1980, the earliest that an archive can hold, so that eq
 _FONT = rb"\usepackage{lmodern}"  # which small installations of LaTeX lack
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9.-]+")  # characters that some LaTeX cannot have in the name of a picture
 _IGNORED = re.compile(r"[\x00-\x20\x7f\ufffd]+")  # by browsers, in the name of a scheme
+_FENCE = re.compile(r"(?:`{3,}|~{3,})(?P<info>[^\r\n]*)")
 _LINE = 90  # characters that fit on a line of a page
 _LONG = 55  # characters beyond which a longer cell does not widen its column
 _GAP = 2
@@ -409,9 +411,19 @@ def _find_pandoc() -> str:
 
 
 def _read(page: Page, site: Site) -> panflute.Doc:
-    text = _NOT_IN_DOCUMENTS.sub("", without_front_matter(page.text).replace("\r\n", "\n").replace("\r", "\n"))
+    """The document of an article, in which the class of each block that is a figure is the number of the figure."""
+    source, edits = page.article.source, []
+    for number, figure in enumerate(page.article.figures):
+        fence = _FENCE.search(source.raw, source.raw_span(figure.block.span).start)
+        assert fence
+        edits.append(Edit(Span(*fence.span("info")), f"{CLASS}-{number}"))
+    text = without_front_matter(apply_edits(source.raw, edits).removeprefix("\ufeff"))
+    text = _NOT_IN_DOCUMENTS.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     extra = "+raw_attribute" if site.options.raw else ""
-    return panflute.load(io.StringIO(run_pandoc(text, f"{_READER}{extra}", "json").decode()))
+    try:
+        return panflute.load(io.StringIO(run_pandoc(text, f"{_READER}{extra}", "json").decode()))
+    except TypeError:  # from panflute
+        raise PandocError(f"{page.path} has raw code for a format that does not exist") from None
 
 
 def _settings(page: Page, site: Site) -> Iterator[str]:
@@ -440,14 +452,13 @@ def _folder_of(page: Page, site: Site) -> str:
 
 def _prepare(document: panflute.Doc, page: Page, site: Site, folder: Path) -> None:
     """Put figures, links and words in their places in the document of an article; pictures go into a folder."""
-    figures = iter(page.article.figures)
+    figures = {f"{CLASS}-{number}": figure for number, figure in enumerate(page.article.figures)}
     labels = site.labels(page)
     draftsman = _Draftsman(_WRITERS[site.options.format], _folder_of(page, site), folder)
 
     def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Element | list[panflute.Element] | None:
         match element:
-            case panflute.CodeBlock() if is_figure(" ".join(element.classes)):
-                figure = next(figures)
+            case panflute.CodeBlock() if figure := figures.pop(" ".join(element.classes), None):
                 return draftsman.block(figure, labels.of(figure))
             case panflute.Link() | panflute.Image():
                 return _settled(element, page, site, folder)
@@ -459,12 +470,15 @@ def _prepare(document: panflute.Doc, page: Page, site: Site, folder: Path) -> No
         return None
 
     document.walk(replace)
+    for figure in figures.values():  # such as one in more levels of lists than the other reader of Markdown follows
+        raise NestingError(f"{page.path}: Pandoc does not find the figure {figure.name}")
 
 
 def _settled(element: panflute.Link | panflute.Image, page: Page, site: Site, folder: Path) -> panflute.Element:
     """A link or picture with the site's address, and with words. It becomes words if its address would run code.
 
-    A picture that is not a file of the site becomes a link to it, unless the document is Markdown.
+    A picture that is not a file of the site becomes a link to it, unless the document is Markdown. An EPUB may not lead
+    to files next to it.
     """
     old = element.url
     if not validateLink(_IGNORED.sub("", old).lower()):
@@ -472,14 +486,15 @@ def _settled(element: panflute.Link | panflute.Image, page: Page, site: Site, fo
     element.url = site.address(old, page)
     if isinstance(element, panflute.Link):
         element.content = element.content or _words(site.words(old, page))
-        return element
+        leads_out = site.options.format == "epub" and (address := relative(old)) and address.path
+        return panflute.Span(*element.content) if leads_out else element
     if site.options.format == "markdown" or old.startswith("data:"):
         return element
     origin = site.copied(old, page)
     if origin is None:
         return panflute.Link(*(element.content or _words(old)), url=element.url, title=element.title)
     if site.options.format != "latex":  # a document that holds its pictures
-        element.url = f"{uuid5(NAMESPACE_URL, str(origin))}{origin.suffix}"
+        element.url = f"{uuid5(NAMESPACE_URL, str(site.linked[origin]))}{origin.suffix}"
         shutil.copyfile(origin, folder / element.url)
     return element
 
