@@ -296,7 +296,7 @@ def book_epub(book: Book) -> bytes:
     Raises:
         MissingExtraError: Pandoc is not installed.
     """
-    from latrodb.features.publishing.pandoc_figures import run_pandoc
+    from latrodb.features.publishing.documents import run_pandoc
 
     options = book.options
     with TemporaryDirectory() as folder:

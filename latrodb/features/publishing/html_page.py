@@ -82,7 +82,7 @@ def _files_of(page: Page, site: Site) -> Iterator[OutputFile]:
     if site.options.format is Format.HTML:
         pages = {f"{page.home.name}.html": _html_page(page, site)}
     else:
-        from latrodb.features.publishing.pandoc_figures import convert
+        from latrodb.features.publishing.documents import convert
 
         pages = convert(page, site)
     for name, data in pages.items():

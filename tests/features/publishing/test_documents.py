@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.articles.article import check_article
-from latrodb.features.publishing.pandoc_figures import NestingError, PandocError
+from latrodb.features.publishing.documents import NestingError, PandocError
 from latrodb.features.publishing.site import BuildOptions, Format, Page
 from tests.support.epub import epub_faults
 from tests.support.sites import build_in
