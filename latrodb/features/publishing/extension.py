@@ -32,9 +32,8 @@ from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     MARGIN,
     USUAL,
-    Fence,
+    Embedded,
     FigureError,
-    Page,
     draw_embedded,
     find_fences,
     margin_width,
@@ -143,7 +142,7 @@ class _Cut(NamedTuple):
     """A block cut out of a page: its place in Markdown's stash, and its lines without their prefix."""
 
     place: int
-    fence: Fence
+    block: Embedded
     lines: tuple[str, ...]
 
 
@@ -159,12 +158,13 @@ class _BlockExtractor(Preprocessor):
         kept: list[str] = []
         cuts: list[_Cut] = []
         at = 0
-        for first, last, margin, fence in find_fences(lines):
+        for last, margin, block in find_fences(lines):
+            first = block.skipped
             sign = stash.store("")
             is_listed = bool(margin.strip(MARGIN))  # a list marker precedes the block
             quote = "" if is_listed else margin.rstrip()
             bare = (line[margin_width(line, len(margin)) :] for line in lines[first + 1 : last + 1])
-            cuts.append(_Cut(stash.html_counter - 1, fence, (lines[first][len(margin) :], *bare)))
+            cuts.append(_Cut(stash.html_counter - 1, block, (lines[first][len(margin) :], *bare)))
             kept += (*lines[at:first], *([] if is_listed else [quote]), margin + sign, quote)
             at = last + 1
         self.text, self.cuts = "\n".join(lines), tuple(cuts)
@@ -187,7 +187,7 @@ class _FigureRenderer(Treeprocessor):
         cuts = {stash.get_placeholder(cut.place): cut for cut in self.extractor.cuts}
         for sign in [*_restored(root, cuts)]:
             del cuts[sign]
-        drawn = self._draw([cut.fence for cut in cuts.values()]) if cuts else ()
+        drawn = self._draw([cut.block for cut in cuts.values()]) if cuts else ()
         self.labels = self.extension.labels(drawn)
         if not drawn:
             return
@@ -204,13 +204,12 @@ class _FigureRenderer(Treeprocessor):
         for cut, text in zip(cuts.values(), self._with_parts(html, players), strict=True):
             stash.rawHtmlBlocks[cut.place] = text
 
-    def _draw(self, fences: Sequence[Fence]) -> tuple[Drawn, ...]:
+    def _draw(self, blocks: Sequence[Embedded]) -> tuple[Drawn, ...]:
         """Draw blocks, and raise or log what is wrong with them."""
         site = self._site()
-        text = self.extractor.text
-        name, skipped = _place_in_site(site.file, text) if site else ("page", 0)
-        page = Page(name, text, tuple(fences), skipped)
-        drawn = draw_embedded([page], self.extension.folder, self.extension.reach, self.extension.usual, _SETTING)
+        name, skipped = _place_in_site(site.file, self.extractor.text) if site else ("page", 0)
+        placed = [block._replace(name=name, skipped=block.skipped + skipped) for block in blocks]
+        drawn = draw_embedded(placed, self.extension.folder, self.extension.reach, self.extension.usual, _SETTING)
         if self.extension.getConfig("strict"):
             raise_errors(drawn)
         log = logging.getLogger(MKDOCS_LOG if site else __name__)

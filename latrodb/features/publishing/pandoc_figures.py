@@ -20,8 +20,8 @@ from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     USUAL,
     draw_embedded,
+    embedded,
     locate,
-    page_of_block,
     raise_errors,
     usual_fields,
 )
@@ -137,15 +137,15 @@ def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequenc
     document.walk(collect)
     if not blocks:
         return ()
-    pages = [
-        page_of_block(info, text.split("\n") if text else (), f"latro block {number}")
+    found = [
+        embedded(info, text.split("\n") if text else (), f"latro block {number}")
         for number, (info, text) in enumerate(blocks, 1)
     ]
     folder = Path(str(document.get_metadata("latro-folder") or ""))
     usual = usual_fields({key: document.get_metadata(f"latro-{key}") for key in USUAL})
     allowed = filter(None, os.environ.get(ALLOWED, "").split(os.pathsep))
     reach = Reach([Path(), *map(Path, allowed)], f"the environment variable {ALLOWED}")
-    drawn = draw_embedded(locate(pages, _sources(document)), folder, reach, usual, _SETTING)
+    drawn = draw_embedded(locate(found, _sources(document)), folder, reach, usual, _SETTING)
     if document.get_metadata("latro-strict"):
         raise_errors(drawn)
     waiting = iter(drawn)

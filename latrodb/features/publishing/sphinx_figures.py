@@ -25,10 +25,10 @@ from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     Drawn,
-    Page,
+    Embedded,
     draw_embedded,
+    embedded,
     locate,
-    page_of_block,
     shown_path,
     usual_fields,
 )
@@ -63,7 +63,7 @@ _UNNUMBERED = r"\renewcommand{\caption}[2][]{\phantomsection\par\smallskip #2\pa
 
 
 class LatroBlock(nodes.General, nodes.Element):
-    """A block that waits for the others of its page; `page` is a page with only this block."""
+    """A block that waits for the others of its page; `embedded` is its text."""
 
 
 class LatroFigure(nodes.figure):
@@ -92,7 +92,7 @@ class LatroDirective(SphinxDirective):
         name = str(shown_path(Path(source)))
         # MyST counts the lines of content from its fence, docutils from the start of the file.
         skipped = max(self.content_offset, line) - 1
-        block = LatroBlock(page=page_of_block(info, lines, name, skipped))
+        block = LatroBlock(embedded=embedded(info, lines, name, skipped))
         block.source, block.line = source, line
         return [block]
 
@@ -108,12 +108,12 @@ class DrawBlocks(SphinxTransform):
         if not blocks:
             return
         source = Path(self.env.doc2path(self.env.docname))
-        pages: list[Page] = [block["page"] for block in blocks]
+        found: list[Embedded] = [block["embedded"] for block in blocks]
         folder = Path(self.env.srcdir, self.config.latro_folder) if self.config.latro_folder else source.parent
         allowed = (Path(self.env.srcdir, each) for each in self.config.latro_allow)
         reach = Reach([Path(self.env.srcdir), *allowed], "latro_allow in conf.py")
         drawn = draw_embedded(
-            locate(pages, [shown_path(source)]), folder, reach, usual_fields(self.config.latro_fields), _SETTING
+            locate(found, [shown_path(source)]), folder, reach, usual_fields(self.config.latro_fields), _SETTING
         )
         is_numbered = self.config.latro_numbers and not self.config.numfig
         figures = [each.figure for each in drawn if each.figure]
