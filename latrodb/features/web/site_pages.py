@@ -102,7 +102,7 @@ class SitePages:
         scripts = "\n".join(f'<script src="{addresses.asset(name)}"></script>' for name in SCRIPTS)
         drawn: dict[str, str | list[str]] = {}
         if isinstance(page, SearchPage):
-            drawn = {"scripts": scripts, "refused": unanswered(has_motifs=self._plan.is_full)}
+            drawn = {"scripts": scripts, "refused": unanswered()}
         if isinstance(page, ExplorePage):
             few = f"Positions of fewer than {count_words(self._plan.least, 'game')} have no page of their own"
             drawn = {"note": f"{few}: their links lead to the search, which lists these games."}
