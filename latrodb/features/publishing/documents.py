@@ -67,7 +67,7 @@ def convert(page: Page, site: Site) -> dict[str, bytes]:
             document = _read(page, site)
             _prepare(document, page, site, Path(folder))
             if format == "pdf":
-                document.walk(_with_alternative)
+                _suit_typst(document, page)
             text = io.StringIO()
             panflute.dump(document, text)
         except RecursionError:
@@ -147,9 +147,7 @@ def _settings(page: Page, site: Site) -> Iterator[str]:
     if site.options.format == "markdown":
         return
     yield "--standalone"
-    tokens = parser().parse(without_front_matter(page.text))
-    ranks = [token.tag for token in tokens if token.type == "heading_open"]
-    if tokens and tokens[0].type == "heading_open" and ranks[0] == "h1" and ranks.count("h1") == 1:
+    if _has_title(page):
         yield "--shift-heading-level-by=-1"
     else:
         yield f"--metadata={'pagetitle' if site.options.format == 'latex' else 'title'}:{page.title}"
@@ -157,6 +155,13 @@ def _settings(page: Page, site: Site) -> Iterator[str]:
         yield f"--metadata=author:{author}"
     if site.options.format == "latex":
         yield from ("--variable=geometry:margin=2.5cm", "--variable=colorlinks")
+
+
+def _has_title(page: Page) -> bool:
+    """Whether the first heading of an article is its title, which has no name in a document."""
+    tokens = parser().parse(without_front_matter(page.text))
+    ranks = [token.tag for token in tokens if token.type == "heading_open"]
+    return bool(tokens) and tokens[0].type == "heading_open" and ranks[0] == "h1" and ranks.count("h1") == 1
 
 
 def _folder_of(page: Page, site: Site) -> str:
@@ -214,12 +219,25 @@ def _settled(element: panflute.Link | panflute.Image, page: Page, site: Site, fo
     return element
 
 
-def _with_alternative(element: panflute.Element, _: panflute.Doc) -> panflute.Element | None:
-    """A picture of Typst with what it shows in words, which Pandoc would leave out."""
-    if not isinstance(element, panflute.Image):
-        return None
-    address, words = (json.dumps(each, ensure_ascii=False) for each in (element.url, panflute.stringify(element)))
-    return panflute.RawInline(f"#box(image({address}, alt: {words}))", format="typst")
+def _suit_typst(document: panflute.Doc, page: Page) -> None:
+    """Give pictures what they show in words, which Pandoc would leave out; make words of links that lead nowhere."""
+    names: set[str] = set()
+    document.walk(lambda element, _: names.add(getattr(element, "identifier", "")))
+    names -= {getattr(document.content[0], "identifier", "")} if _has_title(page) else set()
+
+    def suited(element: panflute.Element, _: panflute.Doc) -> panflute.Element | None:
+        if isinstance(element, panflute.Link) and element.url.startswith("#") and element.url[1:] not in names:
+            return panflute.Span(*element.content)
+        if isinstance(element, panflute.CodeBlock):  # Pandoc writes any word after a fence without looking at it
+            element.classes = [each for each in element.classes if "`" not in each]
+        if not isinstance(element, panflute.Image):
+            return None
+        if element.url.startswith("data:"):
+            return panflute.Span(*element.content)
+        address, words = (json.dumps(each, ensure_ascii=False) for each in (element.url, panflute.stringify(element)))
+        return panflute.RawInline(f"#box(image({address}, alt: {words}))", format="typst")
+
+    document.walk(suited)
 
 
 def _fit(table: panflute.Table) -> None:

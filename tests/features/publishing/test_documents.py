@@ -227,6 +227,16 @@ def test_a_pdf_has_the_words_and_the_author(tmp_path: Path) -> None:
         assert each in words
 
 
+def test_a_pdf_has_words_for_links_and_pictures_that_lead_nowhere(tmp_path: Path) -> None:
+    made = built(
+        tmp_path,
+        Format.PDF,
+        "# A\n\n[gone](#gone) ![dot](data:image/png;base64,AAAA) [there](#a)\n\n~~~ `\ncode\n~~~\n",
+    )
+    page = pypdfium2.PdfDocument(made["a page #1.pdf"])[0]
+    assert "gone dot there" in page.get_textpage().get_text_range()
+
+
 @pytest.mark.parametrize("format", [each for each in Format if each is not Format.HTML])
 def test_the_same_article_gives_the_same_bytes(tmp_path: Path, format: Format) -> None:
     assert built(tmp_path, format) == built(tmp_path, format)
