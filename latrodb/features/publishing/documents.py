@@ -131,7 +131,7 @@ def _read(page: Page, site: Site) -> panflute.Doc:
     for number, figure in enumerate(page.article.figures):
         fence = _FENCE.search(source.raw, source.raw_span(figure.block.span).start)
         assert fence
-        edits.append(Edit(Span(*fence.span("info")), f"{CLASS}-{number}"))
+        edits.append(Edit(Span(*fence.span("info")), _class_of(number, page)))
     text = without_front_matter(apply_edits(source.raw, edits).removeprefix("\ufeff"))
     text = _NOT_IN_DOCUMENTS.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     extra = "+raw_attribute" if site.options.raw else ""
@@ -139,6 +139,11 @@ def _read(page: Page, site: Site) -> panflute.Doc:
         return panflute.load(io.StringIO(run_pandoc(text, f"{_READER}{extra}", "json").decode()))
     except TypeError:  # from panflute
         raise PandocError(f"{page.path} has raw code for a format that does not exist") from None
+
+
+def _class_of(number: int, page: Page) -> str:
+    """A word that no author writes after a fence."""
+    return f"{CLASS}-{number}-{uuid5(NAMESPACE_URL, page.article.source.raw.encode(errors='replace').decode())}"
 
 
 def _settings(page: Page, site: Site) -> Iterator[str]:
@@ -150,9 +155,10 @@ def _settings(page: Page, site: Site) -> Iterator[str]:
     if _has_title(page):
         yield "--shift-heading-level-by=-1"
     else:
-        yield f"--metadata={'pagetitle' if site.options.format == 'latex' else 'title'}:{page.title}"
+        title = _NOT_IN_DOCUMENTS.sub("", page.title)
+        yield f"--metadata={'pagetitle' if site.options.format == 'latex' else 'title'}:{title}"
     if author := site.fields(page).get("author"):
-        yield f"--metadata=author:{author}"
+        yield f"--metadata=author:{_NOT_IN_DOCUMENTS.sub('', author)}"
     if site.options.format == "latex":
         yield from ("--variable=geometry:margin=2.5cm", "--variable=colorlinks")
 
@@ -172,7 +178,7 @@ def _folder_of(page: Page, site: Site) -> str:
 
 def _prepare(document: panflute.Doc, page: Page, site: Site, folder: Path) -> None:
     """Put figures, links and words in their places in the document of an article; pictures go into a folder."""
-    figures = {f"{CLASS}-{number}": figure for number, figure in enumerate(page.article.figures)}
+    figures = {_class_of(number, page): figure for number, figure in enumerate(page.article.figures)}
     labels = site.labels(page)
     draftsman = Draftsman(_WRITERS[site.options.format], _folder_of(page, site), folder)
 

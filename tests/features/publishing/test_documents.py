@@ -195,6 +195,7 @@ def test_tables_wrap_where_they_are_wider_than_the_page(tmp_path: Path) -> None:
 
 def test_what_no_document_can_hold_is_left_out(tmp_path: Path) -> None:
     assert "abcd\ne\n" in latex(tmp_path, "a\x00b\udcffc\x1bd\r\ne\n")
+    assert r"\author{Ada}" in latex(tmp_path, "---\ntitle: T\x00\udcff\nauthor: A\x00da\n---\n# A\n\n# B\n")
 
 
 def test_an_article_with_too_many_levels_is_refused(tmp_path: Path) -> None:
@@ -261,7 +262,7 @@ def test_no_figure_is_lost_whatever_its_fence(tmp_path: Path) -> None:
         f"{fence}\n{'' if 'variant' in fence else 'variant: bell/7x8'}\n{'~~~~' if '~' in fence else '```'}"
         for fence in fences
     ]
-    made = built(tmp_path, Format.MARKDOWN, "\n\n".join(("    ```latro\n", *blocks, "```text\nlatro-1\n```\n")))
+    made = built(tmp_path, Format.MARKDOWN, "\n\n".join(("    ```latro\n", *blocks, "```latro-1\n```\n")))
     assert [name for name in made if name.endswith(".svg")] == [
         f"a page #1/{name}.svg" for name in ("figure-1", "figure-3", "x", "y")
     ]
