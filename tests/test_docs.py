@@ -95,7 +95,7 @@ def test_links_lead_to_files() -> None:
 
 
 def test_twenty_questions_to_the_database_have_answers() -> None:
-    text = (DOCS / "database.md").read_text(encoding="utf-8")
+    text = (DOCS / "sql.md").read_text(encoding="utf-8")
     answered = re.findall(
         r"^\*\*(\d+)\. .*?^```sql\nSELECT .*?^```\n\n```text\n.*?\n(?!```)", text, re.DOTALL | re.MULTILINE
     )

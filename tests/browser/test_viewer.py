@@ -27,8 +27,8 @@ from latrodb.diagrams.scene import scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.article import check_article
-from latrodb.features.publishing.site_map import BuildOptions
-from latrodb.features.publishing.site_map import Page as Published
+from latrodb.features.publishing.site import BuildOptions
+from latrodb.features.publishing.site import Page as Published
 from latrodb.features.viewer.boards import page_theme
 from latrodb.features.viewer.page import player_of
 from latrodb.features.viewer.shows import TITLES

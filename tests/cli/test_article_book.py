@@ -37,8 +37,8 @@ def test_a_book_has_games_as_their_errata_correct_them(run: Run, corpus: Path, t
     assert run("article", "book", tmp_path / "games.db", "-o", of_database).code == 0
     assert of_files.read_bytes() == of_database.read_bytes()
     with zipfile.ZipFile(of_files) as archive:
-        page = archive.read("book/game-1.xhtml").decode()
-    assert re.search(r'<s class="struck">\S+</s> <span class="move">', page)
+        page = archive.read("EPUB/text/ch001.xhtml").decode()
+    assert re.search(r'<del><span class="struck">\S+</span></del> <span class="move">', page)
     assert "sic" not in page
 
 

@@ -169,11 +169,11 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
         ended = process("article", "build", articles, "-o", site, "--allow", articles.parent, PYTHONHASHSEED=seed)
         assert (ended.returncode, ended.stderr) == (0, b"")
         outside = f"linked files were copied from outside {articles}: ..\n"
-        told = f"2 articles with 2 figures, 6 files in {site}/: 0 warnings, 0 remarks\n"
+        told = f"2 articles with 2 figures, 5 files in {site}/: 0 warnings, 0 remarks\n"
         assert ended.stdout.decode() == f"{outside}{told}"
         built.append(files_of(site))
     assert [*built[0]] == [
-        "first page.html", "latrodb.css", "latrodb.svg", "linked/a game.txt", "part two/second.html", "photo 1.png",
+        "first page.html", "latrodb.css", "linked/a game.txt", "part two/second.html", "photo 1.png",
     ]  # fmt: skip
     assert built[0] == built[1]
     ended = process("article", "build", articles, "-o", site, "--allow", articles.parent, "--quiet", "--force")
@@ -184,9 +184,10 @@ def test_a_folder_is_built_twice_to_the_same_bytes(process: Process, articles: P
     ("words", "files"),
     [
         (["-o", "x.html"], ["x.html"]),
-        (["-o", "x.html", "--pictures", "beside"], ["x/one.svg", "x/one.dark.svg", "x.html"]),
         (["-o", "x.md"], ["x/one.svg", "x.md"]),
         (["-o", "x.tex"], ["x/one.pdf", "x.tex"]),
+        (["-o", "x.docx"], ["x.docx"]),
+        (["-o", "x.epub"], ["x.epub"]),
         (["-o", "x"], ["x/first page.html"]),
         (["-o", "x", "--format", "markdown"], ["x/first page/one.svg", "x/first page.md"]),
         (["-o", "x.y", "--format", "latex"], ["x.y/first-page/one.pdf", "x.y/first page.tex"]),
@@ -201,20 +202,20 @@ def test_the_ending_decides_the_format(
     assert (ended.code, ended.err) == (0, "")
     made = [name for name in files_of(tmp_path / "out") if not name.endswith((".png", ".txt"))]
     assert sorted(name for name in made if "latrodb." not in name) == sorted(files)
-    assert len(made) - len(files) == (2 if any(name.endswith(".html") for name in files) else 0)
+    assert len(made) - len(files) == (1 if any(name.endswith(".html") for name in files) else 0)
 
 
-BUILT = ("first page.html", "latrodb.css", "latrodb.svg")
+BUILT = ("first page.html", "latrodb.css")
 
 
 @pytest.mark.parametrize(
     ("words", "built"),
     [
-        (["-o", "x.html"], "x.html and 2 more files"),
+        (["-o", "x.html"], "x.html and 1 more file"),
         (["-o", "x.html", "--one-file"], "x.html"),
         (["-o", "x.md"], "x.md and 1 more file"),
-        (["-o", "out"], f"{Path('out', 'page.html')} and 2 more files"),
-        (["-o", "."], "page.html and 2 more files"),
+        (["-o", "out"], f"{Path('out', 'page.html')} and 1 more file"),
+        (["-o", "."], "page.html and 1 more file"),
     ],
 )
 def test_what_was_built_is_named(
@@ -284,13 +285,12 @@ def test_games_spoken_of_are_looked_up(run: Run, corpus: Path, tmp_path: Path) -
         ("first page.md", ["-o", "{0}/first page.md"], "is an input of this command"),
         ("first page.md", ["-o", "{0}", "--format", "markdown"], "is an input of this command"),
         ("first page.md", ["-o", "-"], "-o must name a file or folder"),
-        ("first page.md", ["-o", "x.md", "--pictures", "inline"], "only html can have them inline"),
-        ("first page.md", ["-o", "x.html", "--url", "example.org"], "--url example.org is not an address"),
-        ("first page.md", ["-o", "x.tex", "--one-file"], "--url and --one-file are for html, not for latex"),
-        ("first page.md", ["-o", "x.docx"], "pandoc --filter latrodb-pandoc"),
-        ("first page.md", ["-o", "x.HTM"], "end in .html, .md or .tex"),
+        ("first page.md", ["-o", "x.tex", "--one-file"], "--one-file is for html, not for latex"),
+        ("first page.md", ["-o", "x.odt"], "pandoc --filter latrodb-pandoc"),
+        ("first page.md", ["-o", "x.HTM"], "end in .html, .md, .tex, .docx, .epub, .pdf"),
         ("first page.md", ["-o", "x.markdown", "--format", "markdown"], "articles are not built as .markdown"),
-        ("", ["-o", "x.pdf"], "articles are not built as .pdf"),
+        ("", ["-o", "x.rtf"], "articles are not built as .rtf"),
+        ("", ["-o", "x.pdf"], "x.pdf has the name of a file"),
         ("", ["-o", "x.html"], "x.html has the name of a file; a folder of articles is built into a folder"),
         ("first page.md", ["-o", "x.html", "--db", "{0}/first page.md"], "is not a database"),
         ("first page.md", ["-o", "x.html", "--games", "no-such"], "no file or folder"),
@@ -378,13 +378,23 @@ def test_a_look_that_does_not_exist_is_an_error(option: str, run: Run, tmp_path:
 
 
 def test_latex_has_the_theme_for_paper(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from latrodb.features.publishing import latex
+    from latrodb.features.publishing import pandoc_figures
 
     (tmp_path / "a.md").write_text(LOOK)
     drawn: list[str] = []
-    monkeypatch.setattr(latex, "to_pdf", lambda svg: drawn.append(svg) or b"")
+    monkeypatch.setattr(pandoc_figures, "to_pdf", lambda svg: drawn.append(svg) or b"")
     assert run("article", "build", tmp_path / "a.md", "-o", tmp_path / "a.tex").code == 0
     assert 'id="print-' in drawn[0]
+
+
+def test_a_pdf_is_built_unless_a_picture_is_damaged(run: Run, articles: Path, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(f"{LOOK}\n### A level is left out\n")
+    assert run("article", "build", tmp_path / "a.md", "-o", tmp_path / "a.pdf").code == 0
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    ended = run("article", "build", articles / "first page.md", "--allow", tmp_path, "-o", tmp_path / "b.pdf")
+    assert ended.code not in (0, 3)
+    assert ended.err.startswith("latrodb: Typst: ")
+    assert not (tmp_path / "b.pdf").exists()
 
 
 def test_remarks_are_counted_and_only_shown_where_they_are_asked_for(run: Run, tmp_path: Path) -> None:

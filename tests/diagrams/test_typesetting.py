@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-import typst
 
-from latrodb.diagrams.typesetting import code_point, typeset
+from latrodb.diagrams.typesetting import TypesettingError, code_point, typeset
 
 SOURCE = '#set document(title: "T")\n#text(sys.inputs.words)'
 
@@ -23,7 +22,7 @@ def test_a_character_that_no_font_has_is_named() -> None:
 
 
 def test_a_fault_of_a_document_is_raised() -> None:
-    with pytest.raises(typst.TypstError):
+    with pytest.raises(TypesettingError):
         typeset("#unknown", {})
-    with pytest.raises(typst.TypstError):
+    with pytest.raises(TypesettingError):
         typeset("= A title is missing", {})

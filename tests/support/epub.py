@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import posixpath
 import re
 import zipfile
 from collections.abc import Iterator
@@ -13,7 +14,12 @@ DC = "{http://purl.org/dc/elements/1.1/}"
 OPF = "{http://www.idpf.org/2007/opf}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 TYPE = "{http://www.idpf.org/2007/ops}type"
-KINDS = {".xhtml": "application/xhtml+xml", ".svg": "image/svg+xml", ".css": "text/css"}
+KINDS = {
+    ".xhtml": "application/xhtml+xml",
+    ".svg": "image/svg+xml",
+    ".css": "text/css",
+    ".ncx": "application/x-dtbncx+xml",
+}
 XML = (".xhtml", ".svg", ".opf", ".xml")
 
 
@@ -42,7 +48,8 @@ def epub_faults(data: bytes) -> list[str]:
     faults += _of_package(trees[package], inside - {PurePosixPath(package).name})
     for name, tree in trees.items():
         if name not in (package, "META-INF/container.xml"):
-            faults += (f"{name} {fault}" for fault in _of_document(tree, inside, name.endswith(".xhtml")))
+            home = PurePosixPath(posixpath.relpath(PurePosixPath(name).parent, folder))
+            faults += (f"{name} {fault}" for fault in _of_document(tree, inside, home, name.endswith(".xhtml")))
     faults += (f"{name} takes {each.decode()}" for name in files if name.endswith(".css")
                for each in re.findall(rb"url\(.*?\)|@import.*", files[name]))  # fmt: skip
     return faults
@@ -73,11 +80,11 @@ def _of_package(package: ElementTree.Element, inside: set[str]) -> Iterator[str]
     by_id = {item.get("id"): item.attrib["href"] for item in items}
     yield from (f"the spine has {each}, which is unknown or repeated" for each in spine
                 if each not in by_id or spine.count(each) > 1)  # fmt: skip
-    pages = {path for path in paths if path.endswith(".xhtml")}
+    pages = {path for path in paths if path.endswith(".xhtml")} - {"nav.xhtml"}  # which reading systems show by itself
     yield from (f"{each} is not in the spine" for each in pages - {by_id.get(each) for each in spine})
 
 
-def _of_document(tree: ElementTree.Element, inside: set[str], is_page: bool) -> Iterator[str]:
+def _of_document(tree: ElementTree.Element, inside: set[str], home: PurePosixPath, is_page: bool) -> Iterator[str]:
     ids = [each.attrib["id"] for each in tree.iter() if "id" in each.attrib]
     yield from (f"has the id {each} twice" for each in set(ids) if ids.count(each) > 1)
     for each in tree.iter():
@@ -88,7 +95,7 @@ def _of_document(tree: ElementTree.Element, inside: set[str], is_page: bool) -> 
         target = source.partition("#")[0]
         if re.match(r"\w+:|//", source):
             yield f"takes {source}"
-        elif target and target not in inside:
+        elif target and posixpath.normpath(home / target) not in inside:
             yield f"leads to {target}, which is not there"
         elif source.startswith("#") and source[1:] not in ids:
             yield f"leads to {source}, which is not there"

@@ -153,7 +153,7 @@ def _page_of_book(folder: Path, page: str) -> Path:
         _run("article", "book", folder / "book.db", "-o", folder / "book.epub", "--force")
         with zipfile.ZipFile(folder / "book.epub") as book:
             book.extractall(folder / "epub")
-        return folder / "epub" / "book" / "game-1.xhtml"
+        return folder / "epub" / "EPUB" / "text" / "ch001.xhtml"
     _run("article", "book", folder / "book.db", "-o", folder / "book.pdf", "--force")
     pypdfium2.PdfDocument(folder / "book.pdf")[2].render(scale=2).to_pil().save(folder / "book-page.png")
     file = folder / "book-page.html"

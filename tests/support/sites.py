@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.site import build_site
-from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, SiteMap
+from latrodb.features.publishing.html_page import build_site
+from latrodb.features.publishing.site import BuildOptions, OutputFile, Page, Site
 
 
 def build_in(folder: Path, pages: Sequence[Page], options: BuildOptions, *allowed: Path) -> tuple[OutputFile, ...]:
     """The files of a site of the articles in a folder, which may take files from there and from allowed folders."""
-    return build_site(pages, site_map(folder, options, *allowed), options)
+    return build_site(site_of(folder, pages, options, *allowed))
 
 
-def site_map(folder: Path, options: BuildOptions, *allowed: Path) -> SiteMap:
-    return SiteMap(folder, options.format.linked_suffix, Reach([folder, *allowed], "--allow FOLDER"))
+def site_of(folder: Path, pages: Sequence[Page], options: BuildOptions, *allowed: Path) -> Site:
+    return Site(pages, folder, Reach([folder, *allowed], "--allow FOLDER"), options)

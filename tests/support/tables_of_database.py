@@ -83,6 +83,6 @@ def schema_tables() -> str:
 
 
 def _section(each: Table) -> str:
-    heading = f"### {each.name}{' (view)' if each.is_view else ''}"
+    heading = f"## {each.name}{' (view)' if each.is_view else ''}"
     rows = ((f"`{column.name}`", column.type, column.words) for column in each.columns)
     return "\n\n".join((heading, each.about, table(("column", "type", "meaning"), rows)))

@@ -53,13 +53,13 @@ def _from_games(system: str, sign: str) -> tuple[str, str] | None:
     return None
 
 
-def rulebooks() -> str:
-    """Every system: what it is, its sources, options and readings."""
-    return "\n\n".join(map(_rulebook, _books()))
+def rulebooks(*systems: str) -> str:
+    """Some systems: what each is, its sources, options and readings."""
+    return "\n\n".join(_rulebook(SYSTEMS[name].system.rulebook) for name in systems)
 
 
 def _rulebook(book: Rulebook) -> str:
-    parts = [f"### {book.title}", book.summary, "\n".join(f"- {source}" for source in book.sources)]
+    parts = [f"## {book.title}", book.summary, "\n".join(f"- {source}" for source in book.sources)]
     parts.append(f"`latrodb rules {book.system}` prints its {len(book.rules)} rules.")
     if book.options:
         parts.append(table(("option", "default", "values", "what it does"), map(_option, book.options)))

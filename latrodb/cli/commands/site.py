@@ -46,7 +46,7 @@ def site(
         str, typer.Option(help="The name of the collection; by default that of SOURCE, if it says more than games.db.")
     ] = "",
     address: Annotated[
-        str, typer.Option(help="Where the pages will be, for site map, feeds and previews.", metavar="URL")
+        str, typer.Option(help="Where the pages will be, for the site map and previews.", metavar="URL")
     ] = "",
     workers: Annotated[
         int | None,

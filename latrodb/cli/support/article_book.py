@@ -23,10 +23,8 @@ from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.typesetting import code_point
 from latrodb.diagrams.words import LANGUAGES, unknown_language
 from latrodb.features.analyzer import analyzer
-from latrodb.features.publishing.book import Book, BookOptions, make_book
-from latrodb.features.publishing.book_epub import book_epub
+from latrodb.features.publishing.book import Book, BookOptions, book_epub, book_pdf, make_book
 from latrodb.features.publishing.book_moves import without_isolates
-from latrodb.features.publishing.book_pdf import book_pdf
 from latrodb.files import check_database, check_paths, is_database
 from latrodb.game.game import Game
 from latrodb.game.ledgers.files import is_ledger, ledger_files

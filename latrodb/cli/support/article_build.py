@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Annotated, NamedTuple, TypeAlias
-from urllib.parse import urlsplit
 
 import typer
 
@@ -35,8 +34,8 @@ from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.figures import AUTO, style_themes
 from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.site import build_site, folders_outside, left_out
-from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, Pictures, SiteMap
+from latrodb.features.publishing.html_page import build_site
+from latrodb.features.publishing.site import BuildOptions, Format, OutputFile, Page, Site, folders_outside
 from latrodb.files import check_paths, read_bytes, relative_path
 from latrodb.outputs import seal, spare_inputs, write_files
 
@@ -46,12 +45,10 @@ GamesDatabaseOption: TypeAlias = Annotated[
 GamesOption: TypeAlias = Annotated[
     list[str] | None, typer.Option(help="Files or folders with the games mentioned; may be repeated.", metavar="PATH")
 ]
-NOT_BUILT = (
-    *(".pdf", ".docx", ".odt", ".rtf", ".epub", ".txt", ".htm", ".xhtml", ".latex"),
-    *(".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif"),
-)
+NOT_BUILT = (".odt", ".rtf", ".txt", ".htm", ".xhtml", ".latex", ".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif")
+SUFFIXES = ", ".join(each.suffix for each in Format)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
-THEMES_OF = {Format.HTML: AUTO, Format.LATEX: "print"}  # the default themes of formats
+THEMES_OF = {Format.HTML: AUTO, Format.MARKDOWN: ""}  # the default themes of formats that are not for paper
 
 
 class _Request(NamedTuple):
@@ -71,10 +68,6 @@ def build(
     format: Annotated[
         Format | None, typer.Option("--format", help="By default the suffix of OUT decides, or else html.")
     ] = None,
-    pictures: Annotated[
-        Pictures | None,
-        typer.Option(help="Figures inside the page (default for html) or in a folder next to it (other formats)."),
-    ] = None,
     language: Annotated[
         str, typer.Option("--language", help="The language code of the pages: en, es, pt-BR or any other.")
     ] = "en",
@@ -88,7 +81,7 @@ def build(
         str,
         typer.Option(
             help="The theme of figures that name none, or auto for light and dark pages; by default auto for html, "
-            "print for latex, else roman.",
+            "roman for markdown, else print.",
             autocompletion=themes,
         ),
     ] = "",
@@ -102,9 +95,6 @@ def build(
     one_file: Annotated[
         bool, typer.Option("--one-file", help="Put styles and scripts into each HTML page, not into files next to it.")
     ] = False,
-    url: Annotated[
-        str, typer.Option(help="Where the HTML will be published, for previews of links to it.", metavar="URL")
-    ] = "",
     raw: Annotated[bool, typer.Option("--raw", help="Pass HTML and LaTeX in the articles through unchanged.")] = False,
     db: GamesDatabaseOption = None,
     games: GamesOption = None,
@@ -113,28 +103,27 @@ def build(
     ignore: IgnoreOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Write articles with their figures as HTML, Markdown or LaTeX, if nothing in them is false."""
+    """Write articles with their figures as HTML, Markdown, LaTeX, DOCX, EPUB or PDF, if nothing in them is false."""
     selection = Selection(select, ignore)
     format = format or next((each for each in Format if each.suffix == output.suffix.lower()), Format.HTML)
-    default = Pictures.INLINE if format is Format.HTML else Pictures.BESIDE
-    options = BuildOptions(format, pictures or default, language, raw, numbers, one_file, url)
+    options = BuildOptions(format, language, raw, numbers, one_file)
     _check_options(options)
     request = _read_request(source, output, format.suffix)
     reach = Reach((request.root, *(allow or ())), "--allow FOLDER")
-    style = Style(theme or THEMES_OF.get(format, ""), men, coordinates, walls)
+    style = Style(theme or THEMES_OF.get(format, "print"), men, coordinates, walls)
     style_themes(style)
     spoken = language.partition("-")[0].lower()
     usual = {**style._asdict(), "legend": "yes" if legend else "", "language": spoken if spoken in LANGUAGES else ""}
-    site_map = SiteMap(request.root, format.linked_suffix, reach)
     with progress(len(request.paths) + 1, "step", unwritten="nothing is written", quiet=quiet) as bar:
         pages = _read_articles(request, reach, games or (), db, usual, bar.begin)
-        levels = _report(pages, site_map, options, selection, is_chosen=bool(select))
+        site = Site(pages, request.root, reach, options)
+        levels = _report(site, selection, is_chosen=bool(select))
         if levels[Severity.ERROR]:
             complain(f"{count_words(levels[Severity.ERROR], 'error')}: nothing is written")
             _suggest_folder(reach)
             return ExitCode.PROBLEMS
         bar.begin("drawing the figures")
-        files = build_site(pages, site_map, options)
+        files = build_site(site)
     _write(files, request, inputs=(*request.paths, *(games or ()), db), force=force)
     if not quiet:
         _name_folders(files, request)
@@ -144,24 +133,17 @@ def build(
 
 def _check_options(options: BuildOptions) -> None:
     """Raise UsageError for options that contradict each other."""
-    format = options.format
-    if format is not Format.HTML and options.pictures is Pictures.INLINE:
-        raise UsageError(f"{format} needs its pictures in a folder next to it; only html can have them inline")
-    if format is not Format.HTML and (options.url or options.is_one_file):
-        raise UsageError(f"--url and --one-file are for html, not for {format}")
-    if options.url and not urlsplit(options.url).netloc:
-        raise UsageError(f"--url {options.url} is not an address such as https://example.org/games")
+    if options.format is not Format.HTML and options.is_one_file:
+        raise UsageError(f"--one-file is for html, not for {options.format}")
     if not _LANGUAGE.fullmatch(options.language):
         raise UsageError(f"--language {options.language} is not a language code such as en, es or pt-BR")
 
 
-def _report(
-    pages: Sequence[Page], site_map: SiteMap, options: BuildOptions, selection: Selection, *, is_chosen: bool
-) -> Counter[Severity]:
+def _report(site: Site, selection: Selection, *, is_chosen: bool) -> Counter[Severity]:
     """Print the diagnostics of articles, remarks only if codes are chosen, and count them all."""
     levels: Counter[Severity] = Counter()
-    for page in pages:
-        found = (*page.article.diagnostics, *left_out(page, site_map, options))
+    for page in site.pages.values():
+        found = (*page.article.diagnostics, *site.left_out(page))
         levels.update(each.level for each in found)
         told = selection.keep(found)
         shown = [each for each in told if is_chosen or each.level is not Severity.INFO]
@@ -186,7 +168,7 @@ def _read_request(source: str, output: Path, suffix: str) -> _Request:
     paths = find_articles(source)
     if output.suffix.lower() in NOT_BUILT and not output.exists():
         raise UsageError(
-            f"articles are not built as {output.suffix}; OUT must be a folder or end in .html, .md or .tex "
+            f"articles are not built as {output.suffix}; OUT must be a folder or end in {SUFFIXES} "
             "(for other formats: pandoc --filter latrodb-pandoc)"
         )
     if Path(source).is_dir():

@@ -1,11 +1,16 @@
-"""Games as a book: its chapters, diagrams and indexes as data, which `book_pdf` and `book_epub` write."""
+"""Games as a book: its chapters, diagrams and indexes as data, which Typst makes a PDF, and Pandoc an EPUB.
+
+No word of a record is markup: Typst is given the book as data, Pandoc as HTML in which all words are escaped.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from functools import partial
+from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.errors import LatrodbError
 from latrodb.diagrams.alt_text import name_side
@@ -14,20 +19,34 @@ from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
+from latrodb.diagrams.typesetting import typeset
 from latrodb.diagrams.words import say, speaking
-from latrodb.features.publishing.book_moves import Paragraph, begins_elsewhere, marked_nodes, paragraphs, plain_words
-from latrodb.features.publishing.first_moves import first_moves
-from latrodb.features.publishing.page_words import page_word
+from latrodb.exporters.encoding import encode_json
+from latrodb.features.publishing.book_moves import (
+    Paragraph,
+    begins_elsewhere,
+    first_moves,
+    marked_nodes,
+    paragraphs,
+    plain_words,
+)
+from latrodb.features.publishing.figure_html import page_word
 from latrodb.game.game import UNKNOWN
 from latrodb.references import Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagrams.themes import Theme
+    from latrodb.diagrams.typesetting import Typeset
+    from latrodb.features.publishing.book_moves import Run
     from latrodb.game.game import Game, Node
 
 _LONGEST = 200  # letters of a name
+_LONG = 30  # characters; a longer move may be broken
+_FOLDER = Path(__file__).parent
+_WORDS = ("book_contents", "players", "positions", "first_moves", "first_moves_note", "made_with")
+_TAGS_OF = {"struck": "s", "result": "strong", "words": "em"}  # of kinds of words
 
 
 class BookOptions(NamedTuple):
@@ -234,3 +253,99 @@ def _tags(game: Game, *keys: str) -> Iterator[str]:
         words = plain_words(value if len(value) <= _LONGEST else f"{value[:_LONGEST]}…")
         if words not in UNKNOWN:
             yield words
+
+
+def book_pdf(book: Book) -> Typeset:
+    """The book as PDF; the same book gives the same bytes, unless it needs fonts of the machine.
+
+    Raises:
+        MissingExtraError: typst is not installed.
+    """
+    options = book.options
+    data = {
+        "title": options.title,
+        "author": options.author,
+        "language": options.language,
+        "paper": options.paper,
+        "count": book.extent,
+        "whole": book.whole,
+        "cover": book.cover.svg if book.cover else "",
+        "words": {key: book.word(key) for key in _WORDS},
+        "games": [{**each._asdict(), "parts": [_part(part) for part in each.parts]} for each in book.chapters],
+        "players": _sections(book.players),
+        "openings": _sections(book.openings),
+    }
+    return typeset((_FOLDER / "book.typ").read_text(encoding="utf-8"), {"book": encode_json(data).decode()})
+
+
+def _part(part: Paragraph | Picture) -> dict[str, Any]:
+    if isinstance(part, Paragraph):
+        return {"kind": "moves", "runs": [run._asdict() for run in part.runs]}
+    return {"kind": "picture", **part._asdict()}
+
+
+def _sections(sections: Sequence[Section]) -> list[dict[str, Any]]:
+    return [
+        {"heading": section.heading, "entries": [entry._asdict() for entry in section.entries]} for section in sections
+    ]
+
+
+def book_epub(book: Book) -> bytes:
+    """The book as EPUB; the same book gives the same bytes.
+
+    Raises:
+        MissingExtraError: Pandoc is not installed.
+    """
+    from latrodb.features.publishing.documents import run_pandoc
+
+    options = book.options
+    with TemporaryDirectory() as folder:
+        settings = [f"--css={_FOLDER / 'book.css'}", "--split-level=2", "--toc-depth=2", "--wrap=preserve"]
+        settings += [f"--metadata=title:{options.title}", f"--metadata=subtitle:{book.extent}"]
+        settings += [f"--metadata=lang:{options.language}", f"--metadata=toc-title:{book.word('book_contents')}"]
+        settings += [f"--metadata=author:{options.author}"] if options.author else []
+        for chapter in book.chapters:
+            for picture in chapter.parts:
+                if isinstance(picture, Picture):
+                    Path(folder, f"{picture.name}.svg").write_text(picture.svg, encoding="utf-8")
+        settings += [f"--epub-cover-image={book.cover.name}.svg"] if book.cover else []
+        return run_pandoc("\n".join(_html(book)), "html", "epub3", *settings, folder=folder)
+
+
+def _html(book: Book) -> Iterator[str]:
+    """The book as HTML: a heading for each game, those of positions below one heading, and the indexes."""
+    has_positions = book.whole < len(book.chapters)
+    for number, chapter in enumerate(book.chapters, 1):
+        if number == book.whole + 1:
+            yield f"<h1>{escape(book.word('positions'))}</h1>"
+        rank = 2 if has_positions and number > book.whole else 1
+        title = ", ".join(filter(None, (f"{number}. {chapter.title}", chapter.detail)))
+        yield f'<h{rank} id="{chapter.name}">{escape(title)}</h{rank}>'
+        yield f'<p><span class="facts">{escape(" · ".join(chapter.facts))}</span></p>' if chapter.facts else ""
+        yield from map(_part_html, chapter.parts)
+    for key, sections in book.indexes.items():
+        yield f'<h1 id="{key}">{escape(book.word(key))}</h1>'
+        yield f"<p><em>{escape(book.word('first_moves_note'))}</em></p>" if key == "first_moves" else ""
+        for section in sections:
+            yield f"<p><strong>{escape(section.heading)}</strong></p>" if section.heading else ""
+            yield f"<ul>{''.join(map(_entry_html, section.entries))}</ul>"
+
+
+def _part_html(part: Paragraph | Picture) -> str:
+    """A diagram, or a paragraph in which a number stays with what follows it."""
+    if isinstance(part, Picture):
+        image = f'<img src="{escape(part.name)}.svg" alt="{escape(part.alternative)}"/>'
+        return f"<figure>{image}<figcaption>{escape(part.caption)}</figcaption></figure>"
+    words = "".join(f"{_run_html(run)}{chr(0xA0) if run.kind == 'number' else ' '}" for run in part.runs)
+    return f"<p>{words.rstrip(' ')}</p>"
+
+
+def _run_html(run: Run) -> str:
+    words = f'<span class="{run.kind}{" long" if len(run.text) > _LONG else ""}">{escape(run.text)}</span>'
+    tag = _TAGS_OF.get(run.kind)
+    return f"<{tag}>{words}</{tag}>" if tag else words
+
+
+def _entry_html(entry: Entry) -> str:
+    games = ", ".join(f'<a href="#game-{number}">{number}</a>' for number in entry.games)
+    return f"<li>{escape(entry.words)}: {games}</li>"

@@ -1,26 +1,33 @@
-"""The moves of a game for a book: paragraphs of moves and comments, with places for diagrams between them."""
+"""The moves of a game for a book: paragraphs of moves and comments, with places for diagrams, and its first moves."""
 
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import bidirectional
 
+from latrodb.core.errors import LatrodbError
 from latrodb.core.step import steps_text
+from latrodb.core.symmetry import board_images
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
-from latrodb.features.publishing.page_words import page_word
+from latrodb.features.publishing.figure_html import page_word
 from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.draft import OPEN
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from latrodb.core.step import Step
+    from latrodb.core.symmetry import Image
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import Item
+    from latrodb.rules.variant import Variant
 
+_FIRST = 2  # turns that an index of first moves has
+_SQUARE = re.compile(r"([a-p])(\d+)")
 _EVERY = 16  # turns between two diagrams, if the text marks none
 _NEAR = 6  # turns; a diagram so close to the last one is left out
 _STRONG = ("!!", "??")
@@ -202,3 +209,40 @@ class _Writer:
 
     def _word(self, key: str) -> str:
         return page_word(key, self.language)
+
+
+def first_moves(game: Game) -> str:
+    """The first turn and the answer, `1.d1-d4 d8-d5`, as seen from the side that comes first in order.
+
+    Games whose boards are mirror images of each other have the same text: `1.h1-h4 h8-h5` on eight files is
+    `1.a1-a4 a8-a5`. Only images that leave the first position as it is count. Empty for a game that does not begin at
+    its opening, or of which nothing can be played.
+    """
+    variant = game.variant
+    if variant is None or game.opening is None or game.opening != variant.opening():
+        return ""
+    turns = [node.steps for node in takewhile(lambda node: bool(node.steps), game.nodes[:_FIRST])]
+    if not turns:
+        return ""
+    opening = variant.opening()
+    images = [image for image in board_images(variant.geometry) if image.position(opening) == opening]
+    texts = [text for image in images if (text := " ".join(_seen_in(image, variant, turns)))]
+    return f"1.{min(texts, key=_by_squares)}" if texts else ""
+
+
+def _seen_in(image: Image, variant: Variant, turns: Sequence[Sequence[Step]]) -> Iterator[str]:
+    """The turns of a game in an image of its board; none from the first on that cannot be played there."""
+    position = variant.opening()
+    for steps in turns:
+        seen = []
+        for step in steps:
+            try:
+                seen.append(variant.play(position, image.turn(variant.geometry, step.turn)))
+            except LatrodbError:
+                return
+            position = seen[-1].after
+        yield steps_text(seen)
+
+
+def _by_squares(text: str) -> tuple[list[tuple[str, int]], str]:
+    return [(file, int(rank)) for file, rank in _SQUARE.findall(text)], text

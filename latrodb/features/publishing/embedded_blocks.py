@@ -1,14 +1,18 @@
 """Draw and check blocks in pages that other programs read, like those of an article.
 
-Captions and marks are checked; diagnostics point at their places in the page.
+Captions and marks are checked; diagnostics point at their places in the page. Programs that pass on blocks without
+their lines name the files, in which the blocks are found.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter, defaultdict
+from contextlib import suppress
 from itertools import accumulate, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import structs
 
@@ -23,7 +27,6 @@ from latrodb.features.articles.known_games import GameCache
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.articles.figures import Figure
@@ -39,9 +42,13 @@ USUAL = {
     "width": "their width in pixels",
 }
 _OPENING = re.compile(r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*")
+_FENCE = "```"
 MARGIN = " >"
 _GAP = "\n\n"
 _MISSING = "there is no file or folder"
+
+
+_Key: TypeAlias = tuple[object, ...]
 
 
 class FigureError(LatrodbError, ValueError):
@@ -56,20 +63,14 @@ class Drawn(NamedTuple):
     warnings: tuple[str, ...]
 
 
-class Fence(NamedTuple):
-    """A block in a page: its info string and the lines between its fences, without their prefix in a list."""
+class Embedded(NamedTuple):
+    """A block in a page of another program."""
 
-    info: Line
-    lines: tuple[Line, ...]
-
-
-class Page(NamedTuple):
-    """A page of another program: its name in diagnostics, its text, and its blocks."""
-
-    name: str
-    text: str
-    fences: tuple[Fence, ...]
-    skipped: int = 0  # lines of its file before the text
+    name: str  # of the page, in diagnostics
+    text: str  # from its fence to its end
+    info: Line  # where these lines are in that text, without their prefix in a list
+    lines: tuple[Line, ...]  # between its fences
+    skipped: int = 0  # lines of the page in front of its fence
 
 
 def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
@@ -87,34 +88,30 @@ def usual_fields(options: Mapping[str, object]) -> dict[str, str]:
 
 
 def draw_embedded(
-    pages: Sequence[Page], folder: Path, reach: Reach, usual: Mapping[str, str], setting: str
+    found: Sequence[Embedded], folder: Path, reach: Reach, usual: Mapping[str, str], setting: str
 ) -> tuple[Drawn, ...]:
-    """Draw the blocks of some pages, named and numbered as those of one article.
+    """Draw some blocks, named and numbered as those of one article.
 
     Args:
-        pages: in order.
+        found: the blocks in order.
         folder: where relative file names in them start.
         reach: where those files may be.
         usual: default fields of a figure, keys of `USUAL`; empty values are ignored.
         setting: the setting for another folder, for messages.
     """
-    starts = [0, *accumulate(len(page.text) + len(_GAP) for page in pages)]
-    blocks = [_block(fence, start, usual) for page, start in zip(pages, starts, strict=False) for fence in page.fences]
-    article = check_document(
-        document_of_blocks(_GAP.join(page.text for page in pages), blocks), GameCache(folder, reach)
-    )
+    starts = [0, *accumulate(len(each.text) + len(_GAP) for each in found)]
+    blocks = [_block(each, start, usual) for each, start in zip(found, starts, strict=False)]
+    document = document_of_blocks(_GAP.join(each.text for each in found), blocks)
+    article = check_document(document, GameCache(folder, reach))
     figures = {id(figure.block): figure for figure in article.figures}
-    begins = [block.span.start for block in blocks]
-    reports: list[dict[Severity, list[str]]] = [{Severity.ERROR: [], Severity.WARNING: []} for _ in blocks]
+    reports: list[dict[Severity, list[str]]] = [{Severity.ERROR: [], Severity.WARNING: []} for _ in found]
     for diagnostic in article.diagnostics:
-        span = diagnostic.span or Span(0, 0)
-        index = bisect_right(starts, span.start, hi=len(pages)) - 1
+        at = bisect_right(starts, diagnostic.span.start if diagnostic.span else 0, hi=len(found)) - 1
         if _MISSING in diagnostic.message:
             note = f"file names start in {folder.absolute()}; {setting} sets another folder"
             diagnostic = structs.replace(diagnostic, notes=(*diagnostic.notes, note))
-        report = reports[max(0, bisect_right(begins, span.start) - 1)]
-        if diagnostic.level in report:
-            report[diagnostic.level].append(_excerpt(diagnostic, pages[index], starts[index]))
+        if diagnostic.level in reports[at]:
+            reports[at][diagnostic.level].append(_excerpt(diagnostic, found[at], starts[at]))
     return tuple(
         Drawn(None if report[Severity.ERROR] else figures[id(block)], *map(tuple, report.values()))
         for block, report in zip(blocks, reports, strict=True)
@@ -127,27 +124,26 @@ def raise_errors(drawn: Iterable[Drawn]) -> None:
         raise FigureError("\n\n".join(errors))
 
 
-def _excerpt(diagnostic: Diagnostic, page: Page, start: int) -> str:
-    """Move a diagnostic to the lines of its file, given where its page begins."""
-    shift = page.skipped - start
+def _excerpt(diagnostic: Diagnostic, block: Embedded, start: int) -> str:
+    """Move a diagnostic to the lines of its page, given where its block begins in the text of all."""
+    shift = block.skipped - start
     here = diagnostic.span and Span(diagnostic.span.start + shift, diagnostic.span.end + shift)
-    source = Source(page.name, "\n" * page.skipped + page.text)
+    source = Source(block.name, "\n" * block.skipped + block.text)
     return caret_picture(structs.replace(diagnostic, span=here), source)
 
 
-def _block(fence: Fence, start: int, usual: Mapping[str, str]) -> Block:
-    """A block of a page that begins at some place, with the default fields at the end of its first line."""
-    info, *lines = (line._replace(start=line.start + start) for line in (fence.info, *fence.lines))
+def _block(found: Embedded, start: int, usual: Mapping[str, str]) -> Block:
+    """A block whose text begins at some place, with the default fields at the end of its first line."""
+    info, *lines = (line._replace(start=line.start + start) for line in (found.info, *found.lines))
     block = read_block(info, lines, Span(info.start, (info, *lines)[-1].span.end + 1))
     return with_usual(block, usual, info.span.end)
 
 
-def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:
-    """The blocks in a page that ask for a figure: the first and last line, the prefix of the fence, the block.
+def find_fences(lines: Sequence[str], name: str = "") -> Iterator[tuple[int, str, Embedded]]:
+    """The blocks in a page that ask for a figure, each with its last line and the prefix of its fence.
 
     Those inside other fences or in comments do not count, nor does an unclosed fence unless it asks for a figure.
     """
-    starts = [0, *accumulate(len(line) + 1 for line in lines)]
     at = 0
     while at < len(lines):
         opening = _OPENING.fullmatch(lines[at])
@@ -155,10 +151,13 @@ def find_fences(lines: Sequence[str]) -> Iterator[tuple[int, int, str, Fence]]:
         if opening and is_figure(opening["info"]):
             last = len(lines) if last is None else last
             margin = opening["margin"]
-            info = Line(opening["info"], starts[at] + opening.start("info"))
-            within = ((each, margin_width(lines[each], len(margin))) for each in range(at + 1, last))
-            inside = tuple(Line(lines[each][width:], starts[each] + width) for each, width in within)
-            yield at, last, margin, Fence(info, inside)
+            starts = accumulate((len(line) + 1 for line in lines[at:last]), initial=0)
+            next(starts)
+            widths = [margin_width(line, len(margin)) for line in lines[at + 1 : last]]
+            inside = zip(lines[at + 1 : last], starts, widths, strict=False)
+            info = Line(opening["info"], opening.start("info"))
+            within = tuple(Line(line[width:], start + width) for line, start, width in inside)
+            yield last, margin, Embedded(name, "\n".join(lines[at : last + 1]), info, within, at)
         at = at + 1 if last is None else last + 1
 
 
@@ -181,3 +180,38 @@ def _last_of_comment(lines: Sequence[str], first: int) -> int | None:
 def margin_width(line: str, width: int) -> int:
     """The width of the prefix of a line of a block, at most that of the block's first line."""
     return len([*takewhile(MARGIN.__contains__, line[:width])])
+
+
+def embedded(info: str, lines: Sequence[str], name: str, skipped: int = 0) -> Embedded:
+    """A block of which a program passes on only the info string and the lines."""
+    starts = accumulate((len(line) + 1 for line in (info, *lines)), initial=len(_FENCE))
+    first, *others = map(Line, (info, *lines), starts)
+    return Embedded(name, "\n".join((f"{_FENCE}{info}", *lines, _FENCE)), first, tuple(others), skipped)
+
+
+def locate(blocks: Sequence[Embedded], files: Iterable[Path]) -> list[Embedded]:
+    """The same blocks at their places in some files, so that diagnostics name file and line.
+
+    A block is found by its content. If the files have more or fewer such blocks, as when one of them was included
+    twice, it stays as it is: a wrong line is worse than none.
+    """
+    found: dict[_Key, list[Embedded]] = defaultdict(list)
+    for file in files:
+        with suppress(OSError, ValueError):
+            for *_, block in find_fences(file.read_text(encoding="utf-8-sig").split("\n"), str(file)):
+                found[_key(block)].append(block)
+    counts = Counter(map(_key, blocks))
+    known = {key: iter(those) for key, those in found.items() if len(those) == counts[key]}
+    return [next(known[key]) if (key := _key(block)) in known else block for block in blocks]
+
+
+def shown_path(file: Path) -> Path:
+    """The name of a file in messages: relative to the current folder if it is in it."""
+    return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+
+
+def _key(found: Embedded) -> _Key:
+    """The content of a block, however its fields are spread over its lines."""
+    block = read_block(found.info, found.lines, Span(0, len(found.text)))
+    parts = tuple(tuple((field.key, field.value) for field in part.fields) for part in (block.figure, *block.parts))
+    return (*parts, *(each.message for each in block.diagnostics))

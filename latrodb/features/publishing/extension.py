@@ -32,21 +32,27 @@ from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     MARGIN,
     USUAL,
-    Fence,
+    Embedded,
     FigureError,
-    Page,
     draw_embedded,
     find_fences,
     margin_width,
     raise_errors,
+    shown_path,
     usual_fields,
 )
-from latrodb.features.publishing.html_parts import embedded_sheet, error_html, figure_html, with_styles
-from latrodb.features.publishing.numbering import labels_of, reference_words
-from latrodb.features.publishing.page_frame import PLAYER_STYLE, SCRIPT, STYLE
-from latrodb.features.publishing.players import add_player, player_parts
-from latrodb.features.publishing.site_map import BuildOptions
-from latrodb.features.publishing.source_lines import shown_path
+from latrodb.features.publishing.figure_html import (
+    PLAYER_STYLE,
+    SCRIPT,
+    STYLE,
+    Labels,
+    add_player,
+    embedded_sheet,
+    error_html,
+    figure_html,
+    player_parts,
+    with_styles,
+)
 
 try:
     from markdown.extensions import Extension
@@ -66,7 +72,6 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import File
     from mkdocs.structure.pages import _RelativePathTreeprocessor as LinkProcessor
 
-    from latrodb.features.articles.figures import Figure
     from latrodb.features.publishing.embedded_blocks import Drawn
     from latrodb.features.viewer.element import Player
 
@@ -122,10 +127,10 @@ class LatroExtension(Extension):
         """The default fields of figures."""
         return usual_fields({key: self.getConfig(key) for key in USUAL})
 
-    @property
-    def options(self) -> BuildOptions:
-        """How figures are numbered."""
-        return BuildOptions(language=self.getConfig("language") or "en", is_numbered=bool(self.getConfig("numbers")))
+    def labels(self, drawn: Sequence[Drawn]) -> Labels:
+        """What the figures of a page are called."""
+        figures = [each.figure for each in drawn if each.figure]
+        return Labels(figures, self.getConfig("language") or "en", is_numbered=bool(self.getConfig("numbers")))
 
 
 def makeExtension(**options: object) -> LatroExtension:  # noqa: N802 (the name is Markdown's)
@@ -137,7 +142,7 @@ class _Cut(NamedTuple):
     """A block cut out of a page: its place in Markdown's stash, and its lines without their prefix."""
 
     place: int
-    fence: Fence
+    block: Embedded
     lines: tuple[str, ...]
 
 
@@ -153,12 +158,13 @@ class _BlockExtractor(Preprocessor):
         kept: list[str] = []
         cuts: list[_Cut] = []
         at = 0
-        for first, last, margin, fence in find_fences(lines):
+        for last, margin, block in find_fences(lines):
+            first = block.skipped
             sign = stash.store("")
             is_listed = bool(margin.strip(MARGIN))  # a list marker precedes the block
             quote = "" if is_listed else margin.rstrip()
             bare = (line[margin_width(line, len(margin)) :] for line in lines[first + 1 : last + 1])
-            cuts.append(_Cut(stash.html_counter - 1, fence, (lines[first][len(margin) :], *bare)))
+            cuts.append(_Cut(stash.html_counter - 1, block, (lines[first][len(margin) :], *bare)))
             kept += (*lines[at:first], *([] if is_listed else [quote]), margin + sign, quote)
             at = last + 1
         self.text, self.cuts = "\n".join(lines), tuple(cuts)
@@ -173,7 +179,7 @@ class _FigureRenderer(Treeprocessor):
         self.extension = extension
         self.extractor = extractor
 
-    figures: tuple[Figure, ...] = ()  # of the last text
+    labels = Labels(())  # of the figures of the last text
 
     def run(self, root: Element) -> None:
         """Draw the blocks of the parsed text; called by Markdown."""
@@ -181,12 +187,10 @@ class _FigureRenderer(Treeprocessor):
         cuts = {stash.get_placeholder(cut.place): cut for cut in self.extractor.cuts}
         for sign in [*_restored(root, cuts)]:
             del cuts[sign]
-        self.figures = ()
-        if not cuts:
+        drawn = self._draw([cut.block for cut in cuts.values()]) if cuts else ()
+        self.labels = self.extension.labels(drawn)
+        if not drawn:
             return
-        drawn = self._draw([cut.fence for cut in cuts.values()])
-        self.figures = tuple(each.figure for each in drawn if each.figure)
-        labels = labels_of(self.figures, self.extension.options)
         html: list[str] = []
         players: list[Player] = []
         for each in drawn:
@@ -194,19 +198,18 @@ class _FigureRenderer(Treeprocessor):
                 html.append(error_html(each.errors))
                 continue
             self._note_anchor(each.figure.name)
-            text, added = add_player(figure_html(each.figure, label=labels.get(each.figure.name, "")), each.figure)
+            text, added = add_player(figure_html(each.figure, self.labels.of(each.figure)), each.figure)
             players += added
             html.append(text)
         for cut, text in zip(cuts.values(), self._with_parts(html, players), strict=True):
             stash.rawHtmlBlocks[cut.place] = text
 
-    def _draw(self, fences: Sequence[Fence]) -> tuple[Drawn, ...]:
+    def _draw(self, blocks: Sequence[Embedded]) -> tuple[Drawn, ...]:
         """Draw blocks, and raise or log what is wrong with them."""
         site = self._site()
-        text = self.extractor.text
-        name, skipped = _place_in_site(site.file, text) if site else ("page", 0)
-        page = Page(name, text, tuple(fences), skipped)
-        drawn = draw_embedded([page], self.extension.folder, self.extension.reach, self.extension.usual, _SETTING)
+        name, skipped = _place_in_site(site.file, self.extractor.text) if site else ("page", 0)
+        placed = [block._replace(name=name, skipped=block.skipped + skipped) for block in blocks]
+        drawn = draw_embedded(placed, self.extension.folder, self.extension.reach, self.extension.usual, _SETTING)
         if self.extension.getConfig("strict"):
             raise_errors(drawn)
         log = logging.getLogger(MKDOCS_LOG if site else __name__)
@@ -258,7 +261,7 @@ class _ReferenceWriter(Treeprocessor):
         for link in root.iter("a"):
             address = link.get("href", "")
             if address.startswith("#") and not link.text and not len(link):
-                link.text = reference_words(self.renderer.figures, self.renderer.extension.options, address[1:])
+                link.text = self.renderer.labels.words(address[1:])
 
 
 def _linked(name: str, text: str, site: LinkProcessor) -> str:

@@ -1,4 +1,4 @@
-"""Turn the latro blocks of Pandoc documents into figures. The only module that imports panflute."""
+"""Turn the latro blocks of Pandoc documents into figures: the filter, and the blocks of figures in each format."""
 
 from __future__ import annotations
 
@@ -10,20 +10,33 @@ import sys
 from base64 import b64encode
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError, PlaceError
 from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, boards_html, figure_html, with_styles
-from latrodb.features.publishing.numbering import labels_of, reference_words
-from latrodb.features.publishing.site_map import BuildOptions
-from latrodb.features.publishing.source_lines import locate, page_of_block
+from latrodb.features.publishing.embedded_blocks import (
+    USUAL,
+    draw_embedded,
+    embedded,
+    locate,
+    raise_errors,
+    usual_fields,
+)
+from latrodb.features.publishing.figure_html import (
+    ALARM,
+    ALARM_STYLE,
+    CLASS,
+    Labels,
+    boards_html,
+    figure_html,
+    with_styles,
+)
 
 try:
-    import panflute
+    import panflute as panflute  # also for `documents`
 except ImportError as error:
     raise MissingExtraError(
         "the Pandoc filter needs panflute, which is not installed: pip install 'latrodb[pandoc]'"
@@ -34,6 +47,7 @@ if TYPE_CHECKING:
 
     from latrodb.features.articles.figures import Figure
 
+panflute.elements.RAW_FORMATS.add("typst")  # of which panflute 2.3 does not know
 PICTURES = "latro-pictures"
 ALLOWED = "LATRODB_ALLOW"  # not metadata: a document must not widen its own reach
 _SETTING = "-M latro-folder=FOLDER"
@@ -41,8 +55,6 @@ _SHORT = re.compile(r"latro\s+(?:#\S|[A-Za-z-]+=).*", re.DOTALL)
 _FINE = 2  # pixels of a PNG per pixel of the drawing
 _PIXELS = 96  # pixels per inch, as in CSS
 _PAGE = 6.0  # inches that fit into a page of text
-
-
 OLDEST = (1, 22)  # version of the document types: Pandoc 2.11, the oldest that panflute reads
 WITH_FIGURES = (1, 23)  # Pandoc 3; before that, a figure is a paragraph with one picture
 
@@ -60,23 +72,18 @@ _PICTURES = {
 }
 _PICTURE_OF = {format: picture for picture, formats in _PICTURES.items() for format in formats.split()}
 _ALT_IS_PRINTED = ("pptx",)  # there Pandoc makes it the caption
-# LaTeX would number a figure again and move it away from the words about it, so a picture and its caption stay together
-# at their place.
-_IN_PLACE = ("latex", "beamer")
-_BEGIN, _BETWEEN, _END = (
-    r"\begin{center}\begin{minipage}{\linewidth}\centering",
-    r"\par\smallskip\small",
-    r"\end{minipage}\end{center}",
-)
-# What is put around a figure where ConTeXt would begin its caption with a number of its own, "Figure 1:".
-_CONTEXT = (r"\start\setupcaption[figure][number=no]", r"\stop")
-
+# These would number a figure again and move it away from the words about it, so a picture and its caption stay together
+# at their place: what is written before the picture, before its caption, and after it.
+_IN_PLACE = {
+    "latex": (r"\begin{center}\begin{minipage}{\linewidth}\centering", r"\par\smallskip\small",
+              r"\end{minipage}\end{center}"),
+    "typst": ("#block(breakable: false, width: 100%)[#set align(center)", "#set text(0.9em)", "]"),
+    "context": (r"\startalignment[middle]", r"\blank[small]",
+                r"\stopalignment"),
+}  # fmt: skip
+_MARKDOWN = ("gfm", "commonmark", "commonmark_x")  # where a figure would become HTML
 # Where nothing keeps a number from a figure, a picture and its caption are paragraphs, of these styles.
-_STYLES = {
-    "docx": ("Captioned Figure", "Image Caption"),
-    "odt": ("FigureWithCaption", "FigureCaption"),
-    "typst": ("picture", "caption"),
-}
+_STYLES = {"docx": ("Captioned Figure", "Image Caption"), "odt": ("FigureWithCaption", "FigureCaption")}
 
 
 def run_filter() -> Sequence[str]:
@@ -130,36 +137,29 @@ def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequenc
     document.walk(collect)
     if not blocks:
         return ()
-    pages = [
-        page_of_block(info, text.split("\n") if text else (), f"latro block {number}")
+    found = [
+        embedded(info, text.split("\n") if text else (), f"latro block {number}")
         for number, (info, text) in enumerate(blocks, 1)
     ]
     folder = Path(str(document.get_metadata("latro-folder") or ""))
     usual = usual_fields({key: document.get_metadata(f"latro-{key}") for key in USUAL})
     allowed = filter(None, os.environ.get(ALLOWED, "").split(os.pathsep))
     reach = Reach([Path(), *map(Path, allowed)], f"the environment variable {ALLOWED}")
-    drawn = draw_embedded(locate(pages, _sources(document)), folder, reach, usual, _SETTING)
+    drawn = draw_embedded(locate(found, _sources(document)), folder, reach, usual, _SETTING)
     if document.get_metadata("latro-strict"):
         raise_errors(drawn)
     waiting = iter(drawn)
-    figures = [each.figure for each in drawn if each.figure]
-    options = _options(document)
-    labels = labels_of(figures, options)
-    pictures = str(document.get_metadata("latro-pictures") or "")
+    labels = _labels(document, [each.figure for each in drawn if each.figure])
+    draftsman = Draftsman(document.format, str(document.get_metadata("latro-pictures") or ""), has_figures=has_figures)
 
-    def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Element | None:
+    def replace(element: panflute.Element, _: panflute.Doc) -> panflute.Element | list[panflute.Element] | None:
         if isinstance(element, panflute.Link) and not element.content and element.url.startswith("#"):
-            element.content = _words(reference_words(figures, options, element.url[1:]))
+            element.content = words_of(labels.words(element.url[1:]))
             return element
         if not _block_text(element):
             return None
         each = next(waiting)
-        if each.figure is None:
-            return _error_box(each.errors)
-        make = _figure_block if has_figures else _old_figure_block
-        caption = _caption(each.figure, labels.get(each.figure.name, ""))
-        block = make(each.figure, caption, document.format, pictures)
-        return _without_number(block, document.format) if caption else block
+        return draftsman.block(each.figure, labels.of(each.figure)) if each.figure else _error_box(each.errors)
 
     document.walk(replace)
     return [words for each in drawn for words in (*each.errors, *each.warnings)]
@@ -194,78 +194,72 @@ def _block_text(element: panflute.Element) -> tuple[str, str] | None:
     return None
 
 
-def _options(document: panflute.Doc) -> BuildOptions:
-    """The language of the document, and whether its figures are numbered."""
+def _labels(document: panflute.Doc, figures: Sequence[Figure]) -> Labels:
+    """What figures are called in the language of the document, unless its metadata want no numbers."""
     is_numbered = document.get_metadata("latro-numbers", True) not in (False, "false")
-    return BuildOptions(language=str(document.get_metadata("lang") or "en"), is_numbered=is_numbered)
+    return Labels(figures, str(document.get_metadata("lang") or "en"), is_numbered=is_numbered)
 
 
-def _caption(figure: Figure, label: str) -> list[panflute.Element]:
-    """The caption of a figure, after its number if it has one; empty for none."""
-    if not figure.caption or not label:
-        return _words(figure.caption)
-    return [panflute.Strong(*_words(f"{label}.")), panflute.Space(), *_words(figure.caption)]
+class Draftsman(NamedTuple):
+    """Draws figures as blocks of a document."""
 
+    format: str  # of the document, as Pandoc calls it
+    folder: str = ""  # of the pictures; empty if none is named
+    base: Path = Path()  # where that folder is, and beyond which nothing is written
+    has_figures: bool = True  # False for documents of Pandoc 2
 
-def _without_number(block: panflute.Block, format: str) -> panflute.Block:
-    """A figure that ConTeXt does not number, since its number is in its caption or it has none."""
-    if format != "context":
-        return block
-    before, after = (panflute.RawBlock(each, format=format) for each in _CONTEXT)
-    return panflute.Div(before, block, after)
+    def block(self, figure: Figure, label: str) -> panflute.Block | list[panflute.Block]:
+        """A figure with its caption, which begins with a label unless that is empty."""
+        number = [panflute.Strong(*words_of(f"{label}.")), panflute.Space()] if label else []
+        words = [*number, *words_of(figure.caption)] if figure.caption else []
+        kind, place = _PICTURE_OF.get(self.format, ("svg", "file"))
+        if place == "in page" and not self.folder:
+            return self._in_page(figure, words)
+        image = _image(figure, kind, None if place == "within" else Path(self.folder or PICTURES), self.base)
+        image.content = (self.format in _ALT_IS_PRINTED and words) or words_of(figure.alternative)
+        if self.format in _MARKDOWN:
+            anchor = panflute.RawInline(f'<a id="{figure.name}"></a>', format="html")
+            return [panflute.Para(anchor, image), *([panflute.Para(panflute.Emph(*words))] if words else [])]
+        return self._with_caption(image, words, {"identifier": figure.name, "classes": [CLASS]})
 
+    def _in_page(self, figure: Figure, words: Sequence[panflute.Element]) -> panflute.Block:
+        """A figure of HTML with its boards as SVG."""
+        if not self.has_figures:
+            return panflute.RawBlock(with_styles(figure_html(figure)), format="html")
+        boards = panflute.RawBlock(with_styles(boards_html(figure)), format="html")
+        caption = panflute.Caption(panflute.Plain(*words)) if words else None
+        return panflute.Figure(boards, caption=caption, identifier=figure.name, classes=[CLASS])
 
-def _figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
-    """A Pandoc figure with its caption and a picture that suits the format; the folder is empty if none is named."""
-    kind, place = _PICTURE_OF.get(format, ("svg", "file"))
-    given = {"identifier": figure.name, "classes": [CLASS]}
-    caption = panflute.Caption(panflute.Plain(*words)) if words else None
-    if place == "in page" and not folder:
-        return panflute.Figure(
-            panflute.RawBlock(with_styles(boards_html(figure)), format="html"), caption=caption, **given
-        )
-    image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
-    image.content = (format in _ALT_IS_PRINTED and words) or _words(figure.alternative)
-    if not caption:  # a figure would be printed with a number and no words
-        return panflute.Div(panflute.Para(image), **given)
-    if format in _IN_PLACE:
-        return _latex_block(image, words, given)
-    if format in _STYLES:
-        paragraphs = zip(_STYLES[format], (panflute.Para(image), panflute.Para(*words)), strict=True)
-        styled = (panflute.Div(each, attributes={"custom-style": style}) for style, each in paragraphs)
-        return panflute.Div(*styled, **given)
-    return panflute.Figure(panflute.Plain(image), caption=caption, **given)
-
-
-def _latex_block(image: panflute.Image, words: list[panflute.Element], given: Mapping[str, Any]) -> panflute.Block:
-    """A picture and its caption at their place in the text."""
-    begin, between, end = (panflute.RawBlock(each, format="latex") for each in (_BEGIN, _BETWEEN, _END))
-    return panflute.Div(begin, panflute.Para(image), between, panflute.Para(*words), end, **given)
-
-
-def _old_figure_block(figure: Figure, words: list[panflute.Element], format: str, folder: str) -> panflute.Block:
-    """The same for Pandoc 2: a paragraph with one picture whose title begins with `fig:`."""
-    kind, place = _PICTURE_OF.get(format, ("svg", "file"))
-    if place == "in page" and not folder:
-        return panflute.RawBlock(with_styles(figure_html(figure)), format="html")
-    image = _image(figure, kind, None if place == "within" else Path(folder or PICTURES))
-    if words and format in _IN_PLACE:
-        return _latex_block(image, words, {"identifier": figure.name, "classes": [CLASS]})
-    image.identifier, image.classes = figure.name, [CLASS]
-    image.content = words or _words(figure.alternative)
-    image.title = "fig:" if figure.caption else ""
-    return panflute.Para(image)
+    def _with_caption(
+        self, image: panflute.Image, words: Sequence[panflute.Element], given: Mapping[str, Any]
+    ) -> panflute.Block:
+        """A picture and its caption, if it has one, in the form that keeps a second number from them."""
+        kind = "latex" if self.format == "beamer" else self.format
+        if kind in _IN_PLACE and words:
+            begin, between, end = (panflute.RawBlock(each, format=kind) for each in _IN_PLACE[kind])
+            return panflute.Div(begin, panflute.Para(image), between, panflute.Para(*words), end, **given)
+        if not self.has_figures:
+            image.identifier, image.classes = given["identifier"], given["classes"]
+            image.content, image.title = words or image.content, "fig:" if words else ""
+            return panflute.Para(image)
+        if not words:  # a figure would be printed with a number and no words
+            return panflute.Div(panflute.Para(image), **given)
+        if self.format in _STYLES:
+            paragraphs = zip(_STYLES[self.format], (panflute.Para(image), panflute.Para(*words)), strict=True)
+            styled = (panflute.Div(each, attributes={"custom-style": style}) for style, each in paragraphs)
+            return panflute.Div(*styled, **given)
+        return panflute.Figure(panflute.Plain(image), caption=panflute.Caption(panflute.Plain(*words)), **given)
 
 
 def _error_box(errors: Sequence[str]) -> panflute.Block:
     """The replacement of a figure with errors; red where the format has colors."""
-    head = panflute.Para(panflute.Strong(*_words(ALARM)))
+    head = panflute.Para(panflute.Strong(*words_of(ALARM)))
     box = {"classes": [f"{CLASS}-error"], "attributes": {"style": ALARM_STYLE}}
     return panflute.Div(head, panflute.CodeBlock("\n\n".join(errors)), **box)
 
 
-def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
-    """The picture as a file in a folder, or without a folder as data inside the document."""
+def _image(figure: Figure, kind: str, folder: Path | None, base: Path) -> panflute.Image:
+    """The picture as a file in a folder within another, or without a folder as data inside the document."""
     svg = figure.svg()
     attributes, media = {}, kind
     match kind:
@@ -281,14 +275,14 @@ def _image(figure: Figure, kind: str, folder: Path | None) -> panflute.Image:
         url = f"data:image/{media};base64,{b64encode(data).decode('ascii')}"
     else:
         path = folder / figure.file(kind)
-        if not Reach([Path()], "").holds(path):
-            raise PlaceError(f"{path} leads out of {Path().resolve()}; nothing is written")
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        url = path.as_posix()
+        if not Reach([base], "").holds(base / path):
+            raise PlaceError(f"{path} leads out of {base.resolve()}; nothing is written")
+        (base / folder).mkdir(parents=True, exist_ok=True)
+        (base / path).write_bytes(data)
+        url = quote(path.as_posix())
     return panflute.Image(url=url, attributes=attributes)
 
 
-def _words(text: str) -> list[panflute.Element]:
+def words_of(text: str) -> list[panflute.Element]:
     """The words of a text with spaces between them."""
     return [each for word in text.split() for each in (panflute.Space(), panflute.Str(word))][1:]

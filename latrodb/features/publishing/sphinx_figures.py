@@ -23,12 +23,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from latrodb import __version__
 from latrodb.diagrams.raster import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.embedded_blocks import Drawn, Page, draw_embedded, usual_fields
-from latrodb.features.publishing.html_parts import ALARM, CLASS, boards_html, embedded_sheet
-from latrodb.features.publishing.numbering import labels_of, own_number
-from latrodb.features.publishing.page_frame import STYLE
-from latrodb.features.publishing.site_map import BuildOptions
-from latrodb.features.publishing.source_lines import locate, page_of_block, shown_path
+from latrodb.features.publishing.embedded_blocks import (
+    Drawn,
+    Embedded,
+    draw_embedded,
+    embedded,
+    locate,
+    shown_path,
+    usual_fields,
+)
+from latrodb.features.publishing.figure_html import ALARM, CLASS, STYLE, Labels, boards_html, embedded_sheet, own_number
 
 try:
     from docutils import nodes
@@ -59,7 +63,7 @@ _UNNUMBERED = r"\renewcommand{\caption}[2][]{\phantomsection\par\smallskip #2\pa
 
 
 class LatroBlock(nodes.General, nodes.Element):
-    """A block that waits for the others of its page; `page` is a page with only this block."""
+    """A block that waits for the others of its page; `embedded` is its text."""
 
 
 class LatroFigure(nodes.figure):
@@ -88,7 +92,7 @@ class LatroDirective(SphinxDirective):
         name = str(shown_path(Path(source)))
         # MyST counts the lines of content from its fence, docutils from the start of the file.
         skipped = max(self.content_offset, line) - 1
-        block = LatroBlock(page=page_of_block(info, lines, name, skipped))
+        block = LatroBlock(embedded=embedded(info, lines, name, skipped))
         block.source, block.line = source, line
         return [block]
 
@@ -104,22 +108,21 @@ class DrawBlocks(SphinxTransform):
         if not blocks:
             return
         source = Path(self.env.doc2path(self.env.docname))
-        pages: list[Page] = [block["page"] for block in blocks]
+        found: list[Embedded] = [block["embedded"] for block in blocks]
         folder = Path(self.env.srcdir, self.config.latro_folder) if self.config.latro_folder else source.parent
         allowed = (Path(self.env.srcdir, each) for each in self.config.latro_allow)
         reach = Reach([Path(self.env.srcdir), *allowed], "latro_allow in conf.py")
         drawn = draw_embedded(
-            locate(pages, [shown_path(source)]), folder, reach, usual_fields(self.config.latro_fields), _SETTING
+            locate(found, [shown_path(source)]), folder, reach, usual_fields(self.config.latro_fields), _SETTING
         )
         is_numbered = self.config.latro_numbers and not self.config.numfig
-        options = BuildOptions(language=self.config.language or "en", is_numbered=is_numbered)
         figures = [each.figure for each in drawn if each.figure]
-        labels = labels_of(figures, options)
+        labels = Labels(figures, self.config.language or "en", is_numbered=is_numbered)
         for block, each in zip(blocks, drawn, strict=True):
             self._report(block, each)
-            figure = each.figure and self._figure(each.figure, labels.get(each.figure.name, ""), folder)
+            figure = each.figure and self._figure(each.figure, labels.of(each.figure), folder)
             block.replace_self(figure or _error_box(each))
-        self._name_links({each.name: labels.get(each.name) or own_number(each) for each in figures})
+        self._name_links({each.name: labels.of(each) or own_number(each) for each in figures})
 
     def _name_links(self, numbers: Mapping[str, str]) -> None:
         """Give links of MyST without words, `[](#name)`, the number of their figure, before MyST gives its caption."""

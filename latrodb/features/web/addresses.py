@@ -7,7 +7,7 @@ is one part of a path in every browser and server.
 from __future__ import annotations
 
 import re
-from typing import Protocol
+from abc import ABC, abstractmethod
 from urllib.parse import quote, unquote, urlencode
 
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
@@ -37,71 +37,96 @@ def decode_part(part: str) -> str:
     )
 
 
-class Addresses(Protocol):
-    """Where the pages of a collection are. An address that does not exist is an empty text.
+class Addresses(ABC):
+    """Where the pages of a collection are, on a server or in a folder. An address that does not exist is an empty text.
 
     `page` is that of a long list, from 1.
     """
 
+    @abstractmethod
+    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+        """A page of a kind, `motifs`: of all, or of one that non-empty parts name, `passive-fork`."""
+
+    @abstractmethod
     def front(self) -> str:
         """The first page."""
 
+    @abstractmethod
     def game(self, game: int, place: str = "") -> str:
         """A game, at the place with a label such as `13b`."""
 
-    def games(self, page: int = 1) -> str:
-        """All games by date."""
-
-    def players(self, query: str = "", page: int = 1) -> str:
-        """All players, or those whose names match."""
-
-    def player(self, name: str, page: int = 1) -> str:
-        """A player, by the name as in the games."""
-
-    def rules(self) -> str:
-        """All rule systems."""
-
-    def rule(self, system: str, number: str = "", page: int = 1) -> str:
-        """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
-
-    def motifs(self) -> str:
-        """All motifs."""
-
-    def motif(self, name: str, page: int = 1) -> str:
-        """A motif, such as `passive-fork`."""
-
-    def problems(self, code: str = "", page: int = 1) -> str:
-        """All diagnostics, or those of a code such as `R312`."""
-
-    def explore(self, fen: str = "", variant: str = "") -> str:
-        """What was played from a position; without one, the choice of openings."""
-
-    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
-        """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
-
+    @abstractmethod
     def articles(self) -> str:
-        """All articles."""
+        """The first article, which leads to the others."""
 
-    def article(self, name: str) -> str:
-        """An article."""
-
-    def check(self) -> str:
-        """The page where a record can be checked."""
-
-    def data(self) -> str:
-        """The page of these addresses as JSON."""
-
-    def schema(self, page: str) -> str:
-        """The JSON schema of a kind of page, such as `game`."""
-
-    def tables(self) -> str:
-        """The tables of the database."""
-
+    @abstractmethod
     def asset(self, name: str) -> str:
         """A file that pages need, such as `web.css`."""
 
+    def games(self, page: int = 1) -> str:
+        """All games by date."""
+        return self._page("games", page=page)
 
-class ServerAddresses:
+    def players(self, query: str = "", page: int = 1) -> str:
+        """All players, or on a server those whose names match."""
+        return self._page("players", q=query, page=page)
+
+    def player(self, name: str, page: int = 1) -> str:
+        """A player, by the name as in the games."""
+        return self._page("players", name, page=page)
+
+    def rules(self) -> str:
+        """All rule systems."""
+        return self._page("rules")
+
+    def rule(self, system: str, number: str = "", page: int = 1) -> str:
+        """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
+        return self._page("rules", system, number, page=page)
+
+    def motifs(self) -> str:
+        """All motifs."""
+        return self._page("motifs")
+
+    def motif(self, name: str, page: int = 1) -> str:
+        """A motif, such as `passive-fork`."""
+        return self._page("motifs", name, page=page)
+
+    def problems(self, code: str = "", page: int = 1) -> str:
+        """All diagnostics, or those of a code such as `R312`."""
+        return self._page("problems", code, page=page)
+
+    def explore(self, fen: str = "", variant: str = "") -> str:
+        """What was played from a position; without one, the choice of openings."""
+        return self._page("explore", fen=fen, variant=variant)
+
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
+        """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
+        return self._page("search", q=query, fen=fen, board=board, page=page)
+
+    # What only a server has.
+
+    def article(self, name: str) -> str:
+        """An article, by its path in the folder of articles, such as `games/bell`; in a folder they lead to others."""
+        return ""
+
+    def check(self) -> str:
+        """The page where a record can be checked, which takes the rules."""
+        return ""
+
+    def data(self) -> str:
+        """The page of these addresses as JSON."""
+        return ""
+
+    def schema(self, page: str) -> str:
+        """The JSON schema of a kind of page, such as `game`."""
+        return ""
+
+    def tables(self) -> str:
+        """The tables of the database."""
+        return ""
+
+
+class ServerAddresses(Addresses):
     """The addresses of a database on a server."""
 
     def __init__(
@@ -131,46 +156,8 @@ class ServerAddresses:
         """A game, at the place with a label such as `13b`."""
         return f"{self._own}game/{game}{f'/{encode_part(place)}' if place else ''}"
 
-    def games(self, page: int = 1) -> str:
-        """All games by date."""
-        return f"{self._begin}games{query_of(page)}"
-
-    def players(self, query: str = "", page: int = 1) -> str:
-        """All players, or those whose names match."""
-        return f"{self._begin}players{query_of(q=query, page=page)}"
-
-    def player(self, name: str, page: int = 1) -> str:
-        """A player, by the name as in the games."""
-        return f"{self._begin}players/{encode_part(name)}{query_of(page=page)}"
-
-    def rules(self) -> str:
-        """All rule systems."""
-        return f"{self._begin}rules"
-
-    def rule(self, system: str, number: str = "", page: int = 1) -> str:
-        """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
-        path = "/".join(map(encode_part, filter(None, (system, number))))
-        return f"{self._begin}rules/{path}{query_of(page=page)}"
-
-    def motifs(self) -> str:
-        """All motifs."""
-        return f"{self._begin}motifs"
-
-    def motif(self, name: str, page: int = 1) -> str:
-        """A motif, such as `passive-fork`."""
-        return f"{self._begin}motifs/{encode_part(name)}{query_of(page=page)}"
-
-    def problems(self, code: str = "", page: int = 1) -> str:
-        """All diagnostics, or those of a code such as `R312`."""
-        return f"{self._begin}problems{f'/{encode_part(code)}' if code else ''}{query_of(page=page)}"
-
-    def explore(self, fen: str = "", variant: str = "") -> str:
-        """What was played from a position; without one, the choice of openings."""
-        return f"{self._begin}explore{query_of(fen=fen, variant=variant)}"
-
-    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
-        """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
-        return f"{self._begin}search{query_of(q=query, fen=fen, board=board, page=page)}"
+    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+        return f"{self._begin}{'/'.join((kind, *map(encode_part, filter(None, parts))))}{query_of(page, **query)}"
 
     def articles(self) -> str:
         """The first article, which leads to the others."""

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from latrodb.core.english import fold_accents
 from latrodb.diagrams.captions import surname
-from latrodb.features.web.addresses import encode_part, query_of
+from latrodb.features.web.addresses import Addresses, encode_part, query_of
 from latrodb.features.web.views import find_view
 from latrodb.game.game import UNKNOWN
 from latrodb.store.sources import load_one
@@ -128,7 +128,7 @@ def _with_digests(named: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str
     return {each: short if len(group) == 1 else "-".join(each) for short, group in groups.items() for each in group}
 
 
-class FolderAddresses:
+class FolderAddresses(Addresses):
     """The addresses that one page of a folder has for others; `wanted` are the pages asked for so far."""
 
     def __init__(
@@ -154,52 +154,16 @@ class FolderAddresses:
         """A game, at the place with a label such as `13b`."""
         if game not in self._names.games:
             return ""
-        return f"{self._page('games', self._names.games[game], f'game/{game}')}{f'#{quote(place)}' if place else ''}"
-
-    def games(self, page: int = 1) -> str:
-        """All games by date."""
-        return self._page("games", "index", "games", page)
-
-    def players(self, query: str = "", page: int = 1) -> str:
-        """All players; a folder of files has no lists of some of them."""
-        return self._page("players", "index", "players", page)
-
-    def player(self, name: str, page: int = 1) -> str:
-        """A player, by the name as in the games."""
-        if name not in self._names.players:
-            return ""
-        return self._page("players", self._names.players[name], f"players/{encode_part(name)}", page)
-
-    def rules(self) -> str:
-        """All rule systems."""
-        return self._page("rules", "index", "rules")
-
-    def rule(self, system: str, number: str = "", page: int = 1) -> str:
-        """The rules of a system, or one of them: `latrunculi-xxi`, `16`."""
-        path = "/".join(map(encode_part, filter(None, (system, number))))
-        name = "-".join(filter(None, (slug(system), slug(number))))
-        return self._page("rules", name, f"rules/{path}", page)
-
-    def motifs(self) -> str:
-        """All motifs."""
-        return self._page("motifs", "index", "motifs")
-
-    def motif(self, name: str, page: int = 1) -> str:
-        """A motif, such as `passive-fork`."""
-        return self._page("motifs", slug(name), f"motifs/{encode_part(name)}", page)
-
-    def problems(self, code: str = "", page: int = 1) -> str:
-        """All diagnostics, or those of a code such as `R312`."""
-        return self._page("problems", slug(code) or "index", f"problems/{encode_part(code)}".rstrip("/"), page)
+        return f"{self._file(f'games/{self._names.games[game]}', f'game/{game}')}{f'#{quote(place)}' if place else ''}"
 
     def explore(self, fen: str = "", variant: str = "") -> str:
         """What was played from a position; without one, the choice of openings."""
         if fen and not self._is_common(fen, variant):
             return self.search(fen=fen)
         if not (fen or variant):
-            return self._page("explore", "index", "explore")
+            return self._file("explore/index", "explore")
         name = f"{slug(variant)}-{hashlib.sha256(fen.encode()).hexdigest()[:DIGITS]}" if fen else slug(variant)
-        return self._page("explore", name, "explore", fen=fen, variant=variant)
+        return self._file(f"explore/{name}", "explore", fen=fen, variant=variant)
 
     def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
         """The page to search on, the answer to a query, or to a position; a script answers there."""
@@ -211,26 +175,6 @@ class FolderAddresses:
         """All articles."""
         return self.file(self._names.articles) if self._names.articles else ""
 
-    def article(self, name: str) -> str:
-        """Nothing: the articles lead to each other."""
-        return ""
-
-    def check(self) -> str:
-        """Nothing: checking a record takes the rules, which a folder of files does not have."""
-        return ""
-
-    def data(self) -> str:
-        """Nothing: pages of a folder have no copy as JSON."""
-        return ""
-
-    def schema(self, page: str) -> str:
-        """Nothing, since there is no JSON."""
-        return ""
-
-    def tables(self) -> str:
-        """Nothing: the database is not in the folder."""
-        return ""
-
     def asset(self, name: str) -> str:
         """A file that pages need, such as `web.css`."""
         return self.file(f"assets/{name}")
@@ -239,10 +183,19 @@ class FolderAddresses:
         """A file of the folder."""
         return f"{self._up}{name}"
 
-    def _page(self, folder: str, name: str, path: str, page: int = 1, **query: str) -> str:
+    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+        named = [part for part in parts if part]
+        name = "-".join(filter(None, map(slug, named))) or "index"
+        if kind == "players" and named:
+            name = self._names.players.get(named[0], "")
+        path = "/".join((kind, *map(encode_part, named)))
+        return self._file(f"{kind}/{name}", path, page) if name else ""
+
+    def _file(self, name: str, path: str, page: int = 1, **query: str) -> str:
+        """The file of a page, which is made later if the server has a page at this path."""
         if find_view(path) is None:
             return ""
-        file = f"{folder}/{name}{f'-page-{page}' if page > 1 else ''}.html"
+        file = f"{name}{f'-page-{page}' if page > 1 else ''}.html"
         words = {"page": str(page) if page > 1 else "", **query}
         self.wanted.add(Wanted(file, path, tuple((key, value) for key, value in words.items() if value)))
         return f"{self._up}{file}"

@@ -1,12 +1,12 @@
 // Answers queries from the index of a folder of pages, without a server. MIT license, part of latrodb.
 //
 // latrodb/features/web/search_index.py says what the parts of the index hold. A condition becomes one number for each
-// game or place, as SQL would have it: 0 it does not hold, 1 not known, 2 it holds. What cannot be answered is a Fault.
+// game or place: 1 if it holds, else 0. What cannot be answered is a Fault.
 "use strict";
 
 const LatroIndex = (() => {
   const { parse, Fault } = LatroQuery;
-  const NO = 0, UNKNOWN = 1, YES = 2;
+  const NO = 0, YES = 1;
   const COLORS = ["white", "black"];
   const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
   const UNQUOTED = ["date", "since", "until", "before", "result", "game"];
@@ -215,14 +215,6 @@ const LatroIndex = (() => {
       return found;
     }
 
-    /** YES at some places, NO at others; but NULL is in no list that has a turn, as `isAny` says. */
-    async among(places, isAny = places.length > 0) {
-      const found = this.blank();
-      if (isAny) for (const place of sums(await part("unplayed"))) found[place] = UNKNOWN;
-      for (const place of places) found[place] = YES; // those of turns of no place are past the end
-      return found;
-    }
-
     color(word) {
       if (!COLORS.includes(word.text)) throw this.fault(word, `'${word.text}' is not a side; sides are white and black`);
       return word.text;
@@ -235,7 +227,7 @@ const LatroIndex = (() => {
       if (this.start.others.includes(text)) throw this.refused(test.word, `'${text}'`, text === "after" ? "set up the position on the board, or " : "");
       if (!kind) throw this.fault(test.word, `no test is called '${text}'; for a name write: player "${text}"`);
       this.checkParts(test, kind);
-      const made = await (TESTS[text] ?? TESTS.motif).call(this, test, isFound ? this.notes.push(null) - 1 : -1);
+      const made = await TESTS[text].call(this, test, isFound ? this.notes.push(null) - 1 : -1);
       if (!test.at || text === "at") return made;
       return both(made, await TESTS.at.call(this, test));
     }
@@ -355,5 +347,5 @@ const LatroIndex = (() => {
     return Promise.all(rows.map(async row => (await part(`cards-${Math.floor(row / size)}`))[row % size]));
   }
 
-  return { part, answer, cards, namesTyped, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, both, either, opposite, UNKNOWN, YES };
+  return { part, answer, cards, namesTyped, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, YES };
 })();

@@ -1,13 +1,11 @@
 // The tests of queries that an index answers, one for each word. MIT license, part of latrodb.
 //
-// Each is called with a Search as `this` and gives 0, 1 or 2 for each game or place, as latrodb/query/conditions.py
-// and latrodb/store/conditions.py make SQL do. A turn that cannot be played is NULL there, and not known here.
+// Each is called with a Search as `this` and gives 0 or 1 for each game or place, as latrodb/query/conditions.py
+// and latrodb/store/conditions.py make SQL do.
 "use strict";
 
 (() => {
-  const { part, TESTS, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, both, either, opposite, YES } = LatroIndex;
-
-  const MOST_MEN = 256; // that one turn captures, on any board
+  const { part, TESTS, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, YES } = LatroIndex;
 
   const checked = (search, word, read) => {
     try {
@@ -96,106 +94,6 @@
   TESTS.whole = function () { return inList(this, "whole"); };
   TESTS.diagram = function () { return inList(this, "diagram"); };
   TESTS.engine = function (test) { return inList(this, test.side ? `engine-${this.color(test.side)}` : "engine"); };
-
-  /** How many men are captured at each place; a man counts once, whatever the tactics. */
-  async function captured(search, test) {
-    const { tactics, captured: [known, squares] } = search.start;
-    for (const word of test.by ?? []) {
-      if (!tactics.includes(word.text)) throw search.fault(word, `no tactic is called '${word.text}'; tactics are ${list(tactics, "and")}`);
-    }
-    for (const word of test.on ?? []) {
-      if (!/^[a-p](?:[1-9]|1[0-6])$/.test(word.text)) throw search.fault(word, `'${word.text}' is not a square; squares are a1, e5 and so on`);
-    }
-    if (!test.by && !test.on) return takenOf(await part("taken"), search.start.places);
-    const by = test.by ? test.by.map(word => word.text) : tactics;
-    const names = test.on
-      ? test.on.map(word => word.text).filter(square => squares.includes(square)).map(square => `square-${square}`)
-      : by.filter(tactic => known.includes(tactic)).map(tactic => `tactic-${tactic}`);
-    const parts = await Promise.all([...new Set(names)].map(part));
-    const men = new Float64Array(parts.reduce((sum, { at }) => sum + at.length, 0));
-    let count = 0;
-    for (const { at, men: numbers, tactics: of } of parts) {
-      for (let index = 0, place = 0; index < at.length; index++) {
-        place += at[index];
-        if (!of || by.includes(tactics[of[index]])) men[count++] = place * MOST_MEN + numbers[index];
-      }
-    }
-    const at = [], numbers = [];
-    let last = 0;
-    men.subarray(0, count).sort().forEach((man, index, all) => {
-      if (man === all[index - 1]) return;
-      const place = Math.floor(man / MOST_MEN);
-      if (at.length && place === last) numbers[numbers.length - 1]++;
-      else numbers.push(1), at.push(place - last), (last = place);
-    });
-    return takenOf({ at, men: numbers }, search.start.places);
-  }
-
-  /** How many men are captured at each place, and by the turns that no place has. */
-  function takenOf({ at, men }, places) {
-    const counts = new Uint8Array(places), beyond = [];
-    for (let index = 0, place = 0; index < at.length; index++) {
-      place += at[index];
-      if (place < places) counts[place] = men[index];
-      else beyond.push(men[index]);
-    }
-    return { counts, beyond, isAny: at.length > 0 };
-  }
-
-  const placesWhere = (counts, holds) => {
-    const found = new Uint32Array(counts.length);
-    let size = 0;
-    for (let place = 0; place < counts.length; place++) if (counts[place] && holds(counts[place])) found[size++] = place;
-    return found.subarray(0, size);
-  };
-
-  TESTS.capture = TESTS.captures = async function (test) {
-    const { counts, isAny } = await captured(this, test);
-    return this.among(placesWhere(counts, () => true), isAny);
-  };
-
-  TESTS.taken = async function (test) {
-    const { counts, isAny, beyond } = await captured(this, test);
-    const holds = number => compare(number, test.sign, test.number);
-    const places = placesWhere(counts, holds);
-    const found = await this.among(places, places.length > 0 || beyond.some(holds));
-    if (!holds(0)) return found;
-    const taking = opposite(await this.among(placesWhere(counts, () => true), isAny));
-    return both(either(found, taking), this.each((place, ply) => ply > 0));
-  };
-
-  /** How many men or soldiers a side has on the board at each place; -1 where that is not known. */
-  async function countsOf(search, name) {
-    const { at, by } = await part(name);
-    const counts = new Int16Array(search.start.places), numbers = sums(by);
-    sums(at).forEach((place, index, all) => counts.fill(numbers[index], place, all[index + 1]));
-    return counts;
-  }
-
-  const SIDES = [...COLORS, "own", "enemy"];
-
-  for (const noun of ["men", "soldiers", "ahead"]) {
-    TESTS[noun] = async function ({ word, value, sign, number }) {
-      const isAhead = noun === "ahead", isBare = isAhead && value?.kind === "NUMBER" && !sign; // ahead 2
-      const [least, side] = isBare ? [Number(value.text), "own"] : [number, value?.text.toLowerCase() ?? (isAhead ? "own" : "both")];
-      if (value && !isBare && !SIDES.includes(side)) throw this.fault(word, `'${value.text}' is not a side; sides are ${list(SIDES, "and")}`);
-      if (!(least < 1000)) throw this.fault(word, `'${noun}' needs a number of up to three digits`);
-      const [white, black] = await Promise.all(COLORS.map(color => countsOf(this, `${isAhead ? "men" : noun}-${color}`)));
-      return this.each((place, ply, run) => {
-        if (white[place] < 0) return false;
-        const isWhite = side === (this.toMove(ply, run) === "w" ? "own" : "enemy") || side === "white";
-        const [mine, other] = isWhite ? [white[place], black[place]] : [black[place], white[place]];
-        return compare(isAhead ? mine - other : side === "both" ? mine + other : mine, sign ?? ">=", least);
-      });
-    };
-  }
-
-  TESTS.mark = async function (test) {
-    const { marks } = this.start;
-    const mark = marks.indexOf(test.value.text);
-    if (mark < 0) throw this.fault(test.value, `'${test.value.text}' is not a mark; marks are ${list(marks, "and")}, in quotes`);
-    return this.among(sums(await part(`mark-${mark}`)));
-  };
 
   for (const name of ["illegal", "impossible", "unread"]) {
     TESTS[name] = async function () {

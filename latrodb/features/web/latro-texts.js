@@ -1,10 +1,10 @@
-// The tests of queries about words, turns as written, rules and motifs. MIT license, part of latrodb.
+// The tests of queries about words and rules. MIT license, part of latrodb.
 //
 // As latro-tests.js, for the parts of the index that latrodb/features/web/search_texts.py makes.
 "use strict";
 
 (() => {
-  const { part, TESTS, sums, compare, list, YES } = LatroIndex;
+  const { part, TESTS, sums, YES } = LatroIndex;
   const BEGINNING = 2; // characters
   const GAMES = 0, COMMENTS = 1, NOTES = 2;
   const partOf = (kind, text) => `${kind}-${[...text].slice(0, BEGINNING).map(each => each.codePointAt(0).toString(16)).join("-")}`;
@@ -47,13 +47,6 @@
     };
   }
 
-  TESTS.turn = async function (test) {
-    const wanted = this.text(test);
-    if ([...wanted].length < BEGINNING) throw this.refused(test.value, `'turn' with less than ${BEGINNING} characters`);
-    const texts = Object.entries(await partIf(this, partOf("turns", wanted))).filter(([text]) => text.startsWith(wanted));
-    return this.among(texts.flatMap(([, at]) => sums(at)), texts.length > 0);
-  };
-
   TESTS.rule = async function (test) {
     const wanted = test.value.text;
     const { names } = await part("code");
@@ -63,36 +56,6 @@
     for (const [rule, at] of Object.entries(await part("rule"))) {
       if ([rule, rule.slice(rule.indexOf(" ") + 1)].includes(wanted)) for (const place of sums(at)) found[place] = YES;
     }
-    return found;
-  };
-
-  const man = (search, word) => {
-    if (!["dux", "soldier"].includes(word.text)) throw search.fault(word, `'${word.text}' is not a man; men are dux and soldier`);
-    return word.text === "dux";
-  };
-
-  /** A motif by its name, after the word `motif` or as a word of its own; only collections that were searched have it. */
-  TESTS.motif = async function (test, note) {
-    const { motifs, short } = this.start;
-    const word = test.word.text === "motif" ? test.value : test.word;
-    const name = short[word.text] ?? word.text;
-    if (!motifs.includes(name)) throw this.fault(word, `no motif is called '${word.text}'; motifs are ${list(motifs, "and")}`);
-    const side = test.side && this.color(test.side)[0];
-    const [by, of] = ["by", "of"].map(key => (test[key] ?? []).map(each => man(this, each)));
-    const on = test.on?.map(each => each.text);
-    const { noun, at, sides, men, squares, duxes } = await part(`motif-${name}`);
-    const counts = new Map(), where = new Map();
-    sums(at).forEach((place, index) => {
-      const fits = (!side || sides[index] === side) && by.every(isDux => isDux === Boolean(duxes[index] & 1)) &&
-        of.every(isDux => isDux === Boolean(duxes[index] & 2)) && (!on || on.some(square => squares[index].split(" ").includes(square)));
-      if (!fits) return;
-      counts.set(place, (counts.get(place) ?? 0) + men[index]);
-      where.set(place, [...(where.get(place) ?? []), squares[index]]);
-    });
-    if (note >= 0) this.notes[note] = place => where.has(place) && `${noun} ${where.get(place).join(", ")}`;
-    const found = this.blank();
-    if (test.sign && compare(0, test.sign, test.number)) found.fill(YES);
-    for (const [place, count] of counts) found[place] = !test.sign || compare(count, test.sign, test.number) ? YES : 0;
     return found;
   };
 })();

@@ -1,4 +1,4 @@
-"""What the index of a folder of pages knows of texts: words of tags, comments and notes, turns, rules, and motifs."""
+"""What the index of a folder of pages knows of texts: words of tags, comments and notes, and rules."""
 
 from __future__ import annotations
 
@@ -6,24 +6,15 @@ from collections import defaultdict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from latrodb.motifs.catalog import MOTIFS
-from latrodb.query.run import PLACES_CORRECTED
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from latrodb.query.collection import Collection
 
-BEGINNING = 2  # characters of a word or a turn by which it finds its part
+BEGINNING = 2  # characters of a word by which it finds its part
 _VOCABULARY = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.{name}_words USING fts5vocab('main', '{name}_fts', 'instance')"
 _WORDS = "SELECT DISTINCT term, doc FROM temp.{name}_words ORDER BY term, doc"
 _NOTES = "SELECT id, game, coalesce(ply, 0) FROM note_list WHERE game IS NOT NULL ORDER BY id, game, ply"
-_MOTIFS = f"""
-WITH {PLACES_CORRECTED}
-SELECT motif, game, line, ply, coalesce(side, '-'), men, squares, squares_dux, others_dux
-  FROM uses
- ORDER BY motif, game, line, ply
-"""
 
 
 def differences(numbers: Iterable[int]) -> list[int]:
@@ -72,18 +63,6 @@ def beginning(text: str) -> str:
     return "-".join(f"{ord(character):x}" for character in text[:BEGINNING])
 
 
-def turn_texts(database: Collection, turns: Iterable[int]) -> Iterator[tuple[str, Any]]:
-    """The turns of all places by their texts; a text of a turn that no place has, has none."""
-    at: dict[int, list[int]] = defaultdict(list)
-    for number, turn in enumerate(turns):
-        at[turn].append(number)
-    texts: dict[str, dict[str, list[int]]] = defaultdict(dict)
-    for turn, text in database.query("SELECT id, text FROM turns ORDER BY id"):
-        texts[beginning(text)].setdefault(text, []).extend(at.get(turn, ()))
-    for start, found in sorted(texts.items()):
-        yield f"turns-{start}", {text: differences(sorted(numbers)) for text, numbers in sorted(found.items())}
-
-
 def rule_part(database: Collection, place_of: Callable[[int, int, int], int | None]) -> Iterator[tuple[str, Any]]:
     """The places of turns about which a diagnostic cites a rule."""
     rules = database.query("SELECT DISTINCT rule FROM diagnostics WHERE rule IS NOT NULL ORDER BY rule")
@@ -94,24 +73,3 @@ def places_of(database: Collection, test: str, place_of: Callable[[int, int, int
     """The differences between the places of the turns that pass a test of queries."""
     found = (place_of(game, 0, place.ply) for game, places in database.ask(f"turns where {test}") for place in places)
     return differences(sorted(number for number in found if number is not None))
-
-
-def motif_parts(database: Collection, place_of: Callable[[int, int, int], int | None]) -> Iterator[tuple[str, Any]]:
-    """The places of each motif, with its side, its men, its squares, and whether a Dux is on them or is its aim."""
-    found: dict[str, list[tuple[Any, ...]]] = {name: [] for name in MOTIFS}
-    for name, game, line, ply, *facts in database.query(_MOTIFS):
-        if name in found and (place := place_of(game, line, ply)) is not None:
-            found[name].append((place, *facts))
-    for name, uses in found.items():
-        uses.sort(key=lambda use: use[0])  # the order within a place stays
-        yield (
-            f"motif-{name}",
-            {
-                "noun": MOTIFS[name].noun,
-                "at": differences(place for place, *_ in uses),
-                "sides": "".join(side for _, side, *_ in uses),
-                "men": [men for _, _, men, *_ in uses],
-                "squares": [squares for *_, squares, _, _ in uses],
-                "duxes": [by + 2 * of for *_, by, of in uses],
-            },
-        )

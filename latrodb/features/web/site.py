@@ -12,14 +12,14 @@ from contextlib import contextmanager
 from itertools import chain
 from operator import call
 from typing import TYPE_CHECKING, NamedTuple
+from xml.etree import ElementTree as Xml
 
+from latrodb.diagrams.svg import clean
 from latrodb.features.analyzer import analyzer
 from latrodb.features.web.assets import assets
-from latrodb.features.web.feeds import site_maps
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
 from latrodb.features.web.render import article_html
 from latrodb.features.web.site_articles import NO_ARTICLES, build_articles, find_game_of
-from latrodb.features.web.site_feeds import feeds_of
 from latrodb.features.web.site_pages import SitePages, open_collection, page_of_nothing, write_file
 from latrodb.features.web.site_plan import SitePlan
 from latrodb.features.web.site_search import search_files
@@ -29,15 +29,17 @@ from latrodb.store.motif_uses import search_motifs
 from latrodb.store.reader_pool import Processes, follow_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from latrodb.features.web.site_articles import Articles
     from latrodb.query.collection import Collection
 
+LONGEST_MAP = 50_000  # addresses that a site map may have
 LEAST = 2  # games that must have a position, for it to have a page; of many games, one in a thousand
 PAGES_AT_ONCE = 25  # that a process makes before it says so, at most
 OBJECTS = (100_000, 20, 100)  # that a process makes before Python looks for cycles: pages have few, and leave none
+SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 DATES = "SELECT id, date FROM games"
 
 _pages: SitePages  # in a process that makes pages
@@ -78,7 +80,7 @@ def build_site(
         plan = _plan(collection, database, folder, options)
         articles = _articles(collection, plan, options)
         plan = plan._replace(names=plan.names._replace(articles=articles.home))
-        parts = (_assets().items(), feeds_of(collection, plan).items(), search_files(collection, plan))
+        parts = (_assets().items(), search_files(collection, plan))
         for name, data in chain(*parts, articles.files.items()):
             is_page = name in articles.pages
             write_file(folder / name, article_html(data, _addresses_at(name, plan)) if is_page else data)
@@ -95,6 +97,29 @@ def build_site(
     return Site(len(files), len(plan.order), articles.false)
 
 
+def site_maps(addresses: Sequence[str], base: str) -> Iterator[tuple[str, bytes]]:
+    """Make the site map of some addresses (sitemaps.org), each with its file name; of very many, several and an index.
+
+    `base` is the address of the site, which ends in `/`: the format has no relative addresses.
+    """
+    parts = [addresses[start : start + LONGEST_MAP] for start in range(0, len(addresses), LONGEST_MAP)]
+    if len(parts) <= 1:
+        yield "sitemap.xml", _locations("urlset", "url", base, addresses)
+        return
+    names = [f"sitemap-{number}.xml" for number in range(1, len(parts) + 1)]
+    yield "sitemap.xml", _locations("sitemapindex", "sitemap", base, names)
+    for name, part in zip(names, parts, strict=True):
+        yield name, _locations("urlset", "url", base, part)
+
+
+def _locations(root: str, item: str, base: str, addresses: Iterable[str]) -> bytes:
+    found = Xml.Element(root, xmlns=SITEMAPS)
+    for address in addresses:
+        Xml.SubElement(Xml.SubElement(found, item), "loc").text = clean(f"{base}{address}")
+    Xml.indent(found, "")
+    return b'<?xml version="1.0" encoding="utf-8"?>\n%s\n' % Xml.tostring(found, "unicode").encode()
+
+
 def _articles(collection: Collection, plan: SitePlan, options: SiteOptions) -> Articles:
     """The articles, whose links to games lead to the pages of these games."""
     if options.articles is None:
@@ -104,7 +129,7 @@ def _articles(collection: Collection, plan: SitePlan, options: SiteOptions) -> A
         game = find_game_of(collection, file)
         return FolderAddresses(plan.names, "").game(game) if game else ""
 
-    return build_articles(options.articles, options.base, page_of)
+    return build_articles(options.articles, page_of)
 
 
 def _addresses_at(file: str, plan: SitePlan) -> FolderAddresses:

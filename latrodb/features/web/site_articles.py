@@ -15,13 +15,12 @@ from latrodb.features.articles.figures import AUTO
 from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.links import relative
 from latrodb.features.articles.reach import Reach
-from latrodb.features.publishing.outline import Outline, Summary
-from latrodb.features.publishing.site import build_site
-from latrodb.features.publishing.site_map import BuildOptions, Format, Page, SiteMap
+from latrodb.features.publishing.html_page import build_site
+from latrodb.features.publishing.site import HOME, BuildOptions, Page, Site
 from latrodb.files import read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from latrodb.store.database import Database
 
@@ -34,30 +33,23 @@ SELECT min(games.id)
 """
 
 
-class ArticleText(NamedTuple):
-    """An article as it was written, and what others say about it."""
-
-    summary: Summary
-    text: str
-
-
 class Articles(NamedTuple):
     """The articles of a folder as pages."""
 
     files: dict[str, bytes]  # by their places in the site
     home: str  # the one to begin with; empty if there is none
     false: list[Path]  # articles that are left out, since something in them is false
-    pages: dict[str, ArticleText]  # by their files
+    pages: dict[str, Page]  # by their files
 
 
 NO_ARTICLES = Articles({}, "", [], {})
 
 
-class _Places(SiteMap):
-    """The places of articles; links to games lead to the pages of these games."""
+class _Site(Site):
+    """Articles whose links to games lead to the pages of these games."""
 
-    def __init__(self, root: Path, reach: Reach, page_of: Callable[[Path], str]) -> None:
-        super().__init__(root, Format.HTML.linked_suffix, reach)
+    def __init__(self, pages: Sequence[Page], root: Path, reach: Reach, page_of: Callable[[Path], str]) -> None:
+        super().__init__(pages, root, reach, BuildOptions())
         self._page_of = page_of
 
     def address(self, text: str, page: Page) -> str:
@@ -70,11 +62,11 @@ class _Places(SiteMap):
         return f"{game}{found.rest}" if found and game else super().address(text, page)
 
 
-def build_articles(source: Path, base: str = "", page_of: Callable[[Path], str] = lambda file: "") -> Articles:
-    """Make pages of the articles in a folder; files outside the folder are not read.
+def build_articles(source: Path, page_of: Callable[[Path], str] = lambda file: "") -> Articles:
+    """Make pages of the articles in a folder, and a list of them unless they have an index; no others are read.
 
-    `base` is the address of the site, which ends in `/`; empty if that is not known. `page_of` gives the address of the
-    page of the game in a file, from `/` or from the first folder of the site on; an empty one has the file copied.
+    `page_of` gives the address of the page of the game in a file, from `/` or from the first folder of the site on; an
+    empty one has the file copied.
 
     Raises:
         UnreadableFileError: an article cannot be read.
@@ -96,12 +88,19 @@ def build_articles(source: Path, base: str = "", page_of: Callable[[Path], str] 
             pages.append(Page(path, article, PurePosixPath(path.relative_to(root).with_suffix(""))))
     if not pages:
         return Articles({}, "", false, {})
-    url = f"{base}{FOLDER}/" if base else ""
-    made = build_site(pages, _Places(root, reach, page_of), BuildOptions(url=url))
+    pages += () if any(str(page.home) == HOME for page in pages) or len(pages) < 2 else (_index(pages, root),)
+    made = build_site(_Site(pages, root, reach, page_of))
     files = {f"{FOLDER}/{file.path}": file.data for file in made}
-    home, outline = f"{FOLDER}/index.html", Outline(pages)
-    texts = {f"{FOLDER}/{page.home}.html": ArticleText(outline.of(page), page.text) for page in pages}
+    home = f"{FOLDER}/{HOME}.html"
+    texts = {f"{FOLDER}/{page.home}.html": page for page in pages}
     return Articles(files, home if home in files else f"{FOLDER}/{pages[0].home}.html", false, texts)
+
+
+def _index(pages: Sequence[Page], root: Path) -> Page:
+    """A page that leads to all others."""
+    lines = [f"- [](<{page.path.relative_to(root).as_posix()}>)" for page in pages]
+    text, path = "\n".join(("# Articles", "", *lines, "")), root / f"{HOME}.md"
+    return Page(path, check_article(text.encode(), str(path)), PurePosixPath(HOME))
 
 
 def find_game_of(database: Database, file: Path) -> int | None:

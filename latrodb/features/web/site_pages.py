@@ -28,11 +28,11 @@ from latrodb.features.web.pages.explore import ExplorePage
 from latrodb.features.web.pages.game import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
 from latrodb.features.web.pages.search import SearchPage
-from latrodb.features.web.render import page_html
+from latrodb.features.web.render import RESULTS, page_html
 from latrodb.features.web.search_index import unanswered
-from latrodb.features.web.site_feeds import FEEDS, facts_of
 from latrodb.features.web.site_search import SCRIPTS, board_of_game
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
+from latrodb.game.draft import OPEN
 from latrodb.query.collection import Collection
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key
@@ -93,7 +93,7 @@ class SitePages:
 
     def _page(self, job: Wanted, addresses: FolderAddresses) -> bytes:
         made = self._made(job)
-        page, head, after = made.page, list(_head(self._plan, made.page, job.file, addresses)), ""
+        page, head, after = made.page, list(_head(self._plan, made.page, job.file)), ""
         if isinstance(page, GamePage):
             before, next_one = self._around(page.game.id)
             head += _neighbor_links(before, next_one, addresses)
@@ -102,7 +102,7 @@ class SitePages:
         scripts = "\n".join(f'<script src="{addresses.asset(name)}"></script>' for name in SCRIPTS)
         drawn: dict[str, str | list[str]] = {}
         if isinstance(page, SearchPage):
-            drawn = {"scripts": scripts, "refused": unanswered(has_motifs=self._plan.is_full)}
+            drawn = {"scripts": scripts, "refused": unanswered()}
         if isinstance(page, ExplorePage):
             few = f"Positions of fewer than {count_words(self._plan.least, 'game')} have no page of their own"
             drawn = {"note": f"{few}: their links lead to the search, which lists these games."}
@@ -166,11 +166,9 @@ def page_of_nothing(plan: SitePlan) -> bytes:
     return page_html(page, addresses, head=f'{_policy()}\n<meta name="robots" content="noindex">')
 
 
-def _head(plan: SitePlan, page: Page, file: str, addresses: FolderAddresses) -> Iterator[str]:
-    """The policy of a page, its feeds, and how other programs show it."""
+def _head(plan: SitePlan, page: Page, file: str) -> Iterator[str]:
+    """The policy of a page, and how other programs show it."""
     yield _policy()
-    for feed, title in FEEDS.items():
-        yield _link("alternate", addresses.file(feed), type="application/atom+xml", title=title)
     words = _description(page, plan)
     yield _meta("name", "description", words)
     yield _meta("property", "og:title", page.title)
@@ -193,7 +191,14 @@ def _preview_of(file: str) -> str:
 def _description(page: Page, plan: SitePlan) -> str:
     if not isinstance(page, GamePage):
         return f"{page.title} · {plan.title}"
-    return " · ".join(facts_of(page.game))
+    return " · ".join(_facts_of(page.game))
+
+
+def _facts_of(game: GameLine) -> list[str]:
+    """What there is to say of a game besides its players, in words."""
+    event = game.event if game.event.casefold() not in game.rules.casefold() else ""
+    result = RESULTS[game.result] if game.result in RESULTS and game.result != OPEN else ""
+    return [*filter(None, (game.rules, event, game.when, result, count_words(game.plies, "turn")))]
 
 
 def _neighbor_links(before: GameLine | None, after: GameLine | None, addresses: FolderAddresses) -> Iterator[str]:
@@ -217,7 +222,7 @@ def _citation(plan: SitePlan, page: GamePage, file: str) -> str:
     """How to cite a game: its players, where and when it was played, and its address, which never changes."""
     game = page.game
     digest = plan.digests[game.id][:DIGITS]
-    words = ", ".join(map(words_html, (f"{game.white} – {game.black}", *facts_of(game))))
+    words = ", ".join(map(words_html, (f"{game.white} – {game.black}", *_facts_of(game))))
     address = f"{plan.base}{file}"
     shown = f'<a href="{escape(address)}">{escape(address)}</a>' if plan.base else f"<code>{escape(address)}</code>"
     return (

@@ -46,5 +46,5 @@ def search_files(collection: Collection, plan: SitePlan) -> Iterator[tuple[str, 
 
     for name in SCRIPTS:
         yield f"assets/{name}", (FOLDER / name).read_bytes()
-    for name, data in index_files(collection, card_of, has_motifs=plan.is_full):
+    for name, data in index_files(collection, card_of):
         yield f"index/{name}", data

@@ -190,30 +190,40 @@ def _search(asked: Asked) -> Made:
     return Made(page, boards_of([(line.position, line.result) for line in page.found]))
 
 
-# The path after `/-/`, and what makes its page.
+class Kind(NamedTuple):
+    """A kind of page, for server and folder. Its template has the name that is the tag of the type."""
+
+    page: type[Page]
+    path: str = ""  # what follows `/-/` in its addresses, as a pattern; empty if it is no view of a database
+    show: Callable[[Asked], Made] | None = None  # what makes it
+
+
 _PART = "[^/.]+"
-VIEWS: dict[str, Callable[[Asked], Made]] = {
-    rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?": _game,
-    "games": lambda asked: Made(games_page(asked.collection, asked.page)),
-    "players": lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page)),
-    "players/(?P<name>[^/]+?)": lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.page)),
-    "rules": lambda asked: Made(rules_page(asked.collection)),
-    rf"rules/(?P<system>{_PART})": _rulebook,
-    rf"rules/(?P<system>{_PART})/(?P<number>{_PART})": _rule,
-    "motifs": _motifs,
-    rf"motifs/(?P<name>{_PART})": _motif,
-    "problems": lambda asked: Made(problems_page(asked.collection)),
-    rf"problems/(?P<code>{_PART})": lambda asked: Made(problem_page(asked.collection, asked.words["code"], asked.page)),
-    "explore": _explore,
-    "search": _search,
-}
+KINDS = (
+    Kind(FrontPage),
+    Kind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", _game),
+    Kind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.page))),
+    Kind(PlayersPage, "players",
+         lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))),
+    Kind(PlayerPage, "players/(?P<name>[^/]+?)",
+         lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.page))),
+    Kind(RulesPage, "rules", lambda asked: Made(rules_page(asked.collection))),
+    Kind(RulebookPage, rf"rules/(?P<system>{_PART})", _rulebook),
+    Kind(RulePage, rf"rules/(?P<system>{_PART})/(?P<number>{_PART})", _rule),
+    Kind(MotifsPage, "motifs", _motifs),
+    Kind(MotifPage, rf"motifs/(?P<name>{_PART})", _motif),
+    Kind(ProblemsPage, "problems", lambda asked: Made(problems_page(asked.collection))),
+    Kind(ProblemPage, rf"problems/(?P<code>{_PART})",
+         lambda asked: Made(problem_page(asked.collection, asked.words["code"], asked.page))),
+    Kind(ExplorePage, "explore", _explore),
+    Kind(SearchPage, "search", _search),
+    Kind(CheckPage),
+    Kind(ArticlePage),
+    Kind(MessagePage),
+)  # fmt: skip
+VIEWS = {kind.path: kind.show for kind in KINDS if kind.show}
+PAGES = {str(kind.page.__struct_config__.tag): kind.page for kind in KINDS}  # by the name of the kind
 NOTING = (_search, _motifs, _motif)  # what notes which motifs the games have, and may take seconds the first time
-PAGES: dict[str, type[Page]] = {
-    "front": FrontPage, "games": GamesPage, "game": GamePage, "players": PlayersPage, "player": PlayerPage,
-    "rules": RulesPage, "rulebook": RulebookPage, "rule": RulePage, "motifs": MotifsPage, "motif": MotifPage,
-    "problems": ProblemsPage, "problem": ProblemPage, "explore": ExplorePage, "search": SearchPage,
-    "check": CheckPage, "article": ArticlePage, "message": MessagePage,
-}  # fmt: skip
 
 
 def find_view(path: str) -> tuple[Callable[[Asked], Made], dict[str, str]] | None:

@@ -9,9 +9,8 @@ import pytest
 from latrodb.diagnostics.codes import CODES
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.known_games import GameCache
-from latrodb.features.publishing.site import left_out
-from latrodb.features.publishing.site_map import BuildOptions, Page
-from tests.support.sites import site_map
+from latrodb.features.publishing.site import BuildOptions, Page
+from tests.support.sites import site_of
 
 FOLDER = Path(__file__).parent / "cases"
 CASES = sorted(path.name for path in FOLDER.iterdir())
@@ -24,7 +23,8 @@ def codes_of(case: str, outcome: str) -> list[str]:
     found = list(article.diagnostics)
     if file.suffix == ".md":
         options = BuildOptions()
-        found += left_out(Page(file, article, PurePosixPath(outcome)), site_map(FOLDER.parent, options), options)
+        page = Page(file, article, PurePosixPath(outcome))
+        found += site_of(FOLDER.parent, [page], options).left_out(page)
     return [each.code for each in found if each.code.startswith("A")]
 
 

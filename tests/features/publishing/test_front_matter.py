@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.features.articles.article import check_article
-from latrodb.features.publishing.front_matter import without_front_matter
-from latrodb.features.publishing.site_map import BuildOptions, Format, Page
+from latrodb.features.publishing.site import BuildOptions, Format, Page, without_front_matter
 from tests.support.sites import build_in
 
 FIELDS = '---\ntitle: "My page"\ntags:\n  - one\n- two\n---\n'

@@ -13,7 +13,7 @@ from justhtml import JustHTML
 from latrodb.core.errors import PlaceError
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.links import heading_slugs, parser, slug_of
-from latrodb.features.publishing.site_map import BuildOptions, Page, Pictures
+from latrodb.features.publishing.site import BuildOptions, Page
 from tests.support.sites import build_in
 
 PLAIN = BuildOptions()
@@ -78,7 +78,7 @@ def built(folder: Path, *pages: Page, options: BuildOptions = PLAIN) -> dict[str
 
 def test_a_page_is_whole_and_has_each_figure_once(folder: Path) -> None:
     files = built(folder, page_of(folder, PAGE))
-    assert [*files] == ["a page.html", "latrodb.css", "latrodb.svg", "photos/stone.png"]
+    assert [*files] == ["a page.html", "latrodb.css", "photos/stone.png"]
     page = files["a page.html"].decode()
     document = JustHTML(page, sanitize=False, collect_errors=True)
     assert [str(error) for error in document.errors] == []
@@ -109,19 +109,6 @@ def test_pictures_within_a_page_are_documents_of_xml(folder: Path) -> None:
         assert ElementTree.fromstring(picture).findtext("{http://www.w3.org/2000/svg}desc")
 
 
-def test_pictures_beside_a_page_are_files_that_it_shows(folder: Path) -> None:
-    article = page_of(folder, PAGE)
-    files = built(folder, article, options=BuildOptions(pictures=Pictures.BESIDE))
-    boards = ["figure-2.1", "figure-2.2", "one"]
-    assert [name for name in files if name.startswith("a page/")] == [f"a page/{each}.svg" for each in boards]
-    images = JustHTML(files["a page.html"].decode(), sanitize=False).query("figure img")
-    assert [image.attrs["src"] for image in images] == [f"a%20page/{each}.svg" for each in ("one", *boards[:2])]
-    scenes = [scene for figure in article.article.figures for scene in figure.scenes]
-    assert [image.attrs["alt"] for image in images] == [" ".join(scene.description.split()) for scene in scenes]
-    for name in boards:
-        assert ElementTree.fromstring(files[f"a page/{name}.svg"].decode()) is not None
-
-
 def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
     (folder / "outside.txt").write_text("outside")
     root = folder / "articles"
@@ -133,7 +120,7 @@ def test_links_lead_to_pages_and_files_of_the_site(folder: Path) -> None:
     second = page_of(root, "# B\n\n[back](../a.md) [out](../../outside.txt)\n", "sub/b.md")
     (root / "sub" / "p q.png").write_bytes(b"p")
     files = built(root, first, second, options=BuildOptions(raw=True))
-    assert [*files] == ["a.html", "latrodb.css", "latrodb.svg", "linked/outside.txt", "sub/b.html", "sub/p q.png"]
+    assert [*files] == ["a.html", "latrodb.css", "linked/outside.txt", "sub/b.html", "sub/p q.png"]
     assert re.findall(r"(?:href|src)=[\"']([^\"']*)", text_of(files["a.html"])) == [
         "sub/b.html?x#y", "sub/b.html", "sub/b.html", "linked/outside.txt#1", "#top", "/x.md", "mailto:a@b.md",
         "gone.txt", "sub/p%20q.png",

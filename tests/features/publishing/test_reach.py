@@ -12,7 +12,7 @@ import markdown
 import pytest
 
 from latrodb.features.publishing.embedded_blocks import FigureError
-from latrodb.features.publishing.scripts import has_script
+from latrodb.features.publishing.site import has_script
 from tests.conftest import Ended, Run
 from tests.support.paths import CORPUS
 

@@ -19,8 +19,7 @@ from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.figure_boards import FigureBoard
 from latrodb.features.articles.figures import Figure
 from latrodb.features.articles.known_games import GameCache
-from latrodb.features.publishing.site import folders_outside
-from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page
+from latrodb.features.publishing.site import BuildOptions, OutputFile, Page, folders_outside
 from tests.support.paths import CORPUS
 from tests.support.sites import build_in
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import re
-import shutil
-import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
-from itertools import accumulate
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,12 +16,11 @@ import pytest
 import latrodb
 from latrodb.core.step import steps_text
 from latrodb.features.analyzer import analyzer
-from latrodb.features.web.search_index import MOTIF_WORDS, SUPPORTED, Card, index_files, index_parts
+from latrodb.features.web.search_index import SUPPORTED, Card, index_files, index_parts
 from latrodb.features.web.search_texts import beginning
 from latrodb.query.collection import Collection
 from latrodb.query.conditions import KINDS
 from latrodb.rules.catalog import find_variant
-from latrodb.store.errors import StoreError
 from latrodb.store.importer import add_paths
 from tests.support.players import Played, choose_any, play_game
 
@@ -53,7 +48,7 @@ def test_two_indexes_of_one_database_are_equal(collection: Collection) -> None:
 
 
 def test_every_position_is_in_the_part_of_its_class(collection: Collection) -> None:
-    parts: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=False))
+    parts: dict[str, Any] = dict(index_parts(collection, card_of))
     start, found = parts["start"], set()
     for bucket in range(start["buckets"]):
         part = parts[f"position-{bucket}"]
@@ -65,36 +60,18 @@ def test_every_position_is_in_the_part_of_its_class(collection: Collection) -> N
     assert sorted(key for key, place in found if place < games) == [key for (key,) in printed]
 
 
-def test_damaged_boards_are_named(database: Path, tmp_path: Path) -> None:
-    shutil.copy(database, tmp_path / "games.db")
-    with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
-        connection.execute("UPDATE boards SET planes = x'91'")
-    with latrodb.open(tmp_path / "games.db") as opened, pytest.raises(StoreError, match="boards 1 of"):
-        list(index_parts(opened, card_of, has_motifs=False))
-
-
-def test_captures_are_found_at_their_places(collection: Collection) -> None:
-    parts: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=False))
-    ends = [*accumulate(parts["places"]["counts"])]
-    places = set(accumulate(parts["tactic-custodial"]["at"])) & set(range(ends[-1]))
-    games = {parts["game"][next(row for row, end in enumerate(ends) if place < end)] for place in places}
-    assert games == set(collection.ask("captures by custodial").games)
-
-
-@pytest.mark.parametrize("has_motifs", [True, False])
-def test_every_word_of_the_language_is_answered_or_known_as_another(collection: Collection, has_motifs: bool) -> None:
-    start: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=has_motifs))["start"]
-    assert start["kinds"].keys() == SUPPORTED | (MOTIF_WORDS if has_motifs else set())
+def test_every_word_of_the_language_is_answered_or_known_as_another(collection: Collection) -> None:
+    start: dict[str, Any] = dict(index_parts(collection, card_of))["start"]
+    assert start["kinds"].keys() == SUPPORTED
     assert start["kinds"].keys() | set(start["others"]) == KINDS.keys()
+    assert {"capture", "hit", "mark"} <= set(start["others"])
 
 
-def test_words_and_turns_are_in_the_parts_of_their_first_characters(collection: Collection) -> None:
-    parts: dict[str, Any] = dict(index_parts(collection, card_of, has_motifs=False))
-    texts = {name: part for name, part in parts.items() if name.startswith(("words-", "turns-"))}
+def test_words_are_in_the_parts_of_their_first_characters(collection: Collection) -> None:
+    parts: dict[str, Any] = dict(index_parts(collection, card_of))
+    texts = {name: part for name, part in parts.items() if name.startswith("words-")}
     assert parts["start"]["texts"] == sorted(texts, key=list(parts).index)
     assert all(name.partition("-")[2] == beginning(text) for name, part in texts.items() for text in part)
-    written = {text for name, part in texts.items() if name.startswith("turns-") for text in part}
-    assert written == {text for (text,) in collection.query("SELECT text FROM turns")}
 
 
 def test_a_first_answer_of_20_000_games_needs_less_than_300_kilobytes(tmp_path: Path) -> None:
@@ -107,7 +84,7 @@ def test_a_first_answer_of_20_000_games_needs_less_than_300_kilobytes(tmp_path: 
         sizes = {name.removesuffix(".js"): len(data) for name, data in index_files(collection, card_of)}
     fixed = {name for name in sizes if name == "start" or name.startswith(("position-", "cards-"))}  # grow in number
     grown = {name: size * (1 if name in fixed else most // games) for name, size in sizes.items()}
-    always = grown["start"] + grown["places"] + grown["unplayed"] + 25 * grown["cards-0"]
+    always = grown["start"] + grown["places"] + 25 * grown["cards-0"]
     assert {name: always + size for name, size in grown.items() if always + size > 300_000} == {}
 
 

@@ -7,12 +7,14 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
+from xml.etree import ElementTree as Xml
 
 import pytest
 from justhtml import JustHTML
 
 import latrodb
-from latrodb.features.web.site import SiteOptions, build_site
+from latrodb.features.web import site
+from latrodb.features.web.site import SiteOptions, build_site, site_maps
 from tests.features.web.test_folder import GAMES, collect
 from tests.support.paths import CORPUS
 
@@ -100,8 +102,10 @@ def test_every_page_is_valid_and_has_its_policy(folder: Path) -> None:
 
 def test_the_search_names_the_tests_that_it_cannot_answer(folder: Path) -> None:
     page = (folder / "search.html").read_text(encoding="utf-8")
-    assert "answers <code>after</code>, <code>pattern</code>, <code>source</code>" in page
-    assert "<code>men white &lt;= 8</code></a>" in page
+    assert "answers <code>after</code>, <code>ahead</code>, <code>capture</code>, <code>captures</code>, " in page
+    assert "<code>turn</code> and tactics." in page
+    assert "<code>illegal</code></a>" in page
+    assert "men white" not in page
 
 
 def test_hostile_texts_stay_texts(folder: Path) -> None:
@@ -134,14 +138,18 @@ def test_the_site_map_has_every_page(folder: Path) -> None:
     assert listed == {name for name, _ in pages(folder)} - {"404.html"}
 
 
-def test_feeds_have_the_latest_games_and_errata(folder: Path) -> None:
-    games, errata = (page_of(folder, name) for name in ("games.xml", "errata.xml"))
-    assert games.index("&lt;script&gt;") < games.index("Francis Fahys")
-    assert "<title>Old &lt;games&gt;: new games</title>" in games
-    assert "<name>Old &lt;games&gt;</name>" in games
-    assert "diagram-38" not in games
-    assert "Francis Fahys – Jose Carrillo, 4w: " in errata
-    assert f'href="{BASE}games/fahys-carrillo-2016-07-' in errata
+def test_a_site_map_lists_absolute_addresses() -> None:
+    ((name, data),) = site_maps(["index.html", "games/a.html"], "https://example.org/")
+    found = [each.text for each in Xml.fromstring(data).iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
+    assert (name, found) == ("sitemap.xml", ["https://example.org/index.html", "https://example.org/games/a.html"])
+
+
+def test_a_site_map_of_too_many_addresses_is_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "LONGEST_MAP", 2)
+    maps = dict(site_maps(["a", "b", "c"], "https://example.org/"))
+    assert list(maps) == ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml"]
+    assert b"https://example.org/sitemap-2.xml" in maps["sitemap.xml"]
+    assert b"https://example.org/c" in maps["sitemap-2.xml"]
 
 
 def test_a_page_for_addresses_that_are_not_there_works_at_any_depth(folder: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from latrodb.features.web.pages.page import Page
 
 if TYPE_CHECKING:
-    from latrodb.features.publishing.outline import Summary
+    from latrodb.features.publishing.site import Page as Article
 
 
 class ArticlePage(Page, frozen=True, tag="article", kw_only=True):
@@ -21,9 +21,12 @@ class ArticlePage(Page, frozen=True, tag="article", kw_only=True):
     text: str  # in Markdown
 
 
-def article_page(summary: Summary, text: str) -> ArticlePage:
+def article_page(article: Article) -> ArticlePage:
     """Make the page of an article."""
-    author = summary.fields.get("author", "")
     return ArticlePage(
-        title=summary.title, name=str(summary.home), description=summary.description, author=author, text=text
+        title=article.title,
+        name=str(article.home),
+        description=article.description,
+        author=article.fields.get("author", ""),
+        text=article.text,
     )

@@ -169,7 +169,7 @@ async def _article(datasette: Datasette, request: Request) -> Response:
     if file in articles.files and file not in articles.pages:
         return Response(articles.files[file], 200, _HEADERS, _type_of(file))
     if article := articles.pages.get(f"{file.removesuffix('.json')}.html"):
-        return Response(page_json(article_page(*article)), 200, _HEADERS, JSON)
+        return Response(page_json(article_page(article)), 200, _HEADERS, JSON)
     return _not_found(datasette, found, "article")
 
 

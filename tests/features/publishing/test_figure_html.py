@@ -8,8 +8,8 @@ import markdown
 import pytest
 
 from latrodb.features.articles.article import Article, check_article
-from latrodb.features.publishing.players import add_player, move_links, player_parts
-from latrodb.features.publishing.site_map import BuildOptions, Page
+from latrodb.features.publishing.figure_html import add_player, move_links, player_parts
+from latrodb.features.publishing.site import BuildOptions, Page
 from tests.support.paths import CORPUS
 from tests.support.sites import build_in
 
