@@ -160,9 +160,9 @@ def check_rows(text: str) -> None:
         with latrodb.open(Path(folder) / "games.db", create=True) as games:
             add_paths(games, [file], analyzer())
             record = as_exported(games.game(1))
-            rows = games.query("SELECT label, state FROM plies WHERE game = 1 ORDER BY ply")
+            rows = games.query("SELECT place, state FROM plies WHERE game = 1 ORDER BY ply")
             lines = games.query(
-                f"SELECT label || '~' || {variation_number('line', Text.PRINTED)}, turn FROM line_plies"
+                f"SELECT place || '~' || {variation_number('line', Text.PRINTED)}, turn FROM line_plies"
                 " WHERE kind = 'variation' AND text = 'printed' AND game = 1"
             )
     moves = [(move["ply"], move["state"]) for move in record["moves"] if move["state"] != "withdrawn"]

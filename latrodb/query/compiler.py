@@ -335,8 +335,8 @@ class Compiler(Parameters):
 def label_of(place: str) -> str:
     """The SQL for the number and side of the turn that led to a place: 13b; `start` at the start."""
     return f"""coalesce(
-    (SELECT label FROM line_plies WHERE line = {place}.part AND ply = {place}.ply),
-    (SELECT label FROM plies WHERE game = {place}.game AND ply = {place}.ply), '{STARTS}')"""
+    (SELECT place FROM line_plies WHERE line = {place}.part AND ply = {place}.ply),
+    (SELECT place FROM plies WHERE game = {place}.game AND ply = {place}.ply), '{STARTS}')"""
 
 
 def _same_place(place: str) -> str:

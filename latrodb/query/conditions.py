@@ -172,7 +172,7 @@ def _rule(compiler: Compiler, test: Test, place: str) -> str:
     if not compiler.database.query(f"SELECT 1 FROM diagnostics WHERE {cited} LIMIT 1", **compiler.values):
         compiler.hints.append(f"No diagnostic here cites a rule {text}.")
     printed = f"""SELECT plies.game, plies.ply FROM diagnostics
-      JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
+      JOIN plies ON plies.game = diagnostics.game AND plies.place = diagnostics.place
      WHERE {cited}"""
     return compiler.judged(printed, "1", lambda game, node: text in _rules_cited(game, node), place)
 

@@ -94,8 +94,8 @@ class Answer:
 PLACES = """
 SELECT found.game, nullif(found.wording, found.game), found.part, found.ply,
        CASE WHEN found.part IS NULL
-            THEN (SELECT label FROM deviations WHERE deviations.game = found.game AND deviations.ply = found.ply)
-            ELSE (SELECT label FROM line_plies WHERE line = found.part AND ply = found.ply)
+            THEN (SELECT place FROM deviations WHERE deviations.game = found.game AND deviations.ply = found.ply)
+            ELSE (SELECT place FROM line_plies WHERE line = found.part AND ply = found.ply)
                  || iif(found.line = 0, '', '~' || {number}) END,
        coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.key >> 4, found.text, {how}
   FROM found

@@ -40,7 +40,7 @@ class FoundPosition(NamedTuple):
 HELD = "SELECT value FROM json_each(:keys) WHERE EXISTS (SELECT 1 FROM positions WHERE key = value)"
 IN_GAMES = """
 SELECT game, ply, CASE WHEN ply > 0 THEN (
-         SELECT label FROM deviations WHERE deviations.game = positions.game AND deviations.ply = positions.ply
+         SELECT place FROM deviations WHERE deviations.game = positions.game AND deviations.ply = positions.ply
        ) END
   FROM positions
  WHERE key = :key

@@ -78,9 +78,9 @@ def novelties(
 def _turn_of(database: Database, game: int, ply: int, text: Text) -> tuple[str, str, Text]:
     """The label of a turn, the turn, and the text that it is from."""
     if text is Text.CORRECTED:
-        sql = "SELECT label, turn FROM line_plies WHERE game = :game AND ply = :ply AND kind = 'corrected'"
+        sql = "SELECT place, turn FROM line_plies WHERE game = :game AND ply = :ply AND kind = 'corrected'"
         for label, turn in database.query(sql, game=game, ply=ply):
             return label, turn, text
-    sql = "SELECT label, turn FROM plies WHERE game = :game AND ply = :ply"
+    sql = "SELECT place, turn FROM plies WHERE game = :game AND ply = :ply"
     ((label, turn),) = database.query(sql, game=game, ply=ply)
     return label, turn, Text.PRINTED

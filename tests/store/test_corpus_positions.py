@@ -83,7 +83,7 @@ def test_turns_and_games_by_tactic(corpus: Database) -> None:
     query = "SELECT tactic, count(DISTINCT game || '@' || ply), count(DISTINCT game)"
     found = corpus.query(f"{query} FROM captures JOIN positions USING (turn) GROUP BY tactic")
     assert {tactic: counts for tactic, *counts in found} == {key: list(value) for key, value in TACTICS.items()}
-    illegal = corpus.query("SELECT label, turn FROM plies WHERE state = 'illegal-but-played' ORDER BY game")
+    illegal = corpus.query("SELECT place, turn FROM plies WHERE state = 'illegal-but-played' ORDER BY game")
     assert illegal == [("9b", "Df5-f2"), ("15b", "d4-e4")]
 
 

@@ -15,7 +15,7 @@ from tests.support.ledgers import PRINTED, record
 if TYPE_CHECKING:
     from latrodb.store.database import Database
 
-LINES = "SELECT game, text, label, turn FROM line_plies WHERE kind = 'corrected' ORDER BY game, ply"
+LINES = "SELECT game, text, place, turn FROM line_plies WHERE kind = 'corrected' ORDER BY game, ply"
 SECOND = record(Erratum="second", Game="2.txt#1", White="Zeno")
 MARK = record(Erratum="mark", Ply="2b", Kind="mark", Printed="a8-a5", Corrected="a8-a6")
 
@@ -112,7 +112,7 @@ def test_tags_that_are_set_count_in_the_corrected_game(database: Database) -> No
 
 def test_variations_of_the_corrected_text_are_kept_apart(database: Database) -> None:
     add_text(database, game_text("1.e1-e6* (1.e1-e5) b8-b9 2.a1-a3 (2.a1-a4) a8-a5"))
-    query = "SELECT text, label, turn FROM line_plies WHERE kind = 'variation' ORDER BY line"
+    query = "SELECT text, place, turn FROM line_plies WHERE kind = 'variation' ORDER BY line"
     assert database.query(query) == [("printed", "1w", "e1-e5")]
     add_text(database, record(Printed="b8-b9"), "games.errata")
     assert database.query(query) == [("printed", "1w", "e1-e5"), ("corrected", "2w", "a1-a4")]

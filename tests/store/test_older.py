@@ -34,7 +34,7 @@ def held(database: Database) -> dict[str, list[str]]:
     columns = dict.fromkeys(("sources", "game_list", "plies", "deviations", "entries", "entry_games"), "*")
     columns |= {"removed_games": "*", "positions": "game, ply, key", "comments": "game, ply, kind, text"}
     columns |= {"games": "id, start_byte, end_byte, same_as, fingerprint, tags, first_ply, sides, opening"}
-    columns |= {"diagnostics": "source, game, ply, code, severity, message, line, state, hints, notes"}
+    columns |= {"diagnostics": "source, game, place, code, severity, message, line, state, hints, notes"}
     return {name: sorted(map(str, database.query(f"SELECT {words} FROM {name}"))) for name, words in columns.items()}
 
 

@@ -66,7 +66,7 @@ WITH {PLACES_CORRECTED}
 SELECT game, line, coalesce(part, 0), ply, coalesce(turn, 0), key, wording FROM places ORDER BY game, line, ply
 """
 _LABELS = f"""
-SELECT line, ply, label || iif(lines.kind = 'variation', '~' || {variation_number("lines.id", Text.CORRECTED)}, '')
+SELECT line, ply, place || iif(lines.kind = 'variation', '~' || {variation_number("lines.id", Text.CORRECTED)}, '')
   FROM line_plies JOIN lines ON lines.id = line_plies.line
 """
 _COLLECTIONS = """
@@ -242,7 +242,7 @@ def _read_places(database: Collection) -> _Places:
 def _place_part(database: Collection, rows: dict[int, int], places: _Places) -> dict[str, Any]:
     """How many places each game has, what they are called, and the variations."""
     otherwise = numbered_otherwise(database)
-    labels = {(0, game, ply): label for game, ply, label in database.query("SELECT game, ply, label FROM deviations")}
+    labels = {(0, game, ply): label for game, ply, label in database.query("SELECT game, ply, place FROM deviations")}
     labels |= {(line, 0, ply): label for line, ply, label in database.query(_LABELS)}
     counts = [0] * len(rows)
     named: dict[int, str] = {}

@@ -50,7 +50,7 @@ SELECT positions.game, positions.turn, deviations.written
 """
 POSITIONS = "SELECT ply, key >> 4 FROM positions_corrected WHERE game = :game"
 GAMES_AT = f"SELECT DISTINCT game FROM positions_corrected WHERE {IN_CLASS}"
-PLACE = "SELECT label, coalesce(written, turn) FROM plies WHERE game = :game AND ply = :ply"
+PLACE = "SELECT place, coalesce(written, turn) FROM plies WHERE game = :game AND ply = :ply"
 
 
 class Place(NamedTuple):

@@ -109,7 +109,7 @@ CREATE TABLE deviations (
     -- Turns that are not legal, cannot be read, or are numbered out of order: what positions and turns cannot say.
     game    INTEGER NOT NULL REFERENCES games (id),
     ply     INTEGER NOT NULL,  -- which turn of the game, from 1
-    label   TEXT NOT NULL,     -- its number and side, as counted in the text: 9b
+    place   TEXT NOT NULL,     -- its number and side, as counted in the text: 9b
     state   TEXT NOT NULL,     -- legal, illegal-but-played, impossible or unread
     written TEXT NOT NULL,     -- the turn as written in the text
     PRIMARY KEY (game, ply)
@@ -144,7 +144,7 @@ CREATE TABLE diagnostics (
     id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
     source     INTEGER NOT NULL REFERENCES sources (id),
     game       INTEGER REFERENCES games (id),  -- NULL: it is about a part of the file outside the games
-    ply        TEXT,           -- the label of the turn that it is about: 9b
+    place      TEXT,           -- the turn that it is about: 9b
     code       TEXT NOT NULL,  -- its code: R312
     name       TEXT NOT NULL,  -- its name: dux-may-only-step
     severity   TEXT NOT NULL,  -- error, warning or info
@@ -326,8 +326,8 @@ SELECT games.id,
 CREATE VIEW "plies" AS -- Every turn of every game as printed, with its captures and its mark.
 SELECT positions.game,
        positions.ply,  -- which turn of the game, from 1
-       coalesce(deviations.label, ((games.first_ply + positions.ply) / 2)
-                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1)) AS label,  -- its number and side: 9b
+       coalesce(deviations.place, ((games.first_ply + positions.ply) / 2)
+                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1)) AS place,  -- its number and side: 9b
        coalesce(turns.text, deviations.written) AS turn,      -- in canonical notation; as written if it cannot be played
        coalesce(turns.captures, '')             AS captures,  -- the squares of the captured men: xe5xd4; empty: none
        coalesce(turns.tactic, '')               AS tactic,    -- the tactic of the capture, the first if there are several; empty: no capture
@@ -347,7 +347,7 @@ SELECT lines.id AS line,  -- the number of the line
        lines.text,
        line_positions.ply,
        ((lines.first_ply + line_positions.ply) / 2)
-       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,  -- its number and side: 9b
+       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS place,  -- its number and side: 9b
        turns.text                   AS turn,      -- in canonical notation; NULL: it cannot be played
        coalesce(turns.captures, '') AS captures,  -- the squares of the captured men: xe5xd4; empty: none
        coalesce(turns.tactic, '')   AS tactic,    -- the tactic of the capture, the first if there are several; empty: no capture
@@ -357,6 +357,24 @@ SELECT lines.id AS line,  -- the number of the line
   JOIN line_positions ON line_positions.line = lines.id
   LEFT JOIN turns     ON turns.id = line_positions.turn
  WHERE line_positions.ply > 0;
+
+CREATE VIEW "turns_as_read" AS -- Every turn of every game as it is read: as printed up to the first correction, and then as corrected.
+SELECT plies.game,
+       plies.ply,
+       plies.place,
+       plies.turn,
+       plies.captures,
+       plies.tactic,
+       plies.mark,
+       plies.state,
+       'printed' AS text  -- the text that has the turn: printed, or corrected if only that has it
+  FROM plies
+  LEFT JOIN lines ON lines.game = plies.game AND lines.kind = 'corrected'
+ WHERE lines.id IS NULL OR plies.ply < lines.start
+ UNION ALL
+SELECT game, ply, place, turn, captures, tactic, mark, NULL, 'corrected'
+  FROM line_plies
+ WHERE kind = 'corrected';
 
 CREATE VIEW "positions_corrected" AS -- Every position of every game as corrected: as printed up to the first correction, then those of the corrected line.
 SELECT positions.game,
@@ -414,7 +432,7 @@ SELECT sources.path         AS source,  -- the name of the file
        diagnostics.line,
        diagnostics."column",
        diagnostics.game,
-       diagnostics.ply,
+       diagnostics.place,
        diagnostics.severity,
        diagnostics.code,
        diagnostics.name,
@@ -486,7 +504,7 @@ SELECT DISTINCT
        entries.id,
        games.id          AS game,   -- the number of the game
        CASE entries.place WHEN 'start' THEN 0
-                          ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.label = entries.place)
+                          ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.place = entries.place)
        END               AS ply,    -- the turn after which it is placed; 0: at the start; NULL: it is about the whole game
        entries.place,               -- the label of that turn: 13b
        entries.evidence  AS text,   -- the comment

@@ -25,7 +25,7 @@ SELECT motif, count(*), count(DISTINCT game)
 """
 SEARCHED = "SELECT motif, count(*) FROM motif_searches GROUP BY motif"
 USES = """
-SELECT uses.game, white.name, black.name, games.date, uses.ply, plies.label, plies.turn, uses.side, uses.squares,
+SELECT uses.game, white.name, black.name, games.date, uses.ply, plies.place, plies.turn, uses.side, uses.squares,
        uses.others
   FROM motif_uses uses
   JOIN games              ON games.id = uses.game
