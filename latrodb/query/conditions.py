@@ -154,7 +154,7 @@ def _among(compiler: Compiler, column: str, words: Iterable[Word]) -> str:
 def _state(compiler: Compiler, test: Test, place: str) -> str:
     """`illegal`, `impossible` or `unread`, which are also columns of `corrected_games`."""
     state = State[test.word.text.upper()]
-    printed = f"SELECT game, ply FROM deviations WHERE state = {compiler.parameter(state)}"
+    printed = f"SELECT game, ply FROM _deviations WHERE state = {compiler.parameter(state)}"
     return compiler.judged(printed, test.word.text, lambda game, node: node.state is state, place)
 
 

@@ -65,12 +65,12 @@ SELECT here.game, here.key, iif(next.ply IS NULL, {END}, next.turn) AS turn, nex
   LEFT JOIN positions next ON next.game = here.game AND next.ply = here.ply + 1
  WHERE here.{IN_CLASS}
 """
-UNCHANGED_PLACES = f"{PRINTED_PLACES} AND here.game NOT IN (SELECT game FROM corrections)"
+UNCHANGED_PLACES = f"{PRINTED_PLACES} AND here.game NOT IN (SELECT game FROM _corrections)"
 CHANGED_PLACES = f"""
 WITH changed (game, line, start) AS (
-    SELECT corrections.game, lines.id, coalesce(lines.start, 1 << 32)
-      FROM (SELECT DISTINCT game FROM corrections) corrections
-      LEFT JOIN lines ON lines.game = corrections.game AND lines.kind = 'corrected'
+    SELECT _corrections.game, _lines.id, coalesce(_lines.start, 1 << 32)
+      FROM (SELECT DISTINCT game FROM _corrections) _corrections
+      LEFT JOIN _lines ON _lines.game = _corrections.game AND _lines.kind = 'corrected'
 ),
 here AS (
     SELECT changed.*, positions.ply, positions.key, 0 AS is_corrected
@@ -78,10 +78,10 @@ here AS (
       JOIN changed ON changed.game = positions.game AND positions.ply < changed.start
      WHERE positions.{IN_CLASS}
      UNION ALL
-    SELECT changed.*, line_positions.ply, line_positions.key, 1
-      FROM line_positions
-      JOIN changed ON changed.line = line_positions.line
-     WHERE line_positions.{IN_CLASS}
+    SELECT changed.*, _line_positions.ply, _line_positions.key, 1
+      FROM _line_positions
+      JOIN changed ON changed.line = _line_positions.line
+     WHERE _line_positions.{IN_CLASS}
 )
 SELECT here.game, here.key,
        iif(next.ply IS NULL AND new.ply IS NULL, {END}, coalesce(new.turn, next.turn)) AS turn,
@@ -89,7 +89,7 @@ SELECT here.game, here.key,
        here.is_corrected OR new.ply IS NOT NULL                                        AS is_corrected
   FROM here
   LEFT JOIN positions next     ON next.game = here.game AND next.ply = here.ply + 1 AND next.ply < here.start
-  LEFT JOIN line_positions new ON new.line = here.line AND new.ply = here.ply + 1
+  LEFT JOIN _line_positions new ON new.line = here.line AND new.ply = here.ply + 1
 """
 REACHED = f"""
 SELECT key >> 4, count(DISTINCT game), count(*)
@@ -286,7 +286,7 @@ def openings(database: Database, games: Collection[int] | None = None) -> list[O
 
 def positions_of(database: Database, text: Text) -> str:
     """The table or view that has the positions of the games of a database in one of their texts."""
-    is_same = text is Text.PRINTED or not database.query("SELECT 1 FROM corrections LIMIT 1")
+    is_same = text is Text.PRINTED or not database.query("SELECT 1 FROM _corrections LIMIT 1")
     return "positions" if is_same else "positions_corrected"
 
 

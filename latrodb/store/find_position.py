@@ -40,7 +40,7 @@ class FoundPosition(NamedTuple):
 HELD = "SELECT value FROM json_each(:keys) WHERE EXISTS (SELECT 1 FROM positions WHERE key = value)"
 IN_GAMES = """
 SELECT game, ply, CASE WHEN ply > 0 THEN (
-         SELECT place FROM deviations WHERE deviations.game = positions.game AND deviations.ply = positions.ply
+         SELECT place FROM _deviations WHERE _deviations.game = positions.game AND _deviations.ply = positions.ply
        ) END
   FROM positions
  WHERE key = :key
@@ -48,15 +48,15 @@ SELECT game, ply, CASE WHEN ply > 0 THEN (
 """
 NUMBERED_OTHERWISE = "SELECT id, first_ply, sides FROM games WHERE first_ply <> 1 OR sides <> 'wb'"
 IN_LINES = """
-SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key,
-       ((lines.first_ply + line_positions.ply) / 2)
-       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1)
-       || iif(lines.kind = 'variation', '~' || {number}, ''),
-       lines.text, lines.kind, lines.start, lines.id, iif(games.same_as IS NULL, NULL, games.id)
+SELECT coalesce(games.same_as, games.id), _line_positions.ply, _line_positions.key,
+       ((_lines.first_ply + _line_positions.ply) / 2)
+       || substr(games.sides, 1 + (_lines.first_ply + _line_positions.ply) % 2, 1)
+       || iif(_lines.kind = 'variation', '~' || {number}, ''),
+       _lines.text, _lines.kind, _lines.start, _lines.id, iif(games.same_as IS NULL, NULL, games.id)
   FROM json_each(:keys) asked
-  JOIN line_positions ON line_positions.key = asked.value
-  JOIN lines          ON lines.id = line_positions.line
-  JOIN games          ON games.id = lines.game
+  JOIN _line_positions ON _line_positions.key = asked.value
+  JOIN _lines          ON _lines.id = _line_positions.line
+  JOIN games          ON games.id = _lines.game
 """
 
 
@@ -86,10 +86,10 @@ def find_position(
     keys = json.dumps(list(images))
     starts: dict[int, int] = {}
     in_lines = []
-    if database.query("SELECT 1 FROM lines LIMIT 1"):
-        in_lines = database.query(IN_LINES.format(number=variation_number("lines.id", text)), keys=keys)
+    if database.query("SELECT 1 FROM _lines LIMIT 1"):
+        in_lines = database.query(IN_LINES.format(number=variation_number("_lines.id", text)), keys=keys)
         if text is Text.CORRECTED:
-            starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
+            starts = dict(database.query("SELECT game, start FROM _lines WHERE kind = 'corrected'"))
     orders = numbered_otherwise(database)
     held = database.query(HELD, keys=keys)
     new, printed = tuple.__new__, Text.PRINTED  # `FoundPosition(...)` takes longer, and openings are in every game

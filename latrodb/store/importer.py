@@ -285,7 +285,7 @@ def add_source(
     if past:
         database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
         delete_games(database, past)
-    if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
+    if same and given.again and database.table("_removed_games").count_where("source = ?", [same]):
         from latrodb.store.reload import reload_source
 
         summary = reload_source(database, same, analyzer, again=True)
@@ -401,7 +401,7 @@ def _count_again(database: Database, source: int) -> ImportSummary:
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
     games, problems, plies = database.query(query, id=source)[0]
     codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)
-    removed = database.table("removed_games").count_where("source = ?", [source])
+    removed = database.table("_removed_games").count_where("source = ?", [source])
     return ImportSummary(
         files=1,
         games=games + removed,

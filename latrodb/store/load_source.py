@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GAMES_OF_SOURCE = """
 SELECT id, number, start_byte, end_byte FROM games WHERE source = :source
  UNION ALL
-SELECT id, number, start_byte, end_byte FROM removed_games WHERE source = :source
+SELECT id, number, start_byte, end_byte FROM _removed_games WHERE source = :source
  ORDER BY number
 """
 

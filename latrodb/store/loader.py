@@ -27,7 +27,7 @@ GAMES_A_REPORT = 200
 OTHER_WORDING = "this is game {} of the database in other wording; its turns are stored there"
 LAST_GAME = """
 SELECT max((SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'),
-           (SELECT coalesce(max(id), 0) FROM removed_games))
+           (SELECT coalesce(max(id), 0) FROM _removed_games))
 """
 
 

@@ -37,14 +37,14 @@ def reload_source(database: Database, source: int, analyzer: Analyzer, *, again:
 
 def reload_all(database: Database, analyzer: Analyzer) -> None:
     """Read every source with games again, including removed games."""
-    query = "SELECT source FROM games UNION SELECT source FROM removed_games"
+    query = "SELECT source FROM games UNION SELECT source FROM _removed_games"
     for (source,) in database.query(query):
         reload_source(database, source, analyzer)
 
 
 def reload_games(database: Database, games: Iterable[int], analyzer: Analyzer) -> None:
     """Read the sources of some games again, including removed games."""
-    query = "SELECT source FROM games WHERE id = :id UNION SELECT source FROM removed_games WHERE id = :id"
+    query = "SELECT source FROM games WHERE id = :id UNION SELECT source FROM _removed_games WHERE id = :id"
     sources = {source for game in set(games) for (source,) in database.query(query, id=game)}
     for source in sorted(sources):
         reload_source(database, source, analyzer)

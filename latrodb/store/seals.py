@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-KEYS = {"sources": ("id",), "entries": ("id",), "entry_games": ("game", "entry")}  # the tables, and what names a row
-UNSEALED = 'SELECT "table", "row" FROM seals WHERE digest IS NULL'
+KEYS = {"sources": ("id",), "entries": ("id",), "_entry_games": ("game", "entry")}  # the tables, and what names a row
+UNSEALED = 'SELECT "table", "row" FROM _seals WHERE digest IS NULL'
 
 
 def seal_rows(connection: sqlite3.Connection) -> None:
@@ -21,12 +21,12 @@ def seal_rows(connection: sqlite3.Connection) -> None:
     for table, row in connection.execute(UNSEALED).fetchall():
         where = " AND ".join(f"{name} = ?" for name in KEYS[table])
         digest = next(_digests(connection, table, f" WHERE {where}", row.split("/")), ("", ""))[1]
-        connection.execute('UPDATE seals SET digest = ? WHERE "table" = ? AND "row" = ?', (digest, table, row))
+        connection.execute('UPDATE _seals SET digest = ? WHERE "table" = ? AND "row" = ?', (digest, table, row))
 
 
 def broken_seals(connection: sqlite3.Connection) -> Iterator[tuple[str, str, str]]:
     """The rows that differ from their seals: table, row, and what is wrong."""
-    sealed = {(table, row): digest for table, row, digest in connection.execute("SELECT * FROM seals")}
+    sealed = {(table, row): digest for table, row, digest in connection.execute("SELECT * FROM _seals")}
     for table in KEYS:
         for row, digest in _digests(connection, table):
             held = sealed.pop((table, row), "")

@@ -52,12 +52,12 @@ def store_bytes(database: Database, number: int, data: Data) -> None:
     else:
         pieces = data.pieces(PART)
     parts = ((number, index * PART, piece) for index, piece in enumerate(pieces))
-    database.connection.executemany("INSERT INTO source_parts (source, start_byte, bytes) VALUES (?, ?, ?)", parts)
+    database.connection.executemany("INSERT INTO _source_parts (source, start_byte, bytes) VALUES (?, ?, ?)", parts)
 
 
 def _load_bytes(database: Database, number: int) -> bytes | None:
     """The bytes of a source; None if its parts do not follow each other."""
-    query = "SELECT start_byte, bytes FROM source_parts WHERE source = :id ORDER BY start_byte"
+    query = "SELECT start_byte, bytes FROM _source_parts WHERE source = :id ORDER BY start_byte"
     parts = [checked(database, _Part, row) for row in database.query(query, id=number)]
     starts = list(accumulate((len(part.data) for part in parts[:-1]), initial=0))
     return b"".join(part.data for part in parts) if [part.start for part in parts] == starts else None

@@ -7,7 +7,7 @@ from latrodb.core.wording import Text
 _OF_TEXT = {
     Text.PRINTED: "other.text = 'printed'",
     Text.CORRECTED: """(other.text = 'corrected' OR NOT EXISTS (
-         SELECT 1 FROM lines corrected
+         SELECT 1 FROM _lines corrected
           WHERE corrected.game = other.game AND corrected.kind = 'corrected' AND corrected.start <= other.start))""",
 }
 
@@ -19,7 +19,7 @@ def variation_number(line: str, text: Text) -> str:
     `latrodb.game.variations.numbered_variations`: rows are stored in the order of the text.
     """
     return f"""(SELECT count(*)
-        FROM lines variation
-        JOIN lines other ON other.game = variation.game AND other.kind = 'variation'
+        FROM _lines variation
+        JOIN _lines other ON other.game = variation.game AND other.kind = 'variation'
        WHERE variation.id = {line} AND (other.start, other.id) <= (variation.start, variation.id)
          AND {_OF_TEXT[text]})"""

@@ -25,7 +25,7 @@ def lines(database: Database) -> list[tuple[object, ...]]:
 
 
 def verdicts(database: Database) -> list[tuple[object, ...]]:
-    return database.query("SELECT game, entry, verdict FROM corrections ORDER BY game, entry")
+    return database.query("SELECT game, entry, verdict FROM _corrections ORDER BY game, entry")
 
 
 CORRECTED = [(1, "corrected", "1b", "b8-b4"), (1, "corrected", "2w", "a1-a3"), (1, "corrected", "2b", "a8-a5")]
@@ -62,7 +62,7 @@ def test_a_reverted_erratum_takes_its_line_along_and_nothing_else(database: Data
     assert lines(database) == other
     assert verdicts(database) == [(1, one, "reverted"), (2, two, "applied")]
     after = contents(database)
-    assert all(after[name] == before[name] for name in ("games", "positions", "deviations", "comments"))
+    assert all(after[name] == before[name] for name in ("games", "positions", "_deviations", "comments"))
     restore_entry(database, one, analyzer())
     assert lines(database) == [*CORRECTED, *other]
 
@@ -102,10 +102,10 @@ def test_a_removed_game_has_no_line(database: Database) -> None:
 def test_tags_that_are_set_count_in_the_corrected_game(database: Database) -> None:
     add_text(database, game_text(PRINTED))
     add_text(database, record(), "games.errata")
-    before = database.query("SELECT key FROM line_positions")
+    before = database.query("SELECT key FROM _line_positions")
     set_tags(database, 1, {"Variant": "single-stone-xxi/10x8"}, analyzer())
     assert database.query("SELECT variant FROM games") == [("single-stone-xxi/10x8",)]
-    after = database.query("SELECT key FROM line_positions")
+    after = database.query("SELECT key FROM _line_positions")
     assert not set(before) & set(after)
     assert len(after) == len(before)
 

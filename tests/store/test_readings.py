@@ -106,7 +106,7 @@ def rows(path: Path, files: list[Path], pool: Pool | None = None) -> dict[str, l
         add_paths(database, files, analyzer(), is_searched=False, pool=pool)
         check_sound(database)
         ask = database.connection.execute
-        tables = ("boards", "board_games", "players", "entries")
+        tables = ("_boards", "_board_games", "players", "entries")
         return contents(database) | {name: ask(f"SELECT * FROM {name}").fetchall() for name in tables}
 
 

@@ -38,7 +38,7 @@ def files(tmp_path: Path) -> list[Path]:
 def rows(database: Database) -> dict[str, list[str]]:
     """All rows that do not depend on when they were written."""
     found = {}
-    for name in ("games", "diagnostics", "deviations", "comments", "lines"):
+    for name in ("games", "diagnostics", "_deviations", "comments", "_lines"):
         columns = [column for _, column, *_ in database.query(f"PRAGMA table_info({name})")]
         kept = ", ".join(column for column in columns if column != "id")
         found[name] = sorted(map(repr, database.query(f"SELECT {kept} FROM {name}")))

@@ -66,8 +66,8 @@ WITH {PLACES_CORRECTED}
 SELECT game, line, coalesce(part, 0), ply, coalesce(turn, 0), key, wording FROM places ORDER BY game, line, ply
 """
 _LABELS = f"""
-SELECT line, ply, place || iif(lines.kind = 'variation', '~' || {variation_number("lines.id", Text.CORRECTED)}, '')
-  FROM line_plies JOIN lines ON lines.id = line_plies.line
+SELECT line, ply, place || iif(_lines.kind = 'variation', '~' || {variation_number("_lines.id", Text.CORRECTED)}, '')
+  FROM line_plies JOIN _lines ON _lines.id = line_plies.line
 """
 _COLLECTIONS = """
 SELECT DISTINCT lower(collection), game FROM note_list WHERE game IS NOT NULL AND collection IS NOT NULL
@@ -242,7 +242,7 @@ def _read_places(database: Collection) -> _Places:
 def _place_part(database: Collection, rows: dict[int, int], places: _Places) -> dict[str, Any]:
     """How many places each game has, what they are called, and the variations."""
     otherwise = numbered_otherwise(database)
-    labels = {(0, game, ply): label for game, ply, label in database.query("SELECT game, ply, place FROM deviations")}
+    labels = {(0, game, ply): label for game, ply, label in database.query("SELECT game, ply, place FROM _deviations")}
     labels |= {(line, 0, ply): label for line, ply, label in database.query(_LABELS)}
     counts = [0] * len(rows)
     named: dict[int, str] = {}
@@ -355,7 +355,7 @@ def _men_parts(database: Collection, places: _Places) -> Iterator[tuple[str, Any
     Where the board is not known, each number is -1.
     """
     counts: list[tuple[int, ...]] = [(-1,) * len(COUNTED)] * len(places.keys)
-    for variant, *row in database.query("SELECT variant, id, positions, planes FROM boards"):
+    for variant, *row in database.query("SELECT variant, id, positions, planes FROM _boards"):
         for run in read_runs(database.connection, variant, *row):
             line = run.line if run.line in places.lines else 0  # the places of corrected lines are those of games
             for ply, found in enumerate(_counted(run.codes, find_variant(variant).geometry), run.ply):

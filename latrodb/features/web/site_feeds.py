@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 FEEDS = {"games.xml": "New games", "errata.xml": "New errata"}  # the titles, by file
 ERRATA = """
-SELECT corrections.game, entries.digest, entries.place, entries.printed, entries.corrected, entries.made_on,
+SELECT _corrections.game, entries.digest, entries.place, entries.printed, entries.corrected, entries.made_on,
        entries.evidence
-  FROM corrections
-  JOIN entries ON entries.id = corrections.entry
+  FROM _corrections
+  JOIN entries ON entries.id = _corrections.entry
  WHERE entries.reverted_at IS NULL
- ORDER BY entries.made_on DESC, entries.digest, corrections.game
+ ORDER BY entries.made_on DESC, entries.digest, _corrections.game
  LIMIT :limit
 """
 

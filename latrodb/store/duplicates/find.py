@@ -42,9 +42,9 @@ SELECT id, variant, opening, first_ply, sides
 """
 WORDINGS = "SELECT same_as, id, plies FROM games WHERE same_as IS NOT NULL"
 TURNS = """
-SELECT positions.game, positions.turn, deviations.written
+SELECT positions.game, positions.turn, _deviations.written
   FROM positions
-  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
+  LEFT JOIN _deviations ON _deviations.game = positions.game AND _deviations.ply = positions.ply
  WHERE positions.ply > 0
  ORDER BY positions.game, positions.ply
 """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Value: TypeAlias = str | int | float | bytes | None
 Row: TypeAlias = tuple[Value, ...]
 
-NUMBERED = ("sources", "games", "removed_games", "entries")  # tables whose numbers people use, and that keep them
+NUMBERED = ("sources", "games", "_removed_games", "entries")  # tables whose numbers people use, and that keep them
 MISSING = "(no row)"
 MISSING_ROW = "the row is missing"
 COLUMNS = "SELECT name FROM pragma_table_info(?)"
@@ -159,7 +159,7 @@ def _common(row: Row, other: Row) -> int:
 
 def _game_column(table: str, columns: Sequence[str]) -> int | None:
     """Which column says the game that a row is about."""
-    if table in ("games", "removed_games"):
+    if table in ("games", "_removed_games"):
         return columns.index("id")
     return next((place for place, name in enumerate(columns) if re.fullmatch(r"(.*\.)?game", name)), None)
 

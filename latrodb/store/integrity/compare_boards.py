@@ -17,18 +17,18 @@ from latrodb.store.integrity.compare import Difference, Shape, compare_rows, rea
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BOARDS = "SELECT id, variant, positions, planes FROM boards ORDER BY id"
+BOARDS = "SELECT id, variant, positions, planes FROM _boards ORDER BY id"
 RUNS = """
-SELECT it.game, it.ply, it.positions, boards.variant, lines.game, lines.kind, lines.text, lines.start,
+SELECT it.game, it.ply, it.positions, _boards.variant, _lines.game, _lines.kind, _lines.text, _lines.start,
        it.rowid
-  FROM board_games it
-  LEFT JOIN boards ON boards.id = it.boards
-  LEFT JOIN lines  ON lines.id = it.line
+  FROM _board_games it
+  LEFT JOIN _boards ON _boards.id = it.boards
+  LEFT JOIN _lines  ON _lines.id = it.line
  ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
 """
 NAMES = ("game", "ply", "positions", "boards.variant", "line.game", "line.kind", "line.text", "line.start", "rowid")
 SHAPE = Shape(RUNS, NAMES, ("ply", "line.kind"))
-LINES = "SELECT id, kind, text, start FROM lines"
+LINES = "SELECT id, kind, text, start FROM _lines"
 
 
 class _Place(NamedTuple):
@@ -41,23 +41,23 @@ def compare_boards(stored: sqlite3.Connection, again: sqlite3.Connection) -> Ite
     """What differs between the boards of two databases."""
     found: defaultdict[_Place, list[bytes]] = defaultdict(list)
     try:
-        yield from compare_rows("board_games", SHAPE, read_rows(stored, SHAPE), read_rows(again, SHAPE))
+        yield from compare_rows("_board_games", SHAPE, read_rows(stored, SHAPE), read_rows(again, SHAPE))
         for number, variant, count, planes in stored.execute(BOARDS).fetchall():
             try:
                 held = _positions_in(planes, count)
                 if held != count:
-                    yield Difference("boards", "the value differs", None, f"id {number}", "positions", count, held)
+                    yield Difference("_boards", "the value differs", None, f"id {number}", "positions", count, held)
                 for place, codes in _runs(stored, variant, number, count, planes):
                     found[place].append(codes)
             except (msgspec.MsgspecError, zlib.error, LatrodbError, ValueError, TypeError, IndexError) as error:
-                yield Difference("boards", f"the planes cannot be read: {error}", None, f"id {number}", "planes")
+                yield Difference("_boards", f"the planes cannot be read: {error}", None, f"id {number}", "planes")
     except sqlite3.Error as error:
-        yield Difference("boards", f"rows cannot be read: {error}")
+        yield Difference("_boards", f"rows cannot be read: {error}")
         return
     for number, variant, count, planes in again.execute(BOARDS).fetchall():
         for place, codes in _runs(again, variant, number, count, planes):
             if place in found and codes not in found[place]:
-                yield Difference("boards", "the boards differ", place.game, f"ply {place.ply}", "planes")
+                yield Difference("_boards", "the boards differ", place.game, f"ply {place.ply}", "planes")
 
 
 def _positions_in(planes: bytes, count: int) -> int:

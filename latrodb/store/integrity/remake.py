@@ -30,7 +30,16 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
 
 # What cannot be made from sources, or says which number a game has and with which its turns are stored.
-COPIED = ("sources", "source_parts", "players", "games", "removed_games", "entries", "entry_games", "sqlite_sequence")
+COPIED = (
+    "sources",
+    "_source_parts",
+    "players",
+    "games",
+    "_removed_games",
+    "entries",
+    "_entry_games",
+    "sqlite_sequence",
+)
 MARK = re.compile(r"\(\+\)$|[*+#]$|$")  # at the end of a turn
 CURRENT = "SELECT id FROM sources WHERE superseded_by IS NULL ORDER BY id"
 FORMER = "SELECT id FROM sources WHERE superseded_by IS NOT NULL"
@@ -39,7 +48,7 @@ SELECT number, id, EXISTS (SELECT 1 FROM diagnostics WHERE game = games.id AND c
   FROM games
  WHERE source = :source
  UNION ALL
-SELECT number, id, 0 FROM removed_games WHERE source = :source
+SELECT number, id, 0 FROM _removed_games WHERE source = :source
 """
 PREDECESSOR = """
 SELECT former.id, former.read_at
@@ -140,7 +149,7 @@ class Remake:
     def _search_motifs(self) -> None:
         """Look for the motifs that were looked for."""
         searched: defaultdict[str, set[int]] = defaultdict(set)
-        for game, motif in self._stored.query("SELECT game, motif FROM motif_searches"):
+        for game, motif in self._stored.query("SELECT game, motif FROM _motif_searches"):
             searched[motif].add(game)
         together: defaultdict[frozenset[int], list[str]] = defaultdict(list)
         for motif, games in searched.items():
@@ -149,4 +158,4 @@ class Remake:
             try:
                 search_motifs(self.database, names, self._analyzer, some)
             except LatrodbError as error:
-                self.faults.append(Difference("motif_uses", str(error)))
+                self.faults.append(Difference("_motif_uses", str(error)))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # Tables of SQLite, seals, those of the full-text search, which checks itself, the bytes of sources,
 # which have a digest, and boards, which are compared in another way: the same positions may be kept in other rows.
-NOT_COMPARED = re.compile(r"sqlite_.*|seals|source_parts|\w+_fts(_\w+)?|boards|board_games")
+NOT_COMPARED = re.compile(r"sqlite_.*|_seals|_source_parts|\w+_fts(_\w+)?|_boards|_board_games")
 SHARED = ("players", "turns", "captures")  # rows that games of several sources have in common
 # What games_fts finds where. SQLite itself compares it with no view that uses json_each.
 WORDS = Shape('SELECT doc, "offset", term FROM temp.words ORDER BY 1, 2, 3', ("game", "offset", "term"), ("offset",))
@@ -112,7 +112,7 @@ def _check_seals(connection: sqlite3.Connection) -> Iterator[Difference]:
         for table, row, problem in broken_seals(connection):
             yield Difference(table, problem, row=f"id {row}")
     except (sqlite3.Error, ValueError, TypeError) as error:
-        yield Difference("seals", f"rows cannot be read: {error}")
+        yield Difference("_seals", f"rows cannot be read: {error}")
 
 
 def _check_sources(stored: Database) -> Iterator[Difference]:
@@ -127,7 +127,7 @@ def _check_sources(stored: Database) -> Iterator[Difference]:
             load_one(stored, number)
         except LatrodbError as error:
             problem = str(error).partition(" is damaged: ")[2] or str(error)
-            yield Difference("source_parts", problem, row=f"source {number}", column="bytes")
+            yield Difference("_source_parts", problem, row=f"source {number}", column="bytes")
 
 
 def _compare(stored: Database, remake: Remake, report: Callable[[str, int], None]) -> Iterator[Difference]:

@@ -67,7 +67,7 @@ def test_every_position_is_in_the_part_of_its_class(collection: Collection) -> N
 def test_damaged_boards_are_named(database: Path, tmp_path: Path) -> None:
     shutil.copy(database, tmp_path / "games.db")
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
-        connection.execute("UPDATE boards SET planes = x'91'")
+        connection.execute("UPDATE _boards SET planes = x'91'")
     with latrodb.open(tmp_path / "games.db") as opened, pytest.raises(StoreError, match="boards 1 of"):
         list(index_parts(opened, card_of, has_motifs=False))
 
