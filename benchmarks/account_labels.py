@@ -24,8 +24,8 @@ from latrodb.game.ledgers.apply import Stale, edits_of
 from latrodb.game.ledgers.erratum import Citation, Erratum, Status
 from latrodb.references import open_place
 from latrodb.rules.catalog import find_variant
+from latrodb.store.find_position import variation_number
 from latrodb.store.importer import add_paths
-from latrodb.store.variations import variation_number
 
 SLIPS = "abcdefgh12345678-xD*"
 

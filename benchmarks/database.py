@@ -21,7 +21,7 @@ from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import find_variant
 from latrodb.store.boards import find_pattern
 from latrodb.store.database import Database
-from latrodb.store.duplicates.find import duplicates
+from latrodb.store.duplicates import duplicates
 from latrodb.store.explore import explore
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position

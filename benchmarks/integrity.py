@@ -29,8 +29,8 @@ from latrodb.cli.app import main as latrodb
 from latrodb.store.backup import copy_database
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.integrity.verify import verify
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.verify import verify
 
 CORPUS = ROOT / "corpus"
 CLEAN = CORPUS / "classical-petteia" / "engine-game-1.txt"

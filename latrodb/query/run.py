@@ -13,8 +13,7 @@ from latrodb.query.compiler import COLORS, FOUND, STARTS, Compiler
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
 from latrodb.store.errors import StoreError, TooLongError
-from latrodb.store.find_position import numbered_otherwise, turn_label
-from latrodb.store.variations import variation_number
+from latrodb.store.find_position import numbered_otherwise, turn_label, variation_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,12 +12,18 @@ from latrodb.core.symmetry import SAME
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import image_keys, stored_keys
-from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.rules.game import Game
     from latrodb.store.database import Database
+
+_OF_TEXT = {
+    Text.PRINTED: "other.text = 'printed'",
+    Text.CORRECTED: """(other.text = 'corrected' OR NOT EXISTS (
+         SELECT 1 FROM _lines corrected
+          WHERE corrected.game = other.game AND corrected.kind = 'corrected' AND corrected.start <= other.start))""",
+}
 
 
 class FoundPosition(NamedTuple):
@@ -140,3 +146,16 @@ def turn_label(ply: int, first_ply: int = 1, sides: str = "wb") -> str:
     ('1w', '1b', '10b', '1w')
     """
     return f"{(first_ply + ply) // 2}{sides[(first_ply + ply) % 2]}" if ply else ""
+
+
+def variation_number(line: str, text: Text) -> str:
+    """The SQL for the number of a variation in its game as printed or as corrected.
+
+    `line` is SQL for the number of its row in `lines`. The order is that of
+    `latrodb.game.variations.numbered_variations`: rows are stored in the order of the text.
+    """
+    return f"""(SELECT count(*)
+        FROM _lines variation
+        JOIN _lines other ON other.game = variation.game AND other.kind = 'variation'
+       WHERE variation.id = {line} AND (other.start, other.id) <= (variation.start, variation.id)
+         AND {_OF_TEXT[text]})"""

@@ -25,10 +25,10 @@ from latrodb.store.entries import add_entries, keep, load_entries, make_entry, r
 from latrodb.store.entry_games import bind, bind_entries, printed_tags_of
 from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_game, load_text
+from latrodb.store.loader import ImportSummary
 from latrodb.store.reload import reload_games
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.sources import load_one
-from latrodb.store.summary import ImportSummary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

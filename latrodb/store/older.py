@@ -12,10 +12,9 @@ from latrodb.game.ledgers.ledger import digest_of, read_ledger
 from latrodb.notation.encoding import DETECTED
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.entries import columns_of, revert, today
-from latrodb.store.file_bytes import PART
 from latrodb.store.reload import reload_all
-from latrodb.store.schema import create_tables, our_tables
-from latrodb.store.seals import seal_rows
+from latrodb.store.schema import create_tables, our_tables, seal_rows
+from latrodb.store.sources import PART
 
 if TYPE_CHECKING:
     import sqlite3

@@ -17,7 +17,7 @@ from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.rules.catalog import find_variant
 from latrodb.store.explore import positions_of
-from latrodb.store.unsearched import list_unsearched
+from latrodb.store.reload import list_unsearched
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Set

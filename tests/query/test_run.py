@@ -23,8 +23,8 @@ from latrodb.store.errors import TooLongError
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
-from latrodb.store.integrity.verify import verify
 from latrodb.store.stored_game import load_game
+from latrodb.store.verify import verify
 from latrodb.store.writer import delete_lines
 from tests.support.game_files import OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.ledgers import record

@@ -11,7 +11,7 @@ from latrodb import analyzer
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.importer import add_paths
-from latrodb.store.summary import ImportSummary
+from latrodb.store.loader import ImportSummary
 from latrodb.store.writer import Writer
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, check_sound, contents, game_text
 

@@ -11,7 +11,7 @@ from latrodb import analyzer
 from latrodb.core.fen import read_fen
 from latrodb.core.lanes import rules_number, short_key
 from latrodb.store.database import Database
-from latrodb.store.duplicates.find import duplicates
+from latrodb.store.duplicates import duplicates
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
 from tests.support.paths import CORPUS

@@ -19,10 +19,10 @@ from latrodb.store import reader_pool
 from latrodb.store.boards import pack_planes
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.file_bytes import FileBytes
 from latrodb.store.importer import add_paths
 from latrodb.store.reader_pool import ReaderPool
 from latrodb.store.readings import open_data, read_parts
+from latrodb.store.sources import FileBytes
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, check_sound, contents, game_text
 
 if TYPE_CHECKING:

@@ -20,11 +20,11 @@ from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
-from latrodb.store.integrity.verify import verify
 from latrodb.store.keeping import set_tags
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.schema import COUNT_TRIGGERS, SCHEMA_VERSION, TRIGGERS
 from latrodb.store.stored_game import load_game
+from latrodb.store.verify import verify
 from tests.support.drawing_of_database import FILE, drawing
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, check_sound, game_text
 from tests.support.ledgers import record

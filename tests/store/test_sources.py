@@ -10,9 +10,9 @@ import pytest
 from latrodb import analyzer
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games, load_file, load_text
-from latrodb.store.integrity.verify import verify
 from latrodb.store.sources import load_one, load_sources
 from latrodb.store.stored_game import load_written
+from latrodb.store.verify import verify
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from latrodb import analyzer
 from latrodb.cli.support.stored_search import search_stored
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
-from latrodb.store.reload import reload_all
-from latrodb.store.unsearched import is_unsearched, list_unsearched, read_unsearched, store_searched
+from latrodb.store.reload import is_unsearched, list_unsearched, read_unsearched, reload_all, store_searched
 from tests.support.game_files import OTHER_TURNS, TURNS, game_text
 
 if TYPE_CHECKING:

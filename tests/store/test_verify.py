@@ -14,16 +14,16 @@ from latrodb import analyzer
 from latrodb.store import rows_from_text
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries
-from latrodb.store.integrity.compare import NUMBERED
-from latrodb.store.integrity.verify import tables_compared, verify
 from latrodb.store.keeping import remove_games, revert_entry, set_tags
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.row_comparison import NUMBERED
 from latrodb.store.rows import rows_of_certificate
+from latrodb.store.verify import tables_compared, verify
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, game_text
 from tests.support.ledgers import PRINTED, record
 
 if TYPE_CHECKING:
-    from latrodb.store.integrity.compare import Difference
+    from latrodb.store.row_comparison import Difference
     from latrodb.store.rows import GameRows
 
 CAPTURES = "1.d1-d5 {takes one man} c8-c7"

@@ -33,9 +33,8 @@ from latrodb.query.run import PLACES_CORRECTED
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.boards import read_runs
 from latrodb.store.conditions import HANDLES
-from latrodb.store.find_position import numbered_otherwise, turn_label
+from latrodb.store.find_position import numbered_otherwise, turn_label, variation_number
 from latrodb.store.names import folded_name, names_of_people
-from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
