@@ -24,8 +24,8 @@ from latrodb.game.ledgers.apply import Stale, edits_of
 from latrodb.game.ledgers.erratum import Citation, Erratum, Status
 from latrodb.references import open_place
 from latrodb.rules.catalog import find_variant
+from latrodb.store.find_position import variation_number
 from latrodb.store.importer import add_paths
-from latrodb.store.variations import variation_number
 
 SLIPS = "abcdefgh12345678-xD*"
 
@@ -160,9 +160,9 @@ def check_rows(text: str) -> None:
         with latrodb.open(Path(folder) / "games.db", create=True) as games:
             add_paths(games, [file], analyzer())
             record = as_exported(games.game(1))
-            rows = games.query("SELECT label, state FROM plies WHERE game = 1 ORDER BY ply")
+            rows = games.query("SELECT place, state FROM plies WHERE game = 1 ORDER BY ply")
             lines = games.query(
-                f"SELECT label || '~' || {variation_number('line', Text.PRINTED)}, turn FROM line_plies"
+                f"SELECT place || '~' || {variation_number('line', Text.PRINTED)}, turn FROM line_plies"
                 " WHERE kind = 'variation' AND text = 'printed' AND game = 1"
             )
     moves = [(move["ply"], move["state"]) for move in record["moves"] if move["state"] != "withdrawn"]

@@ -21,7 +21,7 @@ from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import find_variant
 from latrodb.store.boards import find_pattern
 from latrodb.store.database import Database
-from latrodb.store.duplicates.find import duplicates
+from latrodb.store.duplicates import duplicates
 from latrodb.store.explore import explore
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
@@ -132,7 +132,7 @@ def measure_motifs(database: Database, unit: float, games: int) -> Iterator[Meas
     """Look for every motif in a share of the games; `unit` is R for one position."""
     share = range(1, games + 1, MOTIF_SHARE)
     taken = seconds(lambda: search_motifs(database, list(MOTIFS), analyzer(), share))
-    searched = "SELECT sum(plies) FROM games WHERE id IN (SELECT game FROM motif_searches)"
+    searched = "SELECT sum(plies) FROM games WHERE id IN (SELECT game FROM _motif_searches)"
     ((plies,),) = database.query(searched)
     ((size,),) = database.query(MOTIFS_SIZE)
     yield Measured("size of motifs", size / plies, "bytes a ply", figure=f"{len(share):,} games")

@@ -297,7 +297,7 @@ def _join(table: Table, first: int) -> str:
 
 def _wording_table(wordings: Iterable[Wording]) -> Any:
     """Other wordings, each with the diagnostic about it but for its place."""
-    kept = ("ply", "code", "name", "severity", "message", "rule", "state", "hints", "notes")
+    kept = ("place", "code", "name", "severity", "message", "rule", "state", "hints", "notes")
     rows = []
     for each in wordings:
         diagnostic = diagnostic_row(Diagnostic("D801", OTHER_WORDING.format(each.twin)), Source("", ""), 0)

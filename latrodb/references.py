@@ -322,8 +322,8 @@ def _stored_games(
     """
     from latrodb.store.database import Database
     from latrodb.store.find import find_games
+    from latrodb.store.reload import is_unsearched
     from latrodb.store.stored_game import load_game
-    from latrodb.store.unsearched import is_unsearched
 
     with Database.open(reference.file, read_only=True) as database:
         if reference.number is not None:

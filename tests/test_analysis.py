@@ -17,8 +17,8 @@ from latrodb.features.repair.proposal import RepairedGame
 from latrodb.notation.parser import Reader, parse_text
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
-from latrodb.store.integrity.verify import verify
 from latrodb.store.stored_game import load_game
+from latrodb.store.verify import verify
 
 if TYPE_CHECKING:
     from pathlib import Path

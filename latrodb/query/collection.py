@@ -14,7 +14,7 @@ from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database
-from latrodb.store.duplicates.find import Duplicate, duplicates
+from latrodb.store.duplicates import Duplicate, duplicates
 from latrodb.store.errors import StoreError
 from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, find_games

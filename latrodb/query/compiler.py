@@ -43,7 +43,7 @@ COLORS = {"white": WHITE, "black": BLACK}
 TACTICS = tuple(tactic.value for tactic in Tactic)
 STARTS, ENDS = "start", "end"
 MOST_REPLAYED = 50  # games as corrected, while a reader waits
-LINES = "SELECT id, game, impossible + unread FROM lines JOIN corrected_games USING (game) WHERE kind = 'corrected'"
+LINES = "SELECT id, game, impossible + unread FROM _lines JOIN _corrected_games USING (game) WHERE kind = 'corrected'"
 FOUND = "p"  # the alias of the places that are found
 PARTS = {
     "side": "side in brackets",
@@ -211,7 +211,7 @@ class Compiler(Parameters):
         if at.text == STARTS:
             return f"{place}.ply = 0"
         if at.text == ENDS:
-            corrected = f"SELECT plies FROM corrected_games WHERE game = {place}.game AND '{self.text}' = 'corrected'"
+            corrected = f"SELECT plies FROM _corrected_games WHERE game = {place}.game AND '{self.text}' = 'corrected'"
             return f"{place}.ply = coalesce(({corrected}), (SELECT plies FROM games WHERE games.id = {place}.game))"
         raise self.fault(at, f"there is no place '{at.text}'; places are start, end and turns such as 13b")
 
@@ -284,7 +284,7 @@ class Compiler(Parameters):
     def judged(self, printed: str, some: str, holds: Callable[[Game, Node], bool], place: str) -> str:
         """The SQL for turns that a SELECT finds as printed, and that a function finds by replaying corrected games.
 
-        `some` is a condition on the rows of `corrected_games` that can have such turns.
+        `some` is a condition on the rows of `_corrected_games` that can have such turns.
         """
         found = f"({place}.line = 0 AND {place}.part IS NULL AND ({place}.game, {place}.ply) IN ({printed}))"
         if self.text == Text.PRINTED:
@@ -335,8 +335,8 @@ class Compiler(Parameters):
 def label_of(place: str) -> str:
     """The SQL for the number and side of the turn that led to a place: 13b; `start` at the start."""
     return f"""coalesce(
-    (SELECT label FROM line_plies WHERE line = {place}.part AND ply = {place}.ply),
-    (SELECT label FROM plies WHERE game = {place}.game AND ply = {place}.ply), '{STARTS}')"""
+    (SELECT place FROM line_plies WHERE line = {place}.part AND ply = {place}.ply),
+    (SELECT place FROM plies WHERE game = {place}.game AND ply = {place}.ply), '{STARTS}')"""
 
 
 def _same_place(place: str) -> str:

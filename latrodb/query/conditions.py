@@ -155,7 +155,7 @@ def _among(compiler: Compiler, column: str, words: Iterable[Word]) -> str:
 def _state(compiler: Compiler, test: Test, place: str) -> str:
     """`illegal`, `impossible` or `unread`, which are also columns of `corrected_games`."""
     state = State[test.word.text.upper()]
-    printed = f"SELECT game, ply FROM deviations WHERE state = {compiler.parameter(state)}"
+    printed = f"SELECT game, ply FROM _deviations WHERE state = {compiler.parameter(state)}"
     return compiler.judged(printed, test.word.text, lambda game, node: node.state is state, place)
 
 
@@ -173,7 +173,7 @@ def _rule(compiler: Compiler, test: Test, place: str) -> str:
     if not compiler.database.query(f"SELECT 1 FROM diagnostics WHERE {cited} LIMIT 1", **compiler.values):
         compiler.hints.append(f"No diagnostic here cites a rule {text}.")
     printed = f"""SELECT plies.game, plies.ply FROM diagnostics
-      JOIN plies ON plies.game = diagnostics.game AND plies.label = diagnostics.ply
+      JOIN plies ON plies.game = diagnostics.game AND plies.place = diagnostics.place
      WHERE {cited}"""
     return compiler.judged(printed, "1", lambda game, node: text in _rules_cited(game, node), place)
 

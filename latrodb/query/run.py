@@ -13,8 +13,7 @@ from latrodb.query.compiler import COLORS, FOUND, STARTS, Compiler
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
 from latrodb.store.errors import StoreError, TooLongError
-from latrodb.store.find_position import numbered_otherwise, turn_label
-from latrodb.store.variations import variation_number
+from latrodb.store.find_position import numbered_otherwise, turn_label, variation_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -94,8 +93,8 @@ class Answer:
 PLACES = """
 SELECT found.game, nullif(found.wording, found.game), found.part, found.ply,
        CASE WHEN found.part IS NULL
-            THEN (SELECT label FROM deviations WHERE deviations.game = found.game AND deviations.ply = found.ply)
-            ELSE (SELECT label FROM line_plies WHERE line = found.part AND ply = found.ply)
+            THEN (SELECT place FROM _deviations WHERE _deviations.game = found.game AND _deviations.ply = found.ply)
+            ELSE (SELECT place FROM line_plies WHERE line = found.part AND ply = found.ply)
                  || iif(found.line = 0, '', '~' || {number}) END,
        coalesce((SELECT text FROM turns WHERE id = found.turn), ''), found.key >> 4, found.text, {how}
   FROM found
@@ -111,46 +110,46 @@ as_printed AS NOT MATERIALIZED (
       FROM positions
 ),
 in_lines AS NOT MATERIALIZED (
-    SELECT coalesce(games.same_as, games.id) AS game, games.id AS wording, lines.id AS line, lines.id AS part,
-           line_positions.ply,
-           line_positions.turn, line_positions.key, 'variation' AS text
-      FROM lines
-      JOIN games          ON games.id = lines.game
-      JOIN line_positions ON line_positions.line = lines.id
-     WHERE lines.kind = 'variation' AND lines.text = 'printed'
+    SELECT coalesce(games.same_as, games.id) AS game, games.id AS wording, _lines.id AS line, _lines.id AS part,
+           _line_positions.ply,
+           _line_positions.turn, _line_positions.key, 'variation' AS text
+      FROM _lines
+      JOIN games          ON games.id = _lines.game
+      JOIN _line_positions ON _line_positions.line = _lines.id
+     WHERE _lines.kind = 'variation' AND _lines.text = 'printed'
 ),
 places AS NOT MATERIALIZED (SELECT * FROM as_printed UNION ALL SELECT * FROM in_lines),
-uses AS NOT MATERIALIZED (SELECT * FROM motif_uses)"""
+uses AS NOT MATERIALIZED (SELECT * FROM _motif_uses)"""
 PLACES_CORRECTED = """
 as_printed AS NOT MATERIALIZED (
     SELECT positions.game, positions.game AS wording, 0 AS line, NULL AS part, positions.ply, positions.turn,
            positions.key, 'printed' AS text
       FROM positions
-     WHERE NOT EXISTS (SELECT 1 FROM lines
-                        WHERE lines.game = positions.game AND kind = 'corrected' AND start <= positions.ply)
-       AND NOT EXISTS (SELECT 1 FROM corrected_games WHERE game = positions.game AND plies < positions.ply)
+     WHERE NOT EXISTS (SELECT 1 FROM _lines
+                        WHERE _lines.game = positions.game AND kind = 'corrected' AND start <= positions.ply)
+       AND NOT EXISTS (SELECT 1 FROM _corrected_games WHERE game = positions.game AND plies < positions.ply)
 ),
 in_lines AS NOT MATERIALIZED (
     SELECT coalesce(games.same_as, games.id) AS game, games.id AS wording,
-           CASE lines.kind WHEN 'corrected' THEN 0 ELSE lines.id END AS line, lines.id AS part,
-           line_positions.ply, line_positions.turn, line_positions.key,
-           CASE lines.kind WHEN 'corrected' THEN 'corrected' ELSE 'variation' END AS text
-      FROM lines
-      JOIN games          ON games.id = lines.game
-      JOIN line_positions ON line_positions.line = lines.id
-     WHERE lines.text = 'corrected'
-        OR NOT EXISTS (SELECT 1 FROM lines other
-                        WHERE other.game = lines.game AND other.kind = 'corrected' AND other.start <= lines.start)
+           CASE _lines.kind WHEN 'corrected' THEN 0 ELSE _lines.id END AS line, _lines.id AS part,
+           _line_positions.ply, _line_positions.turn, _line_positions.key,
+           CASE _lines.kind WHEN 'corrected' THEN 'corrected' ELSE 'variation' END AS text
+      FROM _lines
+      JOIN games          ON games.id = _lines.game
+      JOIN _line_positions ON _line_positions.line = _lines.id
+     WHERE _lines.text = 'corrected'
+        OR NOT EXISTS (SELECT 1 FROM _lines other
+                        WHERE other.game = _lines.game AND other.kind = 'corrected' AND other.start <= _lines.start)
 ),
 places AS NOT MATERIALIZED (SELECT * FROM as_printed UNION ALL SELECT * FROM in_lines),
 uses AS NOT MATERIALIZED (
-    SELECT motif_uses.game, iif(of.kind = 'corrected', 0, motif_uses.line) AS line, ply, motif, side, men, squares,
+    SELECT _motif_uses.game, iif(of.kind = 'corrected', 0, _motif_uses.line) AS line, ply, motif, side, men, squares,
            squares_dux, others, others_dux
-      FROM motif_uses
-      LEFT JOIN lines of ON of.id = motif_uses.line
-     WHERE motif_uses.line > 0
-        OR NOT EXISTS (SELECT 1 FROM lines WHERE lines.game = motif_uses.game AND kind = 'corrected'
-                                             AND start <= motif_uses.ply)
+      FROM _motif_uses
+      LEFT JOIN _lines of ON of.id = _motif_uses.line
+     WHERE _motif_uses.line > 0
+        OR NOT EXISTS (SELECT 1 FROM _lines WHERE _lines.game = _motif_uses.game AND kind = 'corrected'
+                                             AND start <= _motif_uses.ply)
 )"""
 # What tests of games are asked of, where a query has no others: every wording of every game.
 GAMES = "WITH found AS (SELECT * FROM (SELECT id AS number, coalesce(same_as, id) AS game FROM games)"

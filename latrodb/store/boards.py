@@ -1,6 +1,6 @@
 """Boards of many positions as bit planes in the database, for the search of patterns.
 
-A row of `boards` holds thousands of positions of one variant, game by game; `board_games` says which.
+A row of `_boards` holds thousands of positions of one variant, game by game; `_board_games` says which.
 Small rows, as imports of small files leave them, are joined to larger ones.
 """
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 FULL = 65_536  # positions of a row, at most, but for a single game that is longer
 SMALL = 16_384  # positions; a row with fewer is joined with others
 MANY = 8  # so many small rows of a variant are joined
-INSERT_BOARDS = "INSERT INTO boards (variant, positions, planes) VALUES (?, ?, ?)"
-INSERT_GAMES = "INSERT INTO board_games (boards, first, game, line, ply, positions) VALUES (?, ?, ?, ?, ?, ?)"
-COUNT_SMALL = "SELECT count(*) FROM boards WHERE variant = ? AND positions < ?"
-SMALL_ROWS = "SELECT variant, id, positions, planes FROM boards WHERE variant = ? AND positions < ? ORDER BY id"
-PLANES = "SELECT planes FROM boards WHERE id = :id"
+INSERT_BOARDS = "INSERT INTO _boards (variant, positions, planes) VALUES (?, ?, ?)"
+INSERT_GAMES = "INSERT INTO _board_games (boards, first, game, line, ply, positions) VALUES (?, ?, ?, ?, ?, ?)"
+COUNT_SMALL = "SELECT count(*) FROM _boards WHERE variant = ? AND positions < ?"
+SMALL_ROWS = "SELECT variant, id, positions, planes FROM _boards WHERE variant = ? AND positions < ? ORDER BY id"
+PLANES = "SELECT planes FROM _boards WHERE id = :id"
 ROWS = """
 SELECT id, variant, positions
-  FROM boards
- WHERE :among IS NULL OR id IN (SELECT boards FROM board_games WHERE game IN (SELECT value FROM json_each(:among)))
+  FROM _boards
+ WHERE :among IS NULL OR id IN (SELECT boards FROM _board_games WHERE game IN (SELECT value FROM json_each(:among)))
 """
 RUNS = """
-SELECT board_games.first, board_games.game, board_games.line, board_games.ply, board_games.positions,
-       coalesce(lines.start, board_games.ply)
-  FROM board_games
-  LEFT JOIN lines ON lines.id = board_games.line
- WHERE board_games.boards = :id
- ORDER BY board_games.first
+SELECT _board_games.first, _board_games.game, _board_games.line, _board_games.ply, _board_games.positions,
+       coalesce(_lines.start, _board_games.ply)
+  FROM _board_games
+  LEFT JOIN _lines ON _lines.id = _board_games.line
+ WHERE _board_games.boards = :id
+ ORDER BY _board_games.first
 """
 
 
@@ -148,8 +148,8 @@ def write_boards(connection: sqlite3.Connection, variant: str, rows: Iterable[Pa
     small = connection.execute(SMALL_ROWS, (variant, SMALL)).fetchall()
     joined = [run for row in small for run in read_runs(connection, *row)]
     for _, number, _, _ in small:
-        connection.execute("DELETE FROM board_games WHERE boards = ?", (number,))
-        connection.execute("DELETE FROM boards WHERE id = ?", (number,))
+        connection.execute("DELETE FROM _board_games WHERE boards = ?", (number,))
+        connection.execute("DELETE FROM _boards WHERE id = ?", (number,))
     _write(connection, variant, pack_boards(variant, joined))
 
 
@@ -163,8 +163,8 @@ def _write(connection: sqlite3.Connection, variant: str, rows: Iterable[PackedBo
 
 def delete_boards(database: Database, condition: str, value: int) -> None:
     """Delete the rows of `board_games` that meet an SQL condition, so that their boards are never found."""
-    database.table("board_games").delete_where(condition, [value])
-    database.table("boards").delete_where("id NOT IN (SELECT boards FROM board_games)")
+    database.table("_board_games").delete_where(condition, [value])
+    database.table("_boards").delete_where("id NOT IN (SELECT boards FROM _board_games)")
 
 
 def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:

@@ -29,7 +29,7 @@ def renew_corrections(database: Database, analyzer: Analyzer) -> None:
     Call it at the end of every transaction that changes games or errata.
     """
     held: dict[int, dict[int, bool]] = defaultdict(dict)
-    for game, entry, verdict in database.query("SELECT game, entry, verdict FROM corrections"):
+    for game, entry, verdict in database.query("SELECT game, entry, verdict FROM _corrections"):
         held[game][entry] = verdict == Verdict.REVERTED
     wanted = errata_of_games(database)
     for game in sorted(held.keys() | wanted.keys()):
@@ -58,7 +58,7 @@ def load_overlay(database: Database, number: int, analyzer: Analyzer, variant: s
         NoSuchGameError: there is no game of that number.
     """
     printed = load_game(database, number, analyzer, variant)
-    rows = database.query("SELECT entry FROM corrections WHERE game = :game", game=number)
+    rows = database.query("SELECT entry FROM _corrections WHERE game = :game", game=number)
     stored = load_entries(database, [entry for (entry,) in rows]) if rows else ()
     errata = [each.entry for each in stored if isinstance(each.entry, Erratum)]
     return lay_over(printed, errata, check_corrected(database, analyzer, number))
@@ -86,12 +86,12 @@ def stored_overlays(
 
 def corrected_games(database: Database, among: Collection[int] | None = None) -> list[int]:
     """The numbers of the games that the errata of a database change, of some games or of all."""
-    found = database.query("SELECT game FROM corrected_games ORDER BY game")
+    found = database.query("SELECT game FROM _corrected_games ORDER BY game")
     return [game for (game,) in found if among is None or game in among]
 
 
 def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mapping[int, Erratum]) -> None:
-    for table in ("corrections", "corrected_games"):
+    for table in ("_corrections", "_corrected_games"):
         database.table(table).delete_where("game = ?", [game])
     database.table("_accounts").delete_where("game = ? AND text = ?", [game, CORRECTED])
     delete_lines(database, f"text = '{CORRECTED}' AND game = ?", game)
@@ -101,13 +101,13 @@ def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mappi
     overlay = lay_over(printed, errata.values(), with_accounts(analyzer.check_game, accounts))
     insert_accounts(database.connection, game, CORRECTED, accounts)
     rows = zip(errata, overlay.corrections, strict=True)
-    database.table("corrections").insert_all(
+    database.table("_corrections").insert_all(
         {"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows
     )
     if database.table("games").count_where("id = ? AND same_as IS NOT NULL", [game]):
         return
     if overlay.corrected is not overlay.printed:
-        database.table("corrected_games").insert(row_of_corrected(overlay.corrected, game))
+        database.table("_corrected_games").insert(row_of_corrected(overlay.corrected, game))
     writer = Writer(database)
     writer.add_lines(rows_of_correction(printed, overlay.corrected, game))
     writer.flush()

@@ -24,8 +24,8 @@ from latrodb.store.schema import (
     create_tables,
     foreign_triggers,
     restore_triggers,
+    seal_rows,
 )
-from latrodb.store.seals import seal_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -32,14 +32,14 @@ STATES = "SELECT id, digest, reverted_at, reverted_by, reverted_why, gone_from F
 SETTLE = "UPDATE entries SET reverted_at = ?, reverted_by = ?, reverted_why = ?, gone_from = ? WHERE id = ?"
 OPPONENTS = """
 SELECT DISTINCT other.entry
-  FROM entry_games
-  JOIN entries           ON entries.id = entry_games.entry
-  JOIN entry_games other ON other.game = entry_games.game
+  FROM _entry_games
+  JOIN entries           ON entries.id = _entry_games.entry
+  JOIN _entry_games other ON other.game = _entry_games.game
   JOIN entries rival     ON rival.id = other.entry AND rival.kind = entries.kind AND rival.place = entries.place
  WHERE entries.kind = 'tag-change' AND entries.reverted_at IS NULL AND rival.reverted_at IS NULL
    AND rival.corrected <> entries.corrected
  UNION
-SELECT entry FROM corrections WHERE verdict = 'clashing'
+SELECT entry FROM _corrections WHERE verdict = 'clashing'
 """
 
 

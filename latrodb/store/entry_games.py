@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 TAGS_SET = "SELECT tag, value, printed FROM tags_set WHERE game = :game"
 NOTES_OF_TWIN = """
-INSERT OR IGNORE INTO entry_games (game, entry)
+INSERT OR IGNORE INTO _entry_games (game, entry)
 SELECT :game, entries.id
-  FROM entry_games
-  JOIN entries ON entries.id = entry_games.entry
- WHERE entry_games.game = :twin AND entries.kind = 'note'
+  FROM _entry_games
+  JOIN entries ON entries.id = _entry_games.entry
+ WHERE _entry_games.game = :twin AND entries.kind = 'note'
 """
 CANDIDATES = """
 SELECT games.id, sources.path, games.number, games.tags, games.variant
@@ -67,7 +67,7 @@ class Overrides:
         ]
         self._bound: dict[int, set[int]] = defaultdict(set)
         if self._held:
-            for game, entry in database.query("SELECT game, entry FROM entry_games"):
+            for game, entry in database.query("SELECT game, entry FROM _entry_games"):
                 self._bound[game].add(entry)
 
     def __bool__(self) -> bool:
@@ -82,7 +82,7 @@ class Overrides:
 def bind(database: Database, game: int, entry: int, printed: str | None = None) -> None:
     """Link an entry to a game, with the value of the tag in its text, if any."""
     values = (game, entry, printed and visible(printed))
-    database.connection.execute("INSERT OR REPLACE INTO entry_games (game, entry, printed) VALUES (?, ?, ?)", values)
+    database.connection.execute("INSERT OR REPLACE INTO _entry_games (game, entry, printed) VALUES (?, ?, ?)", values)
 
 
 def bind_entries(database: Database, entries: Collection[StoredEntry]) -> None:
@@ -92,7 +92,7 @@ def bind_entries(database: Database, entries: Collection[StoredEntry]) -> None:
         ((fingerprint, plies),) = database.query("SELECT fingerprint, plies FROM games WHERE id = :id", id=number)
         digest, turns = text_digest(load_text(database, number).game), ReadTurns(fingerprint, plies)
         rows = ((number, each.id) for each in wanted if _fits(each.entry, digest, title, turns))
-        database.connection.executemany("INSERT OR IGNORE INTO entry_games (game, entry) VALUES (?, ?)", rows)
+        database.connection.executemany("INSERT OR IGNORE INTO _entry_games (game, entry) VALUES (?, ?)", rows)
 
 
 def share_notes(database: Database, twin: int, game: int) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.lanes import IMAGE_BITS
@@ -16,9 +17,10 @@ from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import class_key, image_keys
 from latrodb.store.errors import StoreError
+from latrodb.store.names import name_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Container, Iterable, Iterator
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
@@ -65,12 +67,12 @@ SELECT here.game, here.key, iif(next.ply IS NULL, {END}, next.turn) AS turn, nex
   LEFT JOIN positions next ON next.game = here.game AND next.ply = here.ply + 1
  WHERE here.{IN_CLASS}
 """
-UNCHANGED_PLACES = f"{PRINTED_PLACES} AND here.game NOT IN (SELECT game FROM corrections)"
+UNCHANGED_PLACES = f"{PRINTED_PLACES} AND here.game NOT IN (SELECT game FROM _corrections)"
 CHANGED_PLACES = f"""
 WITH changed (game, line, start) AS (
-    SELECT corrections.game, lines.id, coalesce(lines.start, 1 << 32)
-      FROM (SELECT DISTINCT game FROM corrections) corrections
-      LEFT JOIN lines ON lines.game = corrections.game AND lines.kind = 'corrected'
+    SELECT _corrections.game, _lines.id, coalesce(_lines.start, 1 << 32)
+      FROM (SELECT DISTINCT game FROM _corrections) _corrections
+      LEFT JOIN _lines ON _lines.game = _corrections.game AND _lines.kind = 'corrected'
 ),
 here AS (
     SELECT changed.*, positions.ply, positions.key, 0 AS is_corrected
@@ -78,10 +80,10 @@ here AS (
       JOIN changed ON changed.game = positions.game AND positions.ply < changed.start
      WHERE positions.{IN_CLASS}
      UNION ALL
-    SELECT changed.*, line_positions.ply, line_positions.key, 1
-      FROM line_positions
-      JOIN changed ON changed.line = line_positions.line
-     WHERE line_positions.{IN_CLASS}
+    SELECT changed.*, _line_positions.ply, _line_positions.key, 1
+      FROM _line_positions
+      JOIN changed ON changed.line = _line_positions.line
+     WHERE _line_positions.{IN_CLASS}
 )
 SELECT here.game, here.key,
        iif(next.ply IS NULL AND new.ply IS NULL, {END}, coalesce(new.turn, next.turn)) AS turn,
@@ -89,7 +91,7 @@ SELECT here.game, here.key,
        here.is_corrected OR new.ply IS NOT NULL                                        AS is_corrected
   FROM here
   LEFT JOIN positions next     ON next.game = here.game AND next.ply = here.ply + 1 AND next.ply < here.start
-  LEFT JOIN line_positions new ON new.line = here.line AND new.ply = here.ply + 1
+  LEFT JOIN _line_positions new ON new.line = here.line AND new.ply = here.ply + 1
 """
 REACHED = f"""
 SELECT key >> 4, count(DISTINCT game), count(*)
@@ -103,6 +105,15 @@ SELECT variant, opening, count(*) AS games
  WHERE variant IS NOT NULL AND opening IS NOT NULL AND same_as IS NULL AND {IN_GAMES.format(game="id")}
  GROUP BY variant, opening
  ORDER BY variant, games DESC, opening
+"""
+# Games without a year come last; of a month or day that is not known, after the others of its year or month.
+GAMES_BY_DATE = """
+SELECT games.id, white.name, black.name, games.date, games.variant, json_extract(games.tags, '$.LogUsers')
+  FROM games
+  LEFT JOIN players white ON white.id = games.white
+  LEFT JOIN players black ON black.id = games.black
+ WHERE games.same_as IS NULL
+ ORDER BY games.date GLOB '[0-9][0-9][0-9][0-9]*' DESC, games.date, games.id
 """
 
 
@@ -286,7 +297,7 @@ def openings(database: Database, games: Collection[int] | None = None) -> list[O
 
 def positions_of(database: Database, text: Text) -> str:
     """The table or view that has the positions of the games of a database in one of their texts."""
-    is_same = text is Text.PRINTED or not database.query("SELECT 1 FROM corrections LIMIT 1")
+    is_same = text is Text.PRINTED or not database.query("SELECT 1 FROM _corrections LIMIT 1")
     return "positions" if is_same else "positions_corrected"
 
 
@@ -370,3 +381,64 @@ def _reached(database: Database, classes: Iterable[int], chosen: str | None, tex
     keys = ", ".join(str(each << IMAGE_BITS | image) for each in classes for image in range(1 << IMAGE_BITS))
     sql = REACHED.format(positions=positions_of(database, text), keys=keys)
     return [(each, games, times) for each, games, times in database.query(sql, games=chosen)]
+
+
+class Novelty(NamedTuple):
+    """The first turn of a game that no earlier game had, and whether the position after it is new, too."""
+
+    game: int
+    white: str | None
+    black: str | None
+    date: str | None
+    variant: str
+    ply: int
+    label: str
+    turn: str
+    text: Text  # `corrected` only from the first correction of the game on
+    is_new_position: bool  # False: an earlier game reached it in another way
+    handles: str | None  # of a Game Courier log, which names no sides
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """White and Black, as `name_sides` has them."""
+        return name_sides(self.white, self.black, self.handles)
+
+
+def novelties(
+    database: Database, games: Container[int] | None = None, text: Text = Text.CORRECTED
+) -> Iterator[Novelty]:
+    """The novelties of games, earliest first, each compared with all games of the database before it; None for all.
+
+    Games are ordered by date, then by number. A turn is known if an earlier game went from the same position to the
+    same other one, both up to the images that keep the rules. Positions that are in doubt do not count, and a game that
+    only repeats others has no novelty. With `text`, games are as corrected by the errata of the database or as printed.
+
+    Raises:
+        StoreError: the database cannot be read.
+    """
+    turns: set[int] = set()
+    positions: set[int] = set()
+    places = positions_of(database, text)
+    for game, white, black, date, variant, handles in database.query(GAMES_BY_DATE):
+        rows = database.query(f"SELECT key >> 4 FROM {places} WHERE game = :game ORDER BY ply", game=game)
+        classes = [row[0] for row in rows]
+        ways = [None if None in way else hash(way) for way in pairwise(classes)]
+        if games is None or game in games:
+            ply = next((ply for ply, way in enumerate(ways, start=1) if way is not None and way not in turns), None)
+            if ply is not None:
+                label, turn, of = _turn_of(database, game, ply, text)
+                is_new = classes[ply] not in positions
+                yield Novelty(game, white, black, date, variant, ply, label, turn, of, is_new, handles)
+        turns.update(way for way in ways if way is not None)
+        positions.update(each for each in classes if each is not None)
+
+
+def _turn_of(database: Database, game: int, ply: int, text: Text) -> tuple[str, str, Text]:
+    """The label of a turn, the turn, and the text that it is from."""
+    if text is Text.CORRECTED:
+        sql = "SELECT place, turn FROM line_plies WHERE game = :game AND ply = :ply AND kind = 'corrected'"
+        for label, turn in database.query(sql, game=game, ply=ply):
+            return label, turn, text
+    sql = "SELECT place, turn FROM plies WHERE game = :game AND ply = :ply"
+    ((label, turn),) = database.query(sql, game=game, ply=ply)
+    return label, turn, Text.PRINTED

@@ -222,6 +222,6 @@ def load_file(database: Database, number: int) -> StoredSource:
 
 def _no_game(database: Database, number: int) -> NoSuchGameError:
     """The error about a game that is not in the collection."""
-    was_removed = database.query("SELECT 1 FROM removed_games WHERE id = :id", id=number)
+    was_removed = database.query("SELECT 1 FROM _removed_games WHERE id = :id", id=number)
     hint = f"; it was removed, and `latrodb edit revert {database.path}#{number}` brings it back" if was_removed else ""
     return NoSuchGameError(f"{database.path} has no game {number}{hint}")

@@ -12,12 +12,18 @@ from latrodb.core.symmetry import SAME
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import image_keys, stored_keys
-from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.rules.game import Game
     from latrodb.store.database import Database
+
+_OF_TEXT = {
+    Text.PRINTED: "other.text = 'printed'",
+    Text.CORRECTED: """(other.text = 'corrected' OR NOT EXISTS (
+         SELECT 1 FROM _lines corrected
+          WHERE corrected.game = other.game AND corrected.kind = 'corrected' AND corrected.start <= other.start))""",
+}
 
 
 class FoundPosition(NamedTuple):
@@ -40,7 +46,7 @@ class FoundPosition(NamedTuple):
 HELD = "SELECT value FROM json_each(:keys) WHERE EXISTS (SELECT 1 FROM positions WHERE key = value)"
 IN_GAMES = """
 SELECT game, ply, CASE WHEN ply > 0 THEN (
-         SELECT label FROM deviations WHERE deviations.game = positions.game AND deviations.ply = positions.ply
+         SELECT place FROM _deviations WHERE _deviations.game = positions.game AND _deviations.ply = positions.ply
        ) END
   FROM positions
  WHERE key = :key
@@ -48,15 +54,15 @@ SELECT game, ply, CASE WHEN ply > 0 THEN (
 """
 NUMBERED_OTHERWISE = "SELECT id, first_ply, sides FROM games WHERE first_ply <> 1 OR sides <> 'wb'"
 IN_LINES = """
-SELECT coalesce(games.same_as, games.id), line_positions.ply, line_positions.key,
-       ((lines.first_ply + line_positions.ply) / 2)
-       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1)
-       || iif(lines.kind = 'variation', '~' || {number}, ''),
-       lines.text, lines.kind, lines.start, lines.id, iif(games.same_as IS NULL, NULL, games.id)
+SELECT coalesce(games.same_as, games.id), _line_positions.ply, _line_positions.key,
+       ((_lines.first_ply + _line_positions.ply) / 2)
+       || substr(games.sides, 1 + (_lines.first_ply + _line_positions.ply) % 2, 1)
+       || iif(_lines.kind = 'variation', '~' || {number}, ''),
+       _lines.text, _lines.kind, _lines.start, _lines.id, iif(games.same_as IS NULL, NULL, games.id)
   FROM json_each(:keys) asked
-  JOIN line_positions ON line_positions.key = asked.value
-  JOIN lines          ON lines.id = line_positions.line
-  JOIN games          ON games.id = lines.game
+  JOIN _line_positions ON _line_positions.key = asked.value
+  JOIN _lines          ON _lines.id = _line_positions.line
+  JOIN games          ON games.id = _lines.game
 """
 
 
@@ -86,10 +92,10 @@ def find_position(
     keys = json.dumps(list(images))
     starts: dict[int, int] = {}
     in_lines = []
-    if database.query("SELECT 1 FROM lines LIMIT 1"):
-        in_lines = database.query(IN_LINES.format(number=variation_number("lines.id", text)), keys=keys)
+    if database.query("SELECT 1 FROM _lines LIMIT 1"):
+        in_lines = database.query(IN_LINES.format(number=variation_number("_lines.id", text)), keys=keys)
         if text is Text.CORRECTED:
-            starts = dict(database.query("SELECT game, start FROM lines WHERE kind = 'corrected'"))
+            starts = dict(database.query("SELECT game, start FROM _lines WHERE kind = 'corrected'"))
     orders = numbered_otherwise(database)
     held = database.query(HELD, keys=keys)
     new, printed = tuple.__new__, Text.PRINTED  # `FoundPosition(...)` takes longer, and openings are in every game
@@ -140,3 +146,16 @@ def turn_label(ply: int, first_ply: int = 1, sides: str = "wb") -> str:
     ('1w', '1b', '10b', '1w')
     """
     return f"{(first_ply + ply) // 2}{sides[(first_ply + ply) % 2]}" if ply else ""
+
+
+def variation_number(line: str, text: Text) -> str:
+    """The SQL for the number of a variation in its game as printed or as corrected.
+
+    `line` is SQL for the number of its row in `lines`. The order is that of
+    `latrodb.game.variations.numbered_variations`: rows are stored in the order of the text.
+    """
+    return f"""(SELECT count(*)
+        FROM _lines variation
+        JOIN _lines other ON other.game = variation.game AND other.kind = 'variation'
+       WHERE variation.id = {line} AND (other.start, other.id) <= (variation.start, variation.id)
+         AND {_OF_TEXT[text]})"""

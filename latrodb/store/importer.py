@@ -20,11 +20,10 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.bulk_load import brings_most, bulk_load, has_games
 from latrodb.store.errors import translating_errors
 from latrodb.store.load_source import has_records, load_previous, load_source
-from latrodb.store.loader import SourceInput
+from latrodb.store.loader import ImportSummary, SourceInput
 from latrodb.store.readings import FileReader
 from latrodb.store.sanitize import visible
 from latrodb.store.sources import store_bytes
-from latrodb.store.summary import ImportSummary
 from latrodb.store.writer import delete_games
 
 if TYPE_CHECKING:
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
     from latrodb.store.boards import Packer
     from latrodb.store.database import Database
-    from latrodb.store.file_bytes import Data
     from latrodb.store.readings import Pool, Reading, ReadPart
+    from latrodb.store.sources import Data
     from latrodb.store.writer import Writer
 
 __all__ = ["ImportSummary", "add_paths"]
@@ -73,7 +72,7 @@ def add_paths(
     `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
     the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is
     kept with the sources. Unless `is_searched`, new games with errors are not searched for corrections, and marked
-    (D810) for `latrodb.store.unsearched`. Games that were removed stay out unless they are wanted `again`. The figures
+    (D810) for `latrodb.store.reload`. Games that were removed stay out unless they are wanted `again`. The figures
     of each file are added to `summary` as soon as it is stored. With a `pool`, other processes read the games, and this
     one stores them; the rows are the same.
 
@@ -285,7 +284,7 @@ def add_source(
     if past:
         database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
         delete_games(database, past)
-    if same and given.again and database.table("removed_games").count_where("source = ?", [same]):
+    if same and given.again and database.table("_removed_games").count_where("source = ?", [same]):
         from latrodb.store.reload import reload_source
 
         summary = reload_source(database, same, analyzer, again=True)
@@ -401,7 +400,7 @@ def _count_again(database: Database, source: int) -> ImportSummary:
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
     games, problems, plies = database.query(query, id=source)[0]
     codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)
-    removed = database.table("removed_games").count_where("source = ?", [source])
+    removed = database.table("_removed_games").count_where("source = ?", [source])
     return ImportSummary(
         files=1,
         games=games + removed,

@@ -25,10 +25,10 @@ from latrodb.store.entries import add_entries, keep, load_entries, make_entry, r
 from latrodb.store.entry_games import bind, bind_entries, printed_tags_of
 from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_game, load_text
+from latrodb.store.loader import ImportSummary
 from latrodb.store.reload import reload_games
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.sources import load_one
-from latrodb.store.summary import ImportSummary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 STATES = "SELECT id, reverted_at IS NULL FROM entries"
 RIVALS = """
 SELECT entries.id
-  FROM entry_games
-  JOIN entries ON entries.id = entry_games.entry
- WHERE entry_games.game IN (SELECT value FROM json_each(:games))
+  FROM _entry_games
+  JOIN entries ON entries.id = _entry_games.entry
+ WHERE _entry_games.game IN (SELECT value FROM json_each(:games))
    AND entries.kind = 'tag-change' AND entries.place = :tag AND entries.reverted_at IS NULL
 """
 CHANGED_GAMES = """
-SELECT DISTINCT entry_games.game
-  FROM entry_games
-  JOIN entries ON entries.id = entry_games.entry
+SELECT DISTINCT _entry_games.game
+  FROM _entry_games
+  JOIN entries ON entries.id = _entry_games.entry
  WHERE entries.kind IN ('tag-change', 'removal') AND entries.id IN (SELECT value FROM json_each(:entries))
 """
 LEDGERS = "SELECT id, path FROM sources WHERE superseded_by IS NULL AND path LIKE :ending"
@@ -179,7 +179,7 @@ def restore_entry(database: Database, entry: int, analyzer: Analyzer) -> None:
     """
     with _changing_games(database, analyzer):
         reinstate(database, [entry])
-        games = [game for (game,) in database.query("SELECT game FROM entry_games WHERE entry = :id", id=entry)]
+        games = [game for (game,) in database.query("SELECT game FROM _entry_games WHERE entry = :id", id=entry)]
         for tag in (each.entry.tag for each in load_entries(database, [entry]) if isinstance(each.entry, TagChange)):
             for rival in _rivals(database, games, tag):
                 if rival.id != entry:
@@ -192,7 +192,7 @@ def entries_of(database: Database, game: int, *, reverted: bool = False) -> list
     Raises:
         NoSuchEntryError: there are none.
     """
-    numbers = {entry for (entry,) in database.query("SELECT entry FROM entry_games WHERE game = :game", game=game)}
+    numbers = {entry for (entry,) in database.query("SELECT entry FROM _entry_games WHERE game = :game", game=game)}
     held = [each for each in load_entries(database) if each.id in numbers and not isinstance(each.entry, Note)]
     found = [each for each in held if (each.entry.reversal is not None) is reverted]
     found = [each for each in found if isinstance(each.entry, Removal)] or found
@@ -376,7 +376,7 @@ def _rivals(database: Database, games: list[int], tag: str) -> tuple[StoredEntry
 
 
 def _removed(database: Database) -> set[int]:
-    return {game for (game,) in database.query("SELECT id FROM removed_games")}
+    return {game for (game,) in database.query("SELECT id FROM _removed_games")}
 
 
 def _judge(database: Database, errata: tuple[Erratum, ...], analyzer: Analyzer) -> Iterator[Diagnostic]:

@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
     from latrodb.analysis import Analyzer
     from latrodb.store.database import Database
-    from latrodb.store.loader import SourceInput
+    from latrodb.store.loader import ImportSummary, SourceInput
     from latrodb.store.readings import ReadPart
-    from latrodb.store.summary import ImportSummary
 
 GAMES_OF_SOURCE = """
 SELECT id, number, start_byte, end_byte FROM games WHERE source = :source
  UNION ALL
-SELECT id, number, start_byte, end_byte FROM removed_games WHERE source = :source
+SELECT id, number, start_byte, end_byte FROM _removed_games WHERE source = :source
  ORDER BY number
 """
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -10,7 +13,6 @@ from latrodb.notation.no_game import no_game
 from latrodb.store.readings import read_rows
 from latrodb.store.rows import NO_LINE, DiagnosticRow, GameLocation, GameRows, diagnostic_row, relocated
 from latrodb.store.rows_from_text import ReadGame, RowReader
-from latrodb.store.summary import ImportStatus, ImportSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -18,8 +20,9 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
-    from latrodb.store.file_bytes import Data
     from latrodb.store.readings import ReadPart
+    from latrodb.store.rows import GameRows
+    from latrodb.store.sources import Data
     from latrodb.store.writer import Writer
 
 NEARBY = 50_000  # bytes in which the text of a former game is looked for before its number is given to another
@@ -27,7 +30,7 @@ GAMES_A_REPORT = 200
 OTHER_WORDING = "this is game {} of the database in other wording; its turns are stored there"
 LAST_GAME = """
 SELECT max((SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'games'),
-           (SELECT coalesce(max(id), 0) FROM removed_games))
+           (SELECT coalesce(max(id), 0) FROM _removed_games))
 """
 
 
@@ -160,3 +163,73 @@ def _with_diagnostic(rows: GameRows, code: str, message: str, source: Source, sp
     diagnostic = Diagnostic(code, message, Span(span.start, min(span.start + 1, span.end)))
     added = diagnostic_row(diagnostic, source, GameLocation(*rows.game[:5]))
     return rows._replace(diagnostics=[*rows.diagnostics, added])
+
+
+class ImportStatus(StrEnum):
+    """What happened to a game; also the name of its count in `ImportSummary`."""
+
+    ADDED = "added"
+    ALREADY_THERE = "already_there"
+    REPLACED = "replaced"
+    OTHER_WORDING = "other_wording"
+
+
+class FileSummary(NamedTuple):
+    """What happened to the games of a file."""
+
+    file: str
+    games: int
+    added: int
+    already_there: int
+    replaced: int
+    other_wording: int
+    removed: int
+    with_problems: int
+    other_wording_of: tuple[int, ...]  # the games of which it has another wording
+    records: int  # if it is a ledger
+    records_added: int
+
+
+@dataclass(slots=True)
+class ImportSummary:
+    """The figures of an import."""
+
+    files: int = 0
+    games: int = 0  # the sum of the next five
+    added: int = 0  # games that are new
+    already_there: int = 0  # games whose very text was in the database
+    replaced: int = 0  # games that a corrected file changed
+    other_wording: int = 0  # games known in other wording; their text, comments and diagnostics were added
+    removed: int = 0  # games that were removed before and are kept out
+    with_problems: int = 0  # games with errors or warnings
+    plies: int = 0
+    errata: int = 0  # corrections in ledgers
+    errata_added: int = 0  # those of them that are new
+    diagnostics: Counter[str] = field(default_factory=Counter)  # by code
+    by_file: Counter[tuple[str, str]] = field(default_factory=Counter)  # diagnostics by file and code
+    twins: list[int] = field(default_factory=list)  # the games known in other wording
+    file_summaries: list[FileSummary] = field(default_factory=list)
+    skipped: int = 0  # other files in the folders that were named
+    gone: list[str] = field(default_factory=list)  # files of the database that are gone from the folders
+    unreadable: list[str] = field(default_factory=list)  # a sentence for each file that the system refused to read
+
+    def count(self, status: ImportStatus, rows: GameRows) -> None:
+        """Count a game."""
+        self.games += 1
+        self.plies += rows.game.plies
+        self.with_problems += rows.game.problems > 0
+        if rows.diagnostics:
+            self.diagnostics.update(str(each["code"]) for each in rows.diagnostics)
+        setattr(self, status, getattr(self, status) + 1)
+
+    def of_file(self, file: str) -> FileSummary:
+        """The same as the summary of one file."""
+        counts = {name: getattr(self, name) for name in ("games", *map(str, ImportStatus), "removed", "with_problems")}
+        return FileSummary(
+            file, **counts, other_wording_of=tuple(self.twins), records=self.errata, records_added=self.errata_added
+        )
+
+    def include(self, other: ImportSummary) -> None:
+        """Add the figures of another summary to this one."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))

@@ -10,9 +10,8 @@ from latrodb.store.corrections import renew_corrections
 from latrodb.store.entries import add_entries, load_events
 from latrodb.store.importer import add_source
 from latrodb.store.keeping import changing_entries
-from latrodb.store.loader import SourceInput
+from latrodb.store.loader import ImportSummary, SourceInput
 from latrodb.store.sources import load_sources
-from latrodb.store.summary import ImportSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable

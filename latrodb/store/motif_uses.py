@@ -30,27 +30,27 @@ GAMES_AT_ONCE = 500  # that are searched before they are written
 UNSEARCHED = """
 SELECT id, coalesce(same_as, id), variant
   FROM games
- WHERE variant IS NOT NULL AND (same_as IS NULL OR EXISTS (SELECT 1 FROM lines WHERE lines.game = games.id))
-   AND NOT EXISTS (SELECT 1 FROM motif_searches WHERE game = games.id AND motif = :motif)
+ WHERE variant IS NOT NULL AND (same_as IS NULL OR EXISTS (SELECT 1 FROM _lines WHERE _lines.game = games.id))
+   AND NOT EXISTS (SELECT 1 FROM _motif_searches WHERE game = games.id AND motif = :motif)
 """
 LINES = """
-SELECT lines.id, lines.kind, lines.text, lines.start, max(line_positions.ply)
-  FROM lines
-  JOIN line_positions ON line_positions.line = lines.id
- WHERE lines.game = :game AND line_positions.key IS NOT NULL
- GROUP BY lines.id
- ORDER BY lines.id
+SELECT _lines.id, _lines.kind, _lines.text, _lines.start, max(_line_positions.ply)
+  FROM _lines
+  JOIN _line_positions ON _line_positions.line = _lines.id
+ WHERE _lines.game = :game AND _line_positions.key IS NOT NULL
+ GROUP BY _lines.id
+ ORDER BY _lines.id
 """
 INSERT_USE = """
-INSERT INTO motif_uses (game, line, ply, motif, side, men, squares, squares_dux, others, others_dux)
+INSERT INTO _motif_uses (game, line, ply, motif, side, men, squares, squares_dux, others, others_dux)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 """
-INSERT_SEARCH = "INSERT OR IGNORE INTO motif_searches (game, motif) VALUES (?, ?)"
+INSERT_SEARCH = "INSERT OR IGNORE INTO _motif_searches (game, motif) VALUES (?, ?)"
 SCRATCH = """
-CREATE TEMP TABLE motif_uses AS SELECT * FROM main.motif_uses;
-CREATE INDEX temp.motif_uses_by_motif ON motif_uses (motif, game, line, ply);
-CREATE TEMP TABLE motif_searches (game INTEGER, motif TEXT, PRIMARY KEY (game, motif)) WITHOUT ROWID;
-INSERT INTO temp.motif_searches SELECT game, motif FROM main.motif_searches
+CREATE TEMP TABLE _motif_uses AS SELECT * FROM main._motif_uses;
+CREATE INDEX temp.motif_uses_by_motif ON _motif_uses (motif, game, line, ply);
+CREATE TEMP TABLE _motif_searches (game INTEGER, motif TEXT, PRIMARY KEY (game, motif)) WITHOUT ROWID;
+INSERT INTO temp._motif_searches SELECT game, motif FROM main._motif_searches
 """
 
 
@@ -105,7 +105,7 @@ def _writable(database: Database) -> Iterator[Database]:
             yield target
         return
     with database.scratch() as connection:
-        if not connection.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = 'motif_uses'").fetchone():
+        if not connection.execute("SELECT 1 FROM temp.sqlite_schema WHERE name = '_motif_uses'").fetchone():
             connection.executescript(SCRATCH)
         yield database
 

@@ -12,10 +12,9 @@ from latrodb.game.ledgers.ledger import digest_of, read_ledger
 from latrodb.notation.encoding import DETECTED
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.entries import columns_of, revert, today
-from latrodb.store.file_bytes import PART
 from latrodb.store.reload import reload_all
-from latrodb.store.schema import create_tables, our_tables
-from latrodb.store.seals import seal_rows
+from latrodb.store.schema import create_tables, our_tables, seal_rows
+from latrodb.store.sources import PART
 
 if TYPE_CHECKING:
     import sqlite3
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 # What cannot be made from the bytes of files, and rows with numbers that people use.
-KEPT = ("sources", "source_parts", "players", "games", "removed_games", "diagnostics", "entry_games")
+KEPT = ("sources", "_source_parts", "players", "games", "_removed_games", "diagnostics", "_entry_games")
 ENTRIES = ("entries", "errata")  # tables of records, which were no events
 RECORDS = """
 SELECT old.id, old.digest, {}, old.source, sources.path, sources.encoding, sources.superseded_by,
@@ -39,7 +38,7 @@ SEARCHES = "SELECT 'table', name FROM sqlite_schema WHERE sql GLOB 'CREATE VIRTU
 INDEXES = "SELECT 'index', name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
 COLUMNS = "SELECT name FROM pragma_table_info(?)"
-SIZES = "UPDATE sources SET size = (SELECT sum(length(bytes)) FROM source_parts WHERE source = sources.id)"
+SIZES = "UPDATE sources SET size = (SELECT sum(length(bytes)) FROM _source_parts WHERE source = sources.id)"
 
 
 def bring_up_to_date(database: Database, analyzer: Analyzer) -> None:
@@ -64,28 +63,31 @@ def _make_anew(database: Database) -> None:
     for query in (VIEWS_AND_TRIGGERS, SEARCHES, INDEXES):  # which would be in the way
         for kind, name in connection.execute(query).fetchall():
             connection.execute(f"DROP {kind} {name}")
-    present = {name for (name,) in connection.execute(TABLES)} & (our_tables() | FORMER)
-    for name in present:
-        is_kept = name in (*KEPT, *ENTRIES)
-        connection.execute(f"ALTER TABLE {name} RENAME TO old_{name}" if is_kept else f"DROP TABLE {name}")
+    kept = {name.lstrip("_"): name for name in (*KEPT, *ENTRIES)}  # inner tables had no underscore
+    ours = {name.lstrip("_") for name in our_tables() | FORMER}
+    present = {name.lstrip("_"): name for (name,) in connection.execute(TABLES) if name.lstrip("_") in ours}
+    for plain, name in present.items():
+        connection.execute(f"ALTER TABLE {name} RENAME TO old_{plain}" if plain in kept else f"DROP TABLE {name}")
     create_tables(connection)
-    for name in KEPT:
-        if name in present:
-            _copy_rows(connection, f"old_{name}", name)
+    for plain in (name for name in kept if name in present and name not in ENTRIES):
+        _copy_rows(connection, f"old_{plain}", kept[plain])
     if "source_parts" not in present:
         _divide_bytes(connection)
-    for name in present.intersection(ENTRIES):
+    for name in present.keys() & {*ENTRIES}:
         _keep_entries(database, f"old_{name}")
-    for name in present & {*KEPT, *ENTRIES}:
-        connection.execute(f"DROP TABLE old_{name}")
+    for plain in present.keys() & kept.keys():
+        connection.execute(f"DROP TABLE old_{plain}")
 
 
 def _keep_entries(database: Database, table: str) -> None:
-    """Turn records, which said themselves whether they were reverted, into entries and reversals."""
+    """Keep entries; records, which said themselves whether they were reverted, become entries and reversals."""
+    if database.query(f"SELECT 1 FROM pragma_table_info('{table}') WHERE name = 'parents'"):
+        _copy_rows(database.connection, table, "entries")
+        return
     record = "record" if database.query(f"SELECT 1 FROM pragma_table_info('{table}') WHERE name = 'record'") else "NULL"
     reversals = {}
     for number, digest, own, source, path, encoding, later, *state in database.query(RECORDS.format(record, table)):
-        parts = [] if own else database.query("SELECT bytes FROM source_parts WHERE source = :id", id=source)
+        parts = [] if own else database.query("SELECT bytes FROM _source_parts WHERE source = :id", id=source)
         ledger = read_ledger(own or b"".join(data for (data,) in parts), "", encoding or DETECTED)
         for entry in ledger.entries:
             if digest.startswith(digest_of(entry)):
@@ -110,7 +112,7 @@ def _copy_rows(connection: sqlite3.Connection, old: str, new: str) -> None:
 
 def _divide_bytes(connection: sqlite3.Connection) -> None:
     """Put the bytes of files into parts; very old databases have them in one column of `sources`."""
-    insert = "INSERT INTO source_parts VALUES (?, ?, ?)"
+    insert = "INSERT INTO _source_parts VALUES (?, ?, ?)"
     for (number,) in connection.execute("SELECT id FROM sources").fetchall():
         with connection.blobopen("old_sources", "bytes", number, readonly=True) as blob:
             for start in range(0, len(blob) or 1, PART):

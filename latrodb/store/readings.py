@@ -18,8 +18,8 @@ from latrodb.files import read_bytes
 from latrodb.game.ledgers.files import is_ledger
 from latrodb.notation.encoding import DETECTED, UTF_8, decode
 from latrodb.notation.game_bounds import game_parts
-from latrodb.store.file_bytes import FileBytes, digest_of
 from latrodb.store.rows import diagnostic_row
+from latrodb.store.sources import FileBytes, digest_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.rules.variant import Variant
-    from latrodb.store.file_bytes import Data
     from latrodb.store.rows import DiagnosticRow
     from latrodb.store.rows_from_text import ReadGame, RowReader
+    from latrodb.store.sources import Data
 
 Event: TypeAlias = "tuple[Reading, Callable[[], ReadPart]]"
 LONG = 1 << 18  # bytes of a file that is read in parts if it is longer

@@ -227,6 +227,7 @@ def diagnostic_row(
     columns: dict[str, Any] = {**as_dict(replace(diagnostic, span=span), source)}
     for key in ("file", "variation", "group", "confidence", "frequency", "corrections"):
         del columns[key]
+    columns["place"] = columns.pop("ply")
     columns["game"], columns["source"] = location[:2] if isinstance(location, GameLocation) else (None, location)
     columns["message"] = visible(diagnostic.message)
     for key in ("hints", "notes"):

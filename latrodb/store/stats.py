@@ -17,7 +17,7 @@ from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.rules.catalog import find_variant
 from latrodb.store.explore import positions_of
-from latrodb.store.unsearched import list_unsearched
+from latrodb.store.reload import list_unsearched
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Set
@@ -47,11 +47,11 @@ SELECT games.id, games.variant, white.name, black.name, games.date, games.result
  WHERE games.same_as IS NULL AND (:games IS NULL OR games.id IN (SELECT value FROM json_each(:games)))
  ORDER BY games.id
 """
-CORRECTED = "SELECT game, white, black, date, result, outcome, ending, plies FROM corrected_games"
+CORRECTED = "SELECT game, white, black, date, result, outcome, ending, plies FROM _corrected_games"
 CORRECTED_STATES = f"""
-SELECT game, '{State.ILLEGAL}', illegal FROM corrected_games
-UNION ALL SELECT game, '{State.IMPOSSIBLE}', impossible FROM corrected_games
-UNION ALL SELECT game, '{State.UNREAD}', unread FROM corrected_games
+SELECT game, '{State.ILLEGAL}', illegal FROM _corrected_games
+UNION ALL SELECT game, '{State.IMPOSSIBLE}', impossible FROM _corrected_games
+UNION ALL SELECT game, '{State.UNREAD}', unread FROM _corrected_games
 """
 TACTICS = """
 SELECT captures.tactic, count(DISTINCT game << 32 | ply) AS turns, count(DISTINCT game), count(*)
@@ -63,22 +63,22 @@ SELECT captures.tactic, count(DISTINCT game << 32 | ply) AS turns, count(DISTINC
 """
 STATES = """
 SELECT game, state, count(*)
-  FROM deviations
+  FROM _deviations
  WHERE state <> 'legal' AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
  GROUP BY game, state
 """
 MOTIFS = """
 SELECT motif, count(*) AS uses, count(DISTINCT game << 32 | ply), count(DISTINCT game)
-  FROM motif_uses uses
+  FROM _motif_uses uses
  WHERE {where} AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
  GROUP BY motif
  ORDER BY uses DESC, motif
 """
 MOTIFS_PRINTED = "line = 0"
 MOTIFS_CORRECTED = """
-    CASE line WHEN 0 THEN NOT EXISTS (SELECT 1 FROM lines WHERE lines.game = uses.game AND kind = 'corrected'
+    CASE line WHEN 0 THEN NOT EXISTS (SELECT 1 FROM _lines WHERE _lines.game = uses.game AND kind = 'corrected'
                                                            AND start <= uses.ply)
-              ELSE EXISTS (SELECT 1 FROM lines WHERE id = line AND kind = 'corrected') END
+              ELSE EXISTS (SELECT 1 FROM _lines WHERE id = line AND kind = 'corrected') END
 """
 
 

@@ -37,9 +37,9 @@ FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"
 INSERT_TURN = "INSERT INTO turns (id, text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_CAPTURE = "INSERT INTO captures (turn, man, square, tactic, rule) VALUES (?, ?, ?, ?, ?)"
 INSERT_POSITION = "INSERT INTO positions (game, ply, key, turn) VALUES (?, ?, ?, ?)"
-INSERT_DEVIATION = "INSERT INTO deviations (game, ply, label, state, written) VALUES (?, ?, ?, ?, ?)"
-INSERT_LINE = "INSERT INTO lines (id, game, kind, text, start, first_ply) VALUES (?, ?, ?, ?, ?, ?)"
-INSERT_LINE_POSITION = "INSERT INTO line_positions (line, ply, key, turn) VALUES (?, ?, ?, ?)"
+INSERT_DEVIATION = "INSERT INTO _deviations (game, ply, place, state, written) VALUES (?, ?, ?, ?, ?)"
+INSERT_LINE = "INSERT INTO _lines (id, game, kind, text, start, first_ply) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_LINE_POSITION = "INSERT INTO _line_positions (line, ply, key, turn) VALUES (?, ?, ?, ?)"
 INSERT_COMMENT = "INSERT INTO comments (game, ply, kind, text) VALUES (?, ?, ?, ?)"
 INSERT_ACCOUNT = "INSERT OR REPLACE INTO _accounts (game, text, number, account) VALUES (?, ?, ?, ?)"
 INSERT_PLAYER = "INSERT OR IGNORE INTO players (name) VALUES (?)"
@@ -150,7 +150,7 @@ class Writer:
         self._taken = _Taken()
         self._pack = pack
         self._packing: list[tuple[str, list[PackedBoards]]] = []  # boards that are not written yet, by variant
-        (last,) = database.connection.execute("SELECT coalesce(max(id), 0) FROM lines").fetchone()
+        (last,) = database.connection.execute("SELECT coalesce(max(id), 0) FROM _lines").fetchone()
         self._line_numbers = count(last + 1)
         (has_games,) = database.connection.execute("SELECT EXISTS (SELECT 1 FROM games)").fetchone()
         self._known = None if has_games or not is_alone else bytearray(KNOWN)  # a bit for the fingerprint of each game
@@ -317,7 +317,7 @@ def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
     _delete_rows_of_games(database, OF_SOURCE, source)
     database.table("diagnostics").delete_where("source = ?", [source])
-    for table in ("games", "removed_games"):
+    for table in ("games", "_removed_games"):
         database.table(table).delete_where("source = ?", [source])
     database.table("players").delete_where(WITHOUT_GAMES)
 
@@ -332,15 +332,15 @@ def delete_game(database: Database, game: int) -> None:
 def _delete_rows_of_games(database: Database, condition: str, value: int) -> None:
     delete_lines(database, condition, value)
     delete_boards(database, condition, value)
-    for table in ("positions", "deviations", "comments", "corrections", "corrected_games", "_accounts"):
+    for table in ("positions", "_deviations", "comments", "_corrections", "_corrected_games", "_accounts"):
         database.table(table).delete_where(condition, [value])
 
 
 def delete_lines(database: Database, condition: str, value: int) -> None:
     """Delete the lines for which an SQL condition holds."""
-    delete_boards(database, f"line IN (SELECT id FROM lines WHERE {condition})", value)
-    database.table("line_positions").delete_where(f"line IN (SELECT id FROM lines WHERE {condition})", [value])
-    database.table("lines").delete_where(condition, [value])
+    delete_boards(database, f"line IN (SELECT id FROM _lines WHERE {condition})", value)
+    database.table("_line_positions").delete_where(f"line IN (SELECT id FROM _lines WHERE {condition})", [value])
+    database.table("_lines").delete_where(condition, [value])
 
 
 def restore_diagnostics(database: Database, rows: Iterable[tuple[object, ...]]) -> None:

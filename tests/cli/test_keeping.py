@@ -60,7 +60,7 @@ def test_of_several_files_one_must_be_named(tmp_path: Path, database: Path, run)
 
 def test_bytes_that_changed_in_the_database_are_not_used(database: Path, run) -> None:
     with sqlite3.connect(database) as connection:
-        connection.execute("UPDATE source_parts SET bytes = CAST(replace(bytes, 'b2-b3', 'b2-b4') AS BLOB)")
+        connection.execute("UPDATE _source_parts SET bytes = CAST(replace(bytes, 'b2-b3', 'b2-b4') AS BLOB)")
     connection.close()
     for words in (
         ("export", "--db", database),

@@ -75,7 +75,7 @@ def test_a_named_file_without_a_game_is_an_error_that_says_what_it_is(run, tmp_p
     with closing(sqlite3.connect(tmp_path / "games.db")) as database:
         ((stored, severity),) = database.execute("SELECT message, severity FROM diagnostics WHERE code = 'F001'")
         assert (stored, severity) == (found["message"], "error")
-        assert database.execute("SELECT bytes FROM source_parts").fetchall() == [(data,)]
+        assert database.execute("SELECT bytes FROM _source_parts").fetchall() == [(data,)]
 
 
 @pytest.mark.parametrize("command", ["show", "format", "export", "diagram", "diff", "courier"])

@@ -23,8 +23,8 @@ from latrodb.store.errors import TooLongError
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
-from latrodb.store.integrity.verify import verify
 from latrodb.store.stored_game import load_game
+from latrodb.store.verify import verify
 from latrodb.store.writer import delete_lines
 from tests.support.game_files import OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.ledgers import record
@@ -171,7 +171,7 @@ def test_motifs_of_variations_follow_the_text_of_their_game(tmp_path: Path) -> N
         add_text(database, game_text("1.a1-a3 b8-b4 2.a3-a4 (2.e1-e6*) a8-a6"))
         assert places(database, "hit") == places(database, "hit, as printed") == {(1, "2w~1")}
         add_text(database, record(Printed="b8-b4", Corrected="b8-b5"), "games.errata")
-        kinds = "SELECT kind, lines.text FROM motif_uses JOIN lines ON lines.id = line WHERE motif = 'hit' ORDER BY 2"
+        kinds = "SELECT kind, of.text FROM _motif_uses JOIN _lines of ON of.id = line WHERE motif = 'hit' ORDER BY 2"
         for query, text in (("hit", "variation"), ("hit, as printed", "variation")):
             answer = ask(database, parse_query(query), analyzer)
             assert [(place.label, place.text) for place in answer.games[1]] == [("2w~1", text)]
@@ -458,8 +458,8 @@ def test_motifs_of_a_database_that_may_only_be_read_are_not_kept(
     path = tmp_path / "copy.db"
     published.connection.execute("VACUUM INTO ?", [str(path)])
     with Database.open(path) as copy:
-        copy.connection.execute("DELETE FROM motif_searches")
-        copy.connection.execute("DELETE FROM motif_uses")
+        copy.connection.execute("DELETE FROM _motif_searches")
+        copy.connection.execute("DELETE FROM _motif_uses")
     before = path.read_bytes()
     with Database.open(path, read_only=True) as copy:
         assert places(copy, "pin") == places(published, "pin")

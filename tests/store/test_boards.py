@@ -89,7 +89,7 @@ def test_games_that_are_gone_are_not_found(database: Database) -> None:
     assert places(database, "white: h2; black: h4; exact") == [(1, 3)]
     remove_games(database, [1], analyzer())
     assert places(database, "white: h2; exact") == []
-    assert database.query("SELECT count(*) FROM boards") == [(0,)]
+    assert database.query("SELECT count(*) FROM _boards") == [(0,)]
 
 
 def test_other_wordings_are_found_once(database: Database) -> None:
@@ -106,8 +106,8 @@ def test_corrected_games_and_variations_are_searched(database: Database) -> None
     """The turn that begins a line is seen, and the position before it is counted only for the turn after it."""
     add_text(database, game_text(f"{PRINTED} (better: 2...c8-c5 3.c1-c4)"))
     add_text(database, record(), "games.errata")
-    ((corrected,),) = database.query("SELECT id FROM lines WHERE text = 'corrected' AND kind = 'corrected'")
-    lines = dict(database.query("SELECT id, kind || ' ' || text FROM lines"))
+    ((corrected,),) = database.query("SELECT id FROM _lines WHERE text = 'corrected' AND kind = 'corrected'")
+    lines = dict(database.query("SELECT id, kind || ' ' || text FROM _lines"))
 
     def found(text: str) -> list[tuple[str, int]]:
         hits = find_pattern(database, read_pattern(f"{text}; exact"))
@@ -128,12 +128,12 @@ def test_corrected_games_and_variations_are_searched(database: Database) -> None
 def test_small_rows_are_joined_without_games_that_are_gone(database: Database) -> None:
     for number in range(boards.MANY):
         add_text(database, game_text(f"1.{'abcdeghi'[number]}1-{'abcdeghi'[number]}3"), f"{number}.txt")
-    assert database.query("SELECT positions FROM boards") == [(2 * boards.MANY,)]
+    assert database.query("SELECT positions FROM _boards") == [(2 * boards.MANY,)]
     assert places(database, "white: c3; exact") == [(3, 1)]
     remove_games(database, [3], analyzer())
     for number in range(boards.MANY - 1):
         add_text(database, game_text(f"1.{'abcdeghi'[number]}1-{'abcdeghi'[number]}4"), f"4{number}.txt")
-    assert database.query("SELECT positions FROM boards") == [(4 * boards.MANY - 4,)]
+    assert database.query("SELECT positions FROM _boards") == [(4 * boards.MANY - 4,)]
     assert places(database, "white: c3; exact") == []
     assert places(database, "white: i3; exact") == [(8, 1)]
     assert places(database, "white: c4; exact") == [(11, 1)]
@@ -144,16 +144,16 @@ def test_full_rows_stay_and_rows_are_never_too_full(database: Database, monkeypa
     monkeypatch.setattr(boards, "SMALL", 50)
     text = generate_games("petteia-xxi/8x8", 400, 1)
     add_text(database, text)
-    rows = database.query("SELECT id, positions FROM boards")
+    rows = database.query("SELECT id, positions FROM _boards")
     assert sum(count for _, count in rows) == database.query("SELECT count(*) FROM positions")[0][0]
     assert all(count <= 151 for _, count in rows)
     boards.write_boards(database.connection, "petteia-xxi/8x8", [])
-    assert database.query("SELECT id, positions FROM boards") == rows
+    assert database.query("SELECT id, positions FROM _boards") == rows
 
 
 def test_damaged_boards_are_reported(database: Database) -> None:
     add_text(database, game_text(FORK))
-    database.connection.execute("UPDATE boards SET planes = x'00'")
+    database.connection.execute("UPDATE _boards SET planes = x'00'")
     with pytest.raises(StoreError, match=r"the boards 1 of .* cannot be read"):
         places(database, "white: h2")
 
@@ -161,6 +161,6 @@ def test_damaged_boards_are_reported(database: Database) -> None:
 def test_boards_are_those_of_the_variant_on_every_board(database: Database) -> None:
     """A stated width makes a variant of its own."""
     add_text(database, game_text("1.i1-i3", variant="petteia-xxi/9x8", FEN="s8/9/9/9/9/9/9/8S w", SetUp="1"))
-    ((variant,),) = database.query("SELECT variant FROM boards")
+    ((variant,),) = database.query("SELECT variant FROM _boards")
     assert find_variant(variant).geometry.files == 9
     assert places(database, "white: i3; exact") == [(1, 1)]

@@ -11,7 +11,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.importer import add_paths
-from latrodb.store.summary import ImportSummary
+from latrodb.store.loader import ImportSummary
 from latrodb.store.writer import Writer
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, check_sound, contents, game_text
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from latrodb.store.rows import GameRows
 
-OF_SOURCES = ("sources", "source_parts")
+OF_SOURCES = ("sources", "_source_parts")
 PLACE = ("source", "number", "start_byte", "end_byte", "line", "end_line")  # of a game in its file
 GAMES = (
     game_text(TURNS.replace("b8-b4", "{At once.} b8-b4 (1...b8-b3 2.a1-a2)")),
@@ -59,7 +59,7 @@ def rows_of_games(path: Path) -> dict[str, object]:
     found: dict[str, object] = {}
     with Database.open(path, read_only=True) as database:
         ask = database.connection.execute
-        for name in (*contents(database), "players", "board_games", "boards", "comments_fts_docsize"):
+        for name in (*contents(database), "players", "_board_games", "_boards", "comments_fts_docsize"):
             if name not in OF_SOURCES:
                 columns = ", ".join(f'"{row[1]}"' for row in ask(f"PRAGMA table_info({name})") if row[1] not in PLACE)
                 found[name] = ask(f"SELECT {columns} FROM {name} ORDER BY 1, 2").fetchall()

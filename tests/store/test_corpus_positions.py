@@ -11,7 +11,7 @@ from latrodb.core.lanes import rules_number, short_key
 from latrodb.core.position import read_fen
 from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
-from latrodb.store.duplicates.find import duplicates
+from latrodb.store.duplicates import duplicates
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
 from tests.support.paths import CORPUS
@@ -83,7 +83,7 @@ def test_turns_and_games_by_tactic(corpus: Database) -> None:
     query = "SELECT tactic, count(DISTINCT game || '@' || ply), count(DISTINCT game)"
     found = corpus.query(f"{query} FROM captures JOIN positions USING (turn) GROUP BY tactic")
     assert {tactic: counts for tactic, *counts in found} == {key: list(value) for key, value in TACTICS.items()}
-    illegal = corpus.query("SELECT label, turn FROM plies WHERE state = 'illegal-but-played' ORDER BY game")
+    illegal = corpus.query("SELECT place, turn FROM plies WHERE state = 'illegal-but-played' ORDER BY game")
     assert illegal == [("9b", "Df5-f2"), ("15b", "d4-e4")]
 
 

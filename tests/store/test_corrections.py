@@ -15,7 +15,7 @@ from tests.support.ledgers import PRINTED, record
 if TYPE_CHECKING:
     from latrodb.store.database import Database
 
-LINES = "SELECT game, text, label, turn FROM line_plies WHERE kind = 'corrected' ORDER BY game, ply"
+LINES = "SELECT game, text, place, turn FROM line_plies WHERE kind = 'corrected' ORDER BY game, ply"
 SECOND = record(Erratum="second", Game="2.txt#1", White="Zeno")
 MARK = record(Erratum="mark", Ply="2b", Kind="mark", Printed="a8-a5", Corrected="a8-a6")
 
@@ -25,7 +25,7 @@ def lines(database: Database) -> list[tuple[object, ...]]:
 
 
 def verdicts(database: Database) -> list[tuple[object, ...]]:
-    return database.query("SELECT game, entry, verdict FROM corrections ORDER BY game, entry")
+    return database.query("SELECT game, entry, verdict FROM _corrections ORDER BY game, entry")
 
 
 CORRECTED = [(1, "corrected", "1b", "b8-b4"), (1, "corrected", "2w", "a1-a3"), (1, "corrected", "2b", "a8-a5")]
@@ -62,7 +62,7 @@ def test_a_reverted_erratum_takes_its_line_along_and_nothing_else(database: Data
     assert lines(database) == other
     assert verdicts(database) == [(1, one, "reverted"), (2, two, "applied")]
     after = contents(database)
-    assert all(after[name] == before[name] for name in ("games", "positions", "deviations", "comments"))
+    assert all(after[name] == before[name] for name in ("games", "positions", "_deviations", "comments"))
     restore_entry(database, one, analyzer())
     assert lines(database) == [*CORRECTED, *other]
 
@@ -102,17 +102,17 @@ def test_a_removed_game_has_no_line(database: Database) -> None:
 def test_tags_that_are_set_count_in_the_corrected_game(database: Database) -> None:
     add_text(database, game_text(PRINTED))
     add_text(database, record(), "games.errata")
-    before = database.query("SELECT key FROM line_positions")
+    before = database.query("SELECT key FROM _line_positions")
     set_tags(database, 1, {"Variant": "single-stone-xxi/10x8"}, analyzer())
     assert database.query("SELECT variant FROM games") == [("single-stone-xxi/10x8",)]
-    after = database.query("SELECT key FROM line_positions")
+    after = database.query("SELECT key FROM _line_positions")
     assert not set(before) & set(after)
     assert len(after) == len(before)
 
 
 def test_variations_of_the_corrected_text_are_kept_apart(database: Database) -> None:
     add_text(database, game_text("1.e1-e6* (1.e1-e5) b8-b9 2.a1-a3 (2.a1-a4) a8-a5"))
-    query = "SELECT text, label, turn FROM line_plies WHERE kind = 'variation' ORDER BY line"
+    query = "SELECT text, place, turn FROM line_plies WHERE kind = 'variation' ORDER BY line"
     assert database.query(query) == [("printed", "1w", "e1-e5")]
     add_text(database, record(Printed="b8-b9"), "games.errata")
     assert database.query(query) == [("printed", "1w", "e1-e5"), ("corrected", "2w", "a1-a4")]

@@ -12,10 +12,8 @@ from benchmarks.generate import play_game
 from latrodb.core.color import BLACK
 from latrodb.core.symmetry import FILES_REVERSED, QUARTER, RANKS_REVERSED, SAME, exchanged
 from latrodb.core.turn import Drop, Shift
-from latrodb.store.duplicates.compare import Line, Relation, compare
-from latrodb.store.duplicates.find import KNOWN_BY_MANY, Duplicate, Place, duplicates
-from latrodb.store.duplicates.runs import pairs_that_share_runs
-from latrodb.store.duplicates.turns import Numbers
+from latrodb.store.duplicates import KNOWN_BY_MANY, Duplicate, Place, duplicates, pairs_that_share_runs
+from latrodb.store.likeness import Line, Numbers, Relation, compare
 from tests.support.game_files import add_text, game_text
 
 if TYPE_CHECKING:
@@ -243,7 +241,7 @@ def test_games_are_compared(one: Line, other: Line, expected: tuple[object, ...]
 
 
 def test_of_many_copies_each_is_listed_with_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("latrodb.store.duplicates.runs.MANY", 3)
+    monkeypatch.setattr("latrodb.store.duplicates.MANY", 3)
     variant = latrodb.variant("petteia-xxi/8x8")
     numbers = Numbers(variant.geometry)
     turns = [numbers.number(step.text) for step in played(variant, variant.opening(), "many", 12)]

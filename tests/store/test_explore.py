@@ -16,8 +16,7 @@ from latrodb.core.wording import Text
 from latrodb.features.analyzer import analyzer
 from latrodb.rules.classes import class_key
 from latrodb.store.corrections import load_overlay
-from latrodb.store.explore import Explored, explore, games_at, openings, systems_at
-from latrodb.store.novelties import novelties
+from latrodb.store.explore import Explored, explore, games_at, novelties, openings, systems_at
 from tests.support.game_files import add_text, game_text
 from tests.support.ledgers import record
 

@@ -8,8 +8,8 @@ import pytest
 
 from latrodb.features.analyzer import analyzer
 from latrodb.store.errors import NoSuchGameError
+from latrodb.store.explore import novelties
 from latrodb.store.find import Sort, count_games, find_game, find_games, load_file, load_text
-from latrodb.store.novelties import novelties
 from latrodb.store.stored_game import load_game
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.stored_rows import count_all, find_diagnostics, find_plies

@@ -108,7 +108,7 @@ def test_positions_of_variations_are_found_and_marked(database: Database) -> Non
         assert (place.game, place.label, place.text, place.is_variation) == (1, label, Text.PRINTED, True)
     (place,) = find_position(database, played("e1-e6", "b8-b4", "a1-a3"))
     assert not place.is_variation
-    assert database.query("SELECT kind, text, start FROM lines") == [
+    assert database.query("SELECT kind, text, start FROM _lines") == [
         ("variation", "printed", 2),
         ("variation", "printed", 3),
     ]

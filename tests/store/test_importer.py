@@ -52,8 +52,8 @@ def test_a_file_is_added(database: Database) -> None:
     assert (summary.files, summary.games, summary.added, summary.with_problems, summary.plies) == (1, 2, 2, 1, 8)
     assert summary.diagnostics == {"M501": 1, "C403": 1}
     assert tables(database) == {
-        "sources": 1, "games": 2, "players": 2, "turns": 6, "captures": 0, "positions": 10, "deviations": 0,
-        "lines": 0, "line_positions": 0, "corrections": 0, "diagnostics": 2, "comments": 0,
+        "sources": 1, "games": 2, "players": 2, "turns": 6, "captures": 0, "positions": 10, "_deviations": 0,
+        "_lines": 0, "_line_positions": 0, "_corrections": 0, "diagnostics": 2, "comments": 0,
     }  # fmt: skip
     check_sound(database)
 
@@ -89,7 +89,7 @@ def test_a_corrected_file_takes_the_place_of_the_old_one(database: Database) -> 
 def test_the_bytes_of_a_replaced_file_are_kept(database: Database) -> None:
     add_text(database, game_text(FLAWED_TURNS))
     add_text(database, game_text())
-    kept = database.connection.execute("SELECT bytes FROM source_parts ORDER BY source").fetchall()
+    kept = database.connection.execute("SELECT bytes FROM _source_parts ORDER BY source").fetchall()
     assert [bytes(row[0]) for row in kept] == [game_text(FLAWED_TURNS).encode(), game_text().encode()]
     assert load_file(database, 1).data == game_text().encode()
 
@@ -226,7 +226,7 @@ def test_an_unknown_variant_is_refused_before_anything_is_read(database: Databas
 def test_any_bytes_are_kept(database: Database, data: bytes) -> None:
     summary = add_text(database, data)
     assert summary.games == summary.added + summary.other_wording == tables(database)["games"]
-    assert bytes(database.connection.execute("SELECT bytes FROM source_parts").fetchone()[0]) == data
+    assert bytes(database.connection.execute("SELECT bytes FROM _source_parts").fetchone()[0]) == data
     for game in find_games(database):
         assert load_text(database, game.id).game in data
     assert add_text(database, data).added == 0

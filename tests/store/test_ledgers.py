@@ -66,13 +66,13 @@ def act(database: Database, what: str, *values) -> None:
 
 def state(database: Database) -> dict[str, object]:
     """The records of a database, and all that they do, without numbers."""
-    place = {game: (path, number) for table in ("games", "removed_games")
+    place = {game: (path, number) for table in ("games", "_removed_games")
              for game, path, number in database.query(PLACES.format(table))}  # fmt: skip
-    verdicts = "SELECT game, digest, verdict FROM corrections JOIN entries ON entries.id = entry"
+    verdicts = "SELECT game, digest, verdict FROM _corrections JOIN entries ON entries.id = entry"
     return {
         "records": sorted(format_entry(each.entry) for each in load_entries(database)),
         "games": sorted((place[each.id], sorted(each.tag_values.items())) for each in find_games(database)),
-        "removed": sorted(place[game] for (game,) in database.query("SELECT id FROM removed_games")),
+        "removed": sorted(place[game] for (game,) in database.query("SELECT id FROM _removed_games")),
         "notes": sorted((str(place.get(each.game)), format_entry(each.note)) for each in load_notes(database)),
         "names": dict(names_of_people(database)),
         "corrections": sorted((place[game], *rest) for game, *rest in database.query(verdicts)),

@@ -46,7 +46,7 @@ def test_files_and_entries_are_added_and_nothing_twice(database: Database, other
     assert paths(database) == ["one.txt", "two.txt", "games.errata"]
     assert find_game(database, 2).tag_values["Round"] == "7"
     assert names_of(database, "Z.") == {"Zeno": find_names(database)["Zeno"]}
-    assert database.query("SELECT verdict FROM corrections") == [("applied",)]
+    assert database.query("SELECT verdict FROM _corrections") == [("applied",)]
     assert set(load_events(database)) == set(load_events(other))
     check_sound(database)
     again = merge(database, other, analyzer())

@@ -14,8 +14,8 @@ from latrodb.store.database import Database
 from latrodb.store.entries import load_entries
 from latrodb.store.errors import NoSuchEntryError, NoSuchGameError
 from latrodb.store.find import find_games
-from latrodb.store.integrity.verify import verify
 from latrodb.store.keeping import add_note, entries_of, load_notes, remove_games, restore_entry, revert_entry, set_tags
+from latrodb.store.verify import verify
 from tests.support.game_files import OTHER_TURNS, TURNS, add_text, check_sound, game_text
 
 ONE, TWO = game_text(TURNS), game_text(OTHER_TURNS, White="Zeno")

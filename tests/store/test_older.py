@@ -32,10 +32,10 @@ def make_older(path: Path, version: int) -> Path:
 
 def held(database: Database) -> dict[str, list[str]]:
     """All that a database holds, without the numbers of rows that follow the order of reading."""
-    columns = dict.fromkeys(("sources", "game_list", "plies", "deviations", "entries", "entry_games"), "*")
-    columns |= {"removed_games": "*", "positions": "game, ply, key", "comments": "game, ply, kind, text"}
+    columns = dict.fromkeys(("sources", "game_list", "plies", "_deviations", "entries", "_entry_games"), "*")
+    columns |= {"_removed_games": "*", "positions": "game, ply, key", "comments": "game, ply, kind, text"}
     columns |= {"games": "id, start_byte, end_byte, same_as, fingerprint, tags, first_ply, sides, opening"}
-    columns |= {"diagnostics": "source, game, ply, code, severity, message, line, state, hints, notes"}
+    columns |= {"diagnostics": "source, game, place, code, severity, message, line, state, hints, notes"}
     return {name: sorted(map(str, database.query(f"SELECT {words} FROM {name}"))) for name, words in columns.items()}
 
 
@@ -113,6 +113,6 @@ def test_import_brings_version_4_with_its_errata_up_to_date(tmp_path: Path, run)
         first, second = load_entries(database)
         assert (first.entry.name, first.entry.reversal, second.entry.name) == ("first", None, "second")
         assert second.entry.reversal is not None
-        assert database.query("SELECT verdict FROM corrections ORDER BY entry") == [("applied",), ("reverted",)]
+        assert database.query("SELECT verdict FROM _corrections ORDER BY entry") == [("applied",), ("reverted",)]
         restore_entry(database, second.id, analyzer())
         assert database.query("SELECT count(*) FROM games") == [(2,)]

@@ -18,10 +18,10 @@ from latrodb.store import reader_pool
 from latrodb.store.boards import pack_planes
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
-from latrodb.store.file_bytes import FileBytes
 from latrodb.store.importer import add_paths
 from latrodb.store.reader_pool import ReaderPool
 from latrodb.store.readings import open_data, read_parts
+from latrodb.store.sources import FileBytes
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, check_sound, contents, game_text
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def rows(path: Path, files: list[Path], pool: Pool | None = None) -> dict[str, l
         add_paths(database, files, analyzer(), is_searched=False, pool=pool)
         check_sound(database)
         ask = database.connection.execute
-        tables = ("boards", "board_games", "players", "entries")
+        tables = ("_boards", "_board_games", "players", "entries")
         return contents(database) | {name: ask(f"SELECT * FROM {name}").fetchall() for name in tables}
 
 

@@ -20,11 +20,11 @@ from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games
 from latrodb.store.find_position import find_position
 from latrodb.store.importer import add_paths
-from latrodb.store.integrity.verify import verify
 from latrodb.store.keeping import set_tags
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.schema import COUNT_TRIGGERS, SCHEMA_VERSION, TRIGGERS
 from latrodb.store.stored_game import load_game
+from latrodb.store.verify import verify
 from tests.support.drawing_of_database import FILE, drawing
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, check_sound, game_text
 from tests.support.ledgers import record
@@ -95,6 +95,20 @@ def test_the_views_say_what_the_tables_hold(database: Database) -> None:
     assert ask("SELECT text FROM game_text").fetchone()[0].endswith("a8-a5 *")
 
 
+def test_turns_are_read_as_corrected_from_the_first_correction_on(database: Database) -> None:
+    add_text(database, game_text("1.e1-e6* b8-b3 2.a1-a3 a8-a5"))
+    read = "SELECT place, turn, mark, text FROM turns_as_read ORDER BY game, ply"
+    printed = [("1w", "e1-e6*", "*", "printed"), ("1b", "b8-b3", "", "printed"), ("2w", "a1-a3", "", "printed")]
+    assert database.query(read)[:3] == printed
+    add_text(database, record(), "games.errata")
+    assert database.query(read) == [
+        printed[0],
+        ("1b", "b8-b4", "", "corrected"),
+        ("2w", "a1-a3", "", "corrected"),
+        ("2b", "a8-a5", "", "corrected"),
+    ]
+
+
 def test_captures_are_counted_by_tactic(database: Database) -> None:
     fen = "4d3/8/8/8/8/1sS5/8/S3D3 w"
     add_text(database, game_text("1.a1-a3xb3", variant="latrunculi-xxi/8x8", FEN=fen, SetUp="1"))
@@ -143,7 +157,7 @@ def test_sqlite_utils_transforms_every_table(database: Database) -> None:
     tables = [name for (name,) in database.query(TABLES) if "_fts" not in name]
     names = [*tables, *(name for (name,) in database.query(VIEWS))]
     before = {name: held(database, name) for name in names}
-    assert [name for name in tables if not before[name][1]] == ["removed_games"]
+    assert [name for name in tables if not before[name][1]] == ["_removed_games"]
     assert len(tables) == 23
     for name in tables:
         sqlite_utils.Database(database.path).table(name).transform()

@@ -10,9 +10,9 @@ import pytest
 from latrodb.features.analyzer import analyzer
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games, load_file, load_text
-from latrodb.store.integrity.verify import verify
 from latrodb.store.sources import load_one, load_sources
 from latrodb.store.stored_game import load_written
+from latrodb.store.verify import verify
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_every_byte_comes_back_at_the_borders_of_parts(database: Database, size:
     data = Random(size).randbytes(size)
     add_text(database, data)
     assert load_one(database, 1).data == data
-    parts = database.query("SELECT start_byte, length(bytes) FROM source_parts ORDER BY start_byte")
+    parts = database.query("SELECT start_byte, length(bytes) FROM _source_parts ORDER BY start_byte")
     assert parts == [(start, min(PART, size - start)) for start in range(0, size or 1, PART)]
     assert database.query("SELECT size FROM sources") == [(size,)]
 
@@ -67,14 +67,14 @@ def test_a_changed_file_keeps_both_states(database: Database) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        "DELETE FROM source_parts WHERE start_byte = 64",
-        "DELETE FROM source_parts",
-        "DELETE FROM source_parts WHERE start_byte = (SELECT max(start_byte) FROM source_parts)",
-        "UPDATE source_parts SET start_byte = start_byte + 1",
-        "UPDATE source_parts SET start_byte = 65 WHERE start_byte = 64",
-        "UPDATE source_parts SET bytes = CAST(bytes AS TEXT) WHERE start_byte = 64",
-        "UPDATE source_parts SET bytes = replace(bytes, 'White', 'Black')",
-        "INSERT INTO source_parts VALUES (1, 100000, x'')",
+        "DELETE FROM _source_parts WHERE start_byte = 64",
+        "DELETE FROM _source_parts",
+        "DELETE FROM _source_parts WHERE start_byte = (SELECT max(start_byte) FROM _source_parts)",
+        "UPDATE _source_parts SET start_byte = start_byte + 1",
+        "UPDATE _source_parts SET start_byte = 65 WHERE start_byte = 64",
+        "UPDATE _source_parts SET bytes = CAST(bytes AS TEXT) WHERE start_byte = 64",
+        "UPDATE _source_parts SET bytes = replace(bytes, 'White', 'Black')",
+        "INSERT INTO _source_parts VALUES (1, 100000, x'')",
     ],
 )
 def test_damaged_parts_are_named_and_not_read(database: Database, damage: str) -> None:
@@ -82,13 +82,13 @@ def test_damaged_parts_are_named_and_not_read(database: Database, damage: str) -
     database.connection.execute(damage)
     with pytest.raises(StoreError, match="is damaged"):
         load_one(database, 1)
-    assert "source_parts" in {each.table for each in verify(database, analyzer())}
+    assert "_source_parts" in {each.table for each in verify(database, analyzer())}
 
 
 def test_an_empty_file_whose_part_is_lost_is_damaged(database: Database) -> None:
     add_text(database, b"")
     assert load_one(database, 1).data == b""
-    database.connection.execute("DELETE FROM source_parts")
+    database.connection.execute("DELETE FROM _source_parts")
     with pytest.raises(StoreError, match="is damaged"):
         load_one(database, 1)
 

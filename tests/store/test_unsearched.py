@@ -10,8 +10,7 @@ from latrodb.cli.support.stored_search import search_stored
 from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
-from latrodb.store.reload import reload_all
-from latrodb.store.unsearched import is_unsearched, list_unsearched, read_unsearched, store_searched
+from latrodb.store.reload import is_unsearched, list_unsearched, read_unsearched, reload_all, store_searched
 from tests.support.game_files import OTHER_TURNS, TURNS, game_text
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def files(tmp_path: Path) -> list[Path]:
 def rows(database: Database) -> dict[str, list[str]]:
     """All rows that do not depend on when they were written."""
     found = {}
-    for name in ("games", "diagnostics", "deviations", "comments", "lines"):
+    for name in ("games", "diagnostics", "_deviations", "comments", "_lines"):
         columns = [column for _, column, *_ in database.query(f"PRAGMA table_info({name})")]
         kept = ", ".join(column for column in columns if column != "id")
         found[name] = sorted(map(repr, database.query(f"SELECT {kept} FROM {name}")))

@@ -14,21 +14,21 @@ from latrodb.features.analyzer import analyzer
 from latrodb.store import rows_from_text
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries
-from latrodb.store.integrity.compare import NUMBERED
-from latrodb.store.integrity.verify import tables_compared, verify
 from latrodb.store.keeping import remove_games, revert_entry, set_tags
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.row_comparison import NUMBERED
 from latrodb.store.rows import rows_of_certificate
+from latrodb.store.verify import tables_compared, verify
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, add_text, game_text
 from tests.support.ledgers import PRINTED, record
 
 if TYPE_CHECKING:
-    from latrodb.store.integrity.compare import Difference
+    from latrodb.store.row_comparison import Difference
     from latrodb.store.rows import GameRows
 
 CAPTURES = "1.d1-d5 {takes one man} c8-c7"
 TAKES = {"variant": "petteia-xxi/8x8", "FEN": "2s5/8/8/1Ss5/8/8/8/3S4 w", "SetUp": "1", "White": "Ovid"}
-WITNESSES = {"board_games": "boards", "removed_games": "entry_games"}  # what is named if only numbers are changed
+WITNESSES = {"_board_games": "_boards", "_removed_games": "_entry_games"}  # what is named if only numbers are changed
 SHADOWS = ("data", "idx", "content", "docsize", "config")  # tables that SQLite keeps for a full-text index
 
 
@@ -92,7 +92,7 @@ def test_every_table_has_rows_and_is_compared_or_listed(path: Path) -> None:
         names = [name for (name,) in database.query("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         compared = tables_compared(database.connection)
         assert {name for name in names if name not in compared} == {
-            *("sqlite_sequence", "sqlite_stat1", "seals", "source_parts", "boards", "board_games"),
+            *("sqlite_sequence", "sqlite_stat1", "_seals", "_source_parts", "_boards", "_board_games"),
             *(
                 f"{table}_fts{end}"
                 for table in ("games", "comments", "entries")
@@ -105,7 +105,7 @@ def test_every_table_has_rows_and_is_compared_or_listed(path: Path) -> None:
 def columns_of(path: Path) -> list[tuple[str, str]]:
     """Every column of every table that has something to say."""
     with Database.open(path, read_only=True) as database:
-        tables = [*tables_compared(database.connection), "source_parts", "boards", "board_games"]
+        tables = [*tables_compared(database.connection), "_source_parts", "_boards", "_board_games"]
         asked = ((table, row[1]) for table in tables for row in database.query(f"PRAGMA table_info({table})"))
         return [(table, name) for table, name in asked if name != "id" or table in NUMBERED]
 
@@ -152,12 +152,12 @@ def test_a_flipped_bit_is_named(path: Path, seed: int) -> None:
 def test_damaged_bytes_are_named_in_every_kind_of_source(path: Path, condition: str) -> None:
     with sqlite3.connect(path) as connection:
         ((number,),) = connection.execute(f"SELECT min(id) FROM sources WHERE {condition}").fetchall()
-        connection.execute("UPDATE source_parts SET bytes = replace(bytes, 'a', 'b') WHERE source = ?", (number,))
+        connection.execute("UPDATE _source_parts SET bytes = replace(bytes, 'a', 'b') WHERE source = ?", (number,))
     found = found_in(path)
-    assert ("source_parts", f"source {number}", "bytes") in {(each.table, each.row, each.column) for each in found}
+    assert ("_source_parts", f"source {number}", "bytes") in {(each.table, each.row, each.column) for each in found}
 
 
 def test_the_column_that_is_always_1_is_compared(path: Path) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE board_games SET rowid = 5 WHERE game = (SELECT min(game) FROM board_games)")
-    assert {each.table for each in found_in(path)} == {"board_games"}
+        connection.execute("UPDATE _board_games SET rowid = 5 WHERE game = (SELECT min(game) FROM _board_games)")
+    assert {each.table for each in found_in(path)} == {"_board_games"}

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from tests.support.strategies import Played
 
 TABLES = (
-    "sources", "games", "players", "turns", "captures", "positions", "deviations", "lines", "line_positions",
-    "corrections", "diagnostics", "comments",
+    "sources", "games", "players", "turns", "captures", "positions", "_deviations", "_lines", "_line_positions",
+    "_corrections", "diagnostics", "comments",
 )  # fmt: skip
 TAGS = {"Event": "Ludi", "Site": "Massilia", "Date": "2016.07.??", "White": "Livia", "Black": "Cato"}
 TURNS = "1.e1-e6* b8-b4 2.a1-a3 a8-a5"
@@ -49,7 +49,7 @@ def add_text(database: Database, text: str | bytes, name: str = "games.txt", **o
 def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
     """All rows of all tables, but for the times."""
     ask = database.connection.execute
-    found = {name: ask(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in ("source_parts", *TABLES[1:])}
+    found = {name: ask(f"SELECT * FROM {name} ORDER BY 1, 2").fetchall() for name in ("_source_parts", *TABLES[1:])}
     query = "SELECT id, path, sha256, variant, games, superseded_by, size FROM sources ORDER BY id"
     return found | {"sources": ask(query).fetchall()}
 
@@ -72,7 +72,7 @@ def check_sound(database: Database) -> None:
     counted = "SELECT id, plies FROM games WHERE same_as IS NULL AND plies > 0 ORDER BY id"
     assert ask("SELECT game, count(*) FROM plies GROUP BY game ORDER BY game").fetchall() == ask(counted).fetchall()
     known = "SELECT game, count(key) FROM positions WHERE key IS NOT NULL GROUP BY game ORDER BY game"
-    stored = "SELECT game, sum(positions) FROM board_games WHERE line IS NULL GROUP BY game ORDER BY game"
+    stored = "SELECT game, sum(positions) FROM _board_games WHERE line IS NULL GROUP BY game ORDER BY game"
     assert ask(stored).fetchall() == ask(known).fetchall()
     assert not ask("SELECT game FROM positions EXCEPT SELECT id FROM games WHERE same_as IS NULL").fetchall()
     assert not ask("SELECT source FROM games EXCEPT SELECT id FROM sources WHERE superseded_by IS NULL").fetchall()

@@ -57,7 +57,7 @@ SELECT (SELECT count(*) FROM games WHERE same_as IS NULL),
 def find_plies(database: Database, number: int) -> tuple[StoredPly, ...]:
     """The turns of a game; those of the other wording where the game is one."""
     query = """
-SELECT plies.label, plies.turn, plies.captures, plies.tactic, plies.mark, plies.state
+SELECT plies.place, plies.turn, plies.captures, plies.tactic, plies.mark, plies.state
   FROM games
   JOIN plies ON plies.game = coalesce(games.same_as, games.id)
  WHERE games.id = :id
@@ -71,7 +71,7 @@ def find_diagnostics(
 ) -> tuple[StoredDiagnostic, ...]:
     """The diagnostics for which all that is given holds, by file and line. Those of replaced files are left out."""
     query = """
-SELECT diagnostics.game, sources.path, diagnostics.line, diagnostics."column", diagnostics.ply,
+SELECT diagnostics.game, sources.path, diagnostics.line, diagnostics."column", diagnostics.place,
        diagnostics.code, diagnostics.severity, diagnostics.message
   FROM diagnostics
   JOIN sources ON sources.id = diagnostics.source

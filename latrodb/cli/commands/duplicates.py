@@ -14,8 +14,8 @@ from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
-from latrodb.store.duplicates.find import Duplicate, Place
-from latrodb.store.duplicates.find import duplicates as find_duplicates
+from latrodb.store.duplicates import Duplicate, Place
+from latrodb.store.duplicates import duplicates as find_duplicates
 from latrodb.store.find import FoundGame, find_game
 
 HEAD = (

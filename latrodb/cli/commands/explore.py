@@ -19,8 +19,17 @@ from latrodb.core.wording import Text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.game import Game
 from latrodb.store.database import Database
-from latrodb.store.explore import Explored, ExploredTurn, Results, explore, games_at, openings, systems_at
-from latrodb.store.novelties import Novelty, novelties
+from latrodb.store.explore import (
+    Explored,
+    ExploredTurn,
+    Novelty,
+    Results,
+    explore,
+    games_at,
+    novelties,
+    openings,
+    systems_at,
+)
 
 HEAD = ("turn", "games", "White wins", "draws", "Black wins", "no result", "last year", "position in games")
 OPENINGS_HEAD = ("variant", "games", "opening")

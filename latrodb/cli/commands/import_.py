@@ -36,7 +36,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.importer import ImportSummary, add_paths, files_gone
-from latrodb.store.summary import FileSummary
+from latrodb.store.loader import FileSummary
 
 if TYPE_CHECKING:
     from latrodb.store.reader_pool import ReaderPool

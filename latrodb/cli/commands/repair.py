@@ -16,7 +16,7 @@ from latrodb.cli.support.output import complain, remark, say, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.cli.support.stored_search import SearchSummary, search_stored
 from latrodb.core.english import count_words
-from latrodb.store.unsearched import list_unsearched
+from latrodb.store.reload import list_unsearched
 
 
 def repair(

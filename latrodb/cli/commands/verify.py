@@ -15,8 +15,8 @@ from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
 from latrodb.features.analyzer import analyzer
-from latrodb.store.integrity.compare import Difference, Value
-from latrodb.store.integrity.verify import verify as differences_of
+from latrodb.store.row_comparison import Difference, Value
+from latrodb.store.verify import verify as differences_of
 
 HEAD = ("table", "game", "row", "column", "problem", "stored", "expected")
 LONGEST = 60  # characters of a value in the table

@@ -13,8 +13,14 @@ from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.proposal import RepairedGame
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.reader_pool import follow_parent
-from latrodb.store.reload import reload_games, reload_orphans
-from latrodb.store.unsearched import Unsearched, list_unsearched, read_unsearched, store_searched
+from latrodb.store.reload import (
+    Unsearched,
+    list_unsearched,
+    read_unsearched,
+    reload_games,
+    reload_orphans,
+    store_searched,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

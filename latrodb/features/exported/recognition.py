@@ -6,7 +6,7 @@ import re
 
 # The columns of the tables `plies` and `games`, and the keys of a game in JSON, as the exporters name them; these are
 # not asked, because every text that is read needs the names.
-_PLIES = "game ply label turn captures tactic mark state written"
+_PLIES = "game ply place turn captures tactic mark state written"
 _GAMES = """id source number start_byte end_byte variant white black date event site result outcome ending plies
             problems fingerprint same_as opening tags"""
 _JSON_KEYS = """file game variant opening tags comments moves variations withdrawn result outcome diagnostics notes
@@ -23,7 +23,7 @@ FEWEST = 4  # known columns without one of turns by which a table is known
 def is_exported(text: str) -> bool:
     """Whether a text begins as an export of games in JSON or CSV does.
 
-    >>> is_exported('[{"file":"a.txt","game":1}]'), is_exported("game,ply,label,turn"), is_exported("No,White,Black")
+    >>> is_exported('[{"file":"a.txt","game":1}]'), is_exported("game,ply,place,turn"), is_exported("No,White,Black")
     (True, True, False)
     """
     text = text[:2000].removeprefix("\ufeff")

@@ -128,5 +128,5 @@ def _record(rows: list[dict[str, Any]]) -> Record:
         tags = json.loads(tags) if isinstance(tags, str) else tags
     except ValueError as error:
         raise NoExportError(f"the column tags is not JSON: {error}") from None
-    turns = [{"text": row.get("written") or row.get("turn"), "ply": row.get("label") or ""} for row in moves]
+    turns = [{"text": row.get("written") or row.get("turn"), "ply": row.get("place") or ""} for row in moves]
     return _convert({"moves": turns, "variant": first.get("variant"), "tags": tags, "result": first.get("result")})

@@ -31,9 +31,8 @@ from latrodb.query.conditions import KINDS
 from latrodb.query.run import PLACES_CORRECTED
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.conditions import HANDLES
-from latrodb.store.find_position import numbered_otherwise, turn_label
+from latrodb.store.find_position import numbered_otherwise, turn_label, variation_number
 from latrodb.store.names import folded_name, names_of_people
-from latrodb.store.variations import variation_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,8 +58,8 @@ WITH {PLACES_CORRECTED}
 SELECT game, line, coalesce(part, 0), ply, key, wording FROM places ORDER BY game, line, ply
 """
 _LABELS = f"""
-SELECT line, ply, label || iif(lines.kind = 'variation', '~' || {variation_number("lines.id", Text.CORRECTED)}, '')
-  FROM line_plies JOIN lines ON lines.id = line_plies.line
+SELECT line, ply, place || iif(_lines.kind = 'variation', '~' || {variation_number("_lines.id", Text.CORRECTED)}, '')
+  FROM line_plies JOIN _lines ON _lines.id = line_plies.line
 """
 _COLLECTIONS = """
 SELECT DISTINCT lower(collection), game FROM note_list WHERE game IS NOT NULL AND collection IS NOT NULL
@@ -221,7 +220,7 @@ def _read_places(database: Collection) -> _Places:
 def _place_part(database: Collection, rows: dict[int, int], places: _Places) -> dict[str, Any]:
     """How many places each game has, what they are called, and the variations."""
     otherwise = numbered_otherwise(database)
-    labels = {(0, game, ply): label for game, ply, label in database.query("SELECT game, ply, label FROM deviations")}
+    labels = {(0, game, ply): label for game, ply, label in database.query("SELECT game, ply, place FROM _deviations")}
     labels |= {(line, 0, ply): label for line, ply, label in database.query(_LABELS)}
     counts = [0] * len(rows)
     named: dict[int, str] = {}

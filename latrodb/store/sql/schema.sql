@@ -1,5 +1,5 @@
 CREATE TABLE sources (
-    -- Every file that was read. Their bytes are in source_parts. All other tables but the records are made from these.
+    -- Every file that was read. Their bytes are in _source_parts. All other tables but the records are made from these.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
     path          TEXT NOT NULL,     -- its name, as seen from the folder of the database
     sha256        TEXT NOT NULL,     -- the SHA-256 digest of its bytes, which identifies it
@@ -15,7 +15,7 @@ CREATE INDEX sources_by_path ON sources (path);
 
 CREATE INDEX sources_by_sha256 ON sources (sha256);
 
-CREATE TABLE source_parts (
+CREATE TABLE _source_parts (
     -- The bytes of every file, exactly as read, in parts of 1 MB: SQLite holds at most 1 GB in one value.
     source     INTEGER NOT NULL REFERENCES sources (id),
     start_byte INTEGER NOT NULL,  -- where the part begins in the file, from 0
@@ -105,17 +105,17 @@ CREATE INDEX positions_by_key ON positions (key);
 
 CREATE INDEX positions_by_capture ON positions (turn) WHERE turn < 0;
 
-CREATE TABLE deviations (
+CREATE TABLE _deviations (
     -- Turns that are not legal, cannot be read, or are numbered out of order: what positions and turns cannot say.
     game    INTEGER NOT NULL REFERENCES games (id),
     ply     INTEGER NOT NULL,  -- which turn of the game, from 1
-    label   TEXT NOT NULL,     -- its number and side, as counted in the text: 9b
+    place   TEXT NOT NULL,     -- its number and side, as counted in the text: 9b
     state   TEXT NOT NULL,     -- legal, illegal-but-played, impossible or unread
     written TEXT NOT NULL,     -- the turn as written in the text
     PRIMARY KEY (game, ply)
 );
 
-CREATE TABLE lines (
+CREATE TABLE _lines (
     -- Turns that are not part of the game as printed: the game from its first correction on, and variations in comments.
     id        INTEGER PRIMARY KEY,  -- the number of the line
     game      INTEGER NOT NULL REFERENCES games (id),
@@ -125,11 +125,11 @@ CREATE TABLE lines (
     first_ply INTEGER NOT NULL      -- as in games: from it follow the labels of its turns
 );
 
-CREATE INDEX lines_by_game ON lines (game, kind);
+CREATE INDEX lines_by_game ON _lines (game, kind);
 
-CREATE TABLE line_positions (
+CREATE TABLE _line_positions (
     -- Every position of every line. The columns mean the same as in positions.
-    line  INTEGER NOT NULL REFERENCES lines (id),
+    line  INTEGER NOT NULL REFERENCES _lines (id),
     ply   INTEGER NOT NULL,  -- how many turns of the game and the line were played before it
     key   INTEGER,           -- as in positions
     turn  INTEGER REFERENCES turns (id),
@@ -137,14 +137,14 @@ CREATE TABLE line_positions (
     PRIMARY KEY (line, ply)
 ) WITHOUT ROWID;
 
-CREATE INDEX line_positions_by_key ON line_positions (key);
+CREATE INDEX line_positions_by_key ON _line_positions (key);
 
 CREATE TABLE diagnostics (
     -- Errors, warnings and notes about the games and files, as `latrodb check` prints them.
     id         INTEGER PRIMARY KEY,  -- the number of the diagnostic
     source     INTEGER NOT NULL REFERENCES sources (id),
     game       INTEGER REFERENCES games (id),  -- NULL: it is about a part of the file outside the games
-    ply        TEXT,           -- the label of the turn that it is about: 9b
+    place      TEXT,           -- the turn that it is about: 9b
     code       TEXT NOT NULL,  -- its code: R312
     name       TEXT NOT NULL,  -- its name: dux-may-only-step
     severity   TEXT NOT NULL,  -- error, warning or info
@@ -205,7 +205,7 @@ CREATE TABLE entries (
 
 CREATE INDEX entries_by_kind ON entries (kind);
 
-CREATE TABLE corrections (
+CREATE TABLE _corrections (
     -- What became of each correction in each game that it is about.
     game    INTEGER NOT NULL REFERENCES games (id),
     entry   INTEGER NOT NULL REFERENCES entries (id),
@@ -213,7 +213,7 @@ CREATE TABLE corrections (
     PRIMARY KEY (game, entry)
 );
 
-CREATE TABLE corrected_games (
+CREATE TABLE _corrected_games (
     -- The games that corrections change, as corrected; all other columns of games stay as they are.
     game       INTEGER PRIMARY KEY REFERENCES games (id),
     white      TEXT,              -- who played White; NULL: not known
@@ -228,7 +228,7 @@ CREATE TABLE corrected_games (
     unread     INTEGER NOT NULL   -- how many of its turns cannot be read
 );
 
-CREATE TABLE entry_games (
+CREATE TABLE _entry_games (
     -- The games to which changed tags, removals and notes apply.
     game    INTEGER NOT NULL,  -- a number in games or in removed_games
     entry   INTEGER NOT NULL REFERENCES entries (id),
@@ -236,9 +236,9 @@ CREATE TABLE entry_games (
     PRIMARY KEY (game, entry)
 );
 
-CREATE INDEX entry_games_by_entry ON entry_games (entry);
+CREATE INDEX entry_games_by_entry ON _entry_games (entry);
 
-CREATE TABLE removed_games (
+CREATE TABLE _removed_games (
     -- Games that were removed. Their texts are kept, and they keep their numbers.
     id         INTEGER PRIMARY KEY,  -- the number of the game
     source     INTEGER NOT NULL REFERENCES sources (id),  -- its file
@@ -247,9 +247,9 @@ CREATE TABLE removed_games (
     end_byte   INTEGER NOT NULL      -- where its text ends: the first byte after it
 );
 
-CREATE INDEX removed_games_by_source ON removed_games (source);
+CREATE INDEX removed_games_by_source ON _removed_games (source);
 
-CREATE TABLE boards (
+CREATE TABLE _boards (
     -- The boards of thousands of positions of a variant in one row, for the search of patterns.
     id        INTEGER PRIMARY KEY,  -- the number of the row
     variant   TEXT NOT NULL,        -- the rules of all its positions
@@ -257,23 +257,23 @@ CREATE TABLE boards (
     planes    BLOB NOT NULL         -- for each square and kind of man one bit for each position, as a MessagePack map (docs/patterns.md)
 );
 
-CREATE TABLE board_games (
+CREATE TABLE _board_games (
     -- Which positions of a row of boards belong to which game.
-    boards    INTEGER NOT NULL REFERENCES boards (id),
+    boards    INTEGER NOT NULL REFERENCES _boards (id),
     first     INTEGER NOT NULL,  -- the place of the first of them in the row, from 0
     game      INTEGER NOT NULL REFERENCES games (id),
-    line      INTEGER REFERENCES lines (id),  -- the line that they are from; NULL: the game as printed
+    line      INTEGER REFERENCES _lines (id),  -- the line that they are from; NULL: the game as printed
     ply       INTEGER NOT NULL,  -- the ply of the first of them; of a line, the ply in front of its first turn
     positions INTEGER NOT NULL,  -- how many follow one another
     rowid     INTEGER NOT NULL DEFAULT 1,  -- as in positions
     PRIMARY KEY (boards, first)
 ) WITHOUT ROWID;
 
-CREATE INDEX board_games_by_game ON board_games (game);
+CREATE INDEX board_games_by_game ON _board_games (game);
 
-CREATE INDEX board_games_by_line ON board_games (line) WHERE line IS NOT NULL;
+CREATE INDEX board_games_by_line ON _board_games (line) WHERE line IS NOT NULL;
 
-CREATE TABLE motif_uses (
+CREATE TABLE _motif_uses (
     -- Where the motifs occur that the games were searched for.
     game        INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     line        INTEGER NOT NULL,  -- 0: the game as printed; otherwise a number in lines
@@ -287,11 +287,11 @@ CREATE TABLE motif_uses (
     others_dux  INTEGER NOT NULL   -- 1 if one of those men is a Dux, otherwise 0
 );
 
-CREATE INDEX motif_uses_by_motif ON motif_uses (motif, game, line, ply);
+CREATE INDEX motif_uses_by_motif ON _motif_uses (motif, game, line, ply);
 
-CREATE INDEX motif_uses_by_game ON motif_uses (game);
+CREATE INDEX motif_uses_by_game ON _motif_uses (game);
 
-CREATE TABLE motif_searches (
+CREATE TABLE _motif_searches (
     -- Which games were searched for which motifs. A query searches the others when it needs them.
     game  INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     motif TEXT NOT NULL,  -- the motif, whether it was found or not
@@ -299,7 +299,7 @@ CREATE TABLE motif_searches (
     PRIMARY KEY (game, motif)
 ) WITHOUT ROWID;
 
-CREATE TABLE seals (
+CREATE TABLE _seals (
     -- Digests of the rows that cannot be made again from other rows: `latrodb verify` uses them to find damage.
     "table" TEXT NOT NULL,  -- sources, entries or entry_games
     "row"   TEXT NOT NULL,  -- the number of the row, or the numbers of its game and entry: 7/2
@@ -307,7 +307,7 @@ CREATE TABLE seals (
     PRIMARY KEY ("table", "row")
 );
 
-CREATE INDEX seals_missing ON seals ("table") WHERE digest IS NULL;
+CREATE INDEX seals_missing ON _seals ("table") WHERE digest IS NULL;
 
 CREATE TABLE _accounts (
     -- What the search for corrections found in games, so that whoever looks at them again need not search.
@@ -326,37 +326,55 @@ SELECT games.id,
 CREATE VIEW "plies" AS -- Every turn of every game as printed, with its captures and its mark.
 SELECT positions.game,
        positions.ply,  -- which turn of the game, from 1
-       coalesce(deviations.label, ((games.first_ply + positions.ply) / 2)
-                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1)) AS label,  -- its number and side: 9b
-       coalesce(turns.text, deviations.written) AS turn,      -- in canonical notation; as written if it cannot be played
+       coalesce(_deviations.place, ((games.first_ply + positions.ply) / 2)
+                                  || substr(games.sides, 1 + (games.first_ply + positions.ply) % 2, 1)) AS place,  -- its number and side: 9b
+       coalesce(turns.text, _deviations.written) AS turn,      -- in canonical notation; as written if it cannot be played
        coalesce(turns.captures, '')             AS captures,  -- the squares of the captured men: xe5xd4; empty: none
        coalesce(turns.tactic, '')               AS tactic,    -- the tactic of the capture, the first if there are several; empty: no capture
        coalesce(turns.mark, '')                 AS mark,      -- *, (+), + or #; empty: none
-       coalesce(deviations.state, 'legal')      AS state,     -- legal, illegal-but-played, impossible or unread
-       deviations.written  -- the turn as written in the text; NULL: its canonical notation says the same
+       coalesce(_deviations.state, 'legal')      AS state,     -- legal, illegal-but-played, impossible or unread
+       _deviations.written  -- the turn as written in the text; NULL: its canonical notation says the same
   FROM positions
   JOIN games           ON games.id = positions.game
   LEFT JOIN turns      ON turns.id = positions.turn
-  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
+  LEFT JOIN _deviations ON _deviations.game = positions.game AND _deviations.ply = positions.ply
  WHERE positions.ply > 0;
 
 CREATE VIEW "line_plies" AS -- Every turn of every line: of games from their first correction on, and of variations in comments.
-SELECT lines.id AS line,  -- the number of the line
-       lines.game,
-       lines.kind,
-       lines.text,
-       line_positions.ply,
-       ((lines.first_ply + line_positions.ply) / 2)
-       || substr(games.sides, 1 + (lines.first_ply + line_positions.ply) % 2, 1) AS label,  -- its number and side: 9b
+SELECT _lines.id AS line,  -- the number of the line
+       _lines.game,
+       _lines.kind,
+       _lines.text,
+       _line_positions.ply,
+       ((_lines.first_ply + _line_positions.ply) / 2)
+       || substr(games.sides, 1 + (_lines.first_ply + _line_positions.ply) % 2, 1) AS place,  -- its number and side: 9b
        turns.text                   AS turn,      -- in canonical notation; NULL: it cannot be played
        coalesce(turns.captures, '') AS captures,  -- the squares of the captured men: xe5xd4; empty: none
        coalesce(turns.tactic, '')   AS tactic,    -- the tactic of the capture, the first if there are several; empty: no capture
        coalesce(turns.mark, '')     AS mark       -- *, (+), + or #; empty: none
-  FROM lines
-  JOIN games          ON games.id = lines.game
-  JOIN line_positions ON line_positions.line = lines.id
-  LEFT JOIN turns     ON turns.id = line_positions.turn
- WHERE line_positions.ply > 0;
+  FROM _lines
+  JOIN games          ON games.id = _lines.game
+  JOIN _line_positions ON _line_positions.line = _lines.id
+  LEFT JOIN turns     ON turns.id = _line_positions.turn
+ WHERE _line_positions.ply > 0;
+
+CREATE VIEW "turns_as_read" AS -- Every turn of every game as it is read: as printed up to the first correction, and then as corrected.
+SELECT plies.game,
+       plies.ply,
+       plies.place,
+       plies.turn,
+       plies.captures,
+       plies.tactic,
+       plies.mark,
+       plies.state,
+       'printed' AS text  -- the text that has the turn: printed, or corrected if only that has it
+  FROM plies
+  LEFT JOIN _lines ON _lines.game = plies.game AND _lines.kind = 'corrected'
+ WHERE _lines.id IS NULL OR plies.ply < _lines.start
+ UNION ALL
+SELECT game, ply, place, turn, captures, tactic, mark, NULL, 'corrected'
+  FROM line_plies
+ WHERE kind = 'corrected';
 
 CREATE VIEW "positions_corrected" AS -- Every position of every game as corrected: as printed up to the first correction, then those of the corrected line.
 SELECT positions.game,
@@ -365,13 +383,13 @@ SELECT positions.game,
        positions.turn,
        'printed' AS text  -- the text that has the position: printed, or corrected if only that has it
   FROM positions
-  LEFT JOIN lines ON lines.game = positions.game AND lines.kind = 'corrected'
- WHERE lines.id IS NULL OR positions.ply < lines.start
+  LEFT JOIN _lines ON _lines.game = positions.game AND _lines.kind = 'corrected'
+ WHERE _lines.id IS NULL OR positions.ply < _lines.start
  UNION ALL
-SELECT lines.game, line_positions.ply, line_positions.key, line_positions.turn, 'corrected'
-  FROM lines
-  JOIN line_positions ON line_positions.line = lines.id
- WHERE lines.kind = 'corrected';
+SELECT _lines.game, _line_positions.ply, _line_positions.key, _line_positions.turn, 'corrected'
+  FROM _lines
+  JOIN _line_positions ON _line_positions.line = _lines.id
+ WHERE _lines.kind = 'corrected';
 
 CREATE VIEW "game_list" AS -- The games with the names of their players and files. Other wordings are left out.
 SELECT games.id,
@@ -398,14 +416,14 @@ SELECT games.id,
 CREATE VIEW "game_text" AS -- The text of each game, as in its file.
 SELECT games.id,
        (SELECT CAST(group_concat(part, '') AS TEXT)
-          FROM (SELECT substr(source_parts.bytes,
-                              max(games.start_byte - source_parts.start_byte, 0) + 1,
-                              games.end_byte - max(games.start_byte, source_parts.start_byte)) AS part
-                  FROM source_parts
-                 WHERE source_parts.source = games.source
-                   AND source_parts.start_byte < games.end_byte
-                   AND source_parts.start_byte + length(source_parts.bytes) > games.start_byte
-                 ORDER BY source_parts.start_byte)) AS text  -- its bytes, read as UTF-8
+          FROM (SELECT substr(_source_parts.bytes,
+                              max(games.start_byte - _source_parts.start_byte, 0) + 1,
+                              games.end_byte - max(games.start_byte, _source_parts.start_byte)) AS part
+                  FROM _source_parts
+                 WHERE _source_parts.source = games.source
+                   AND _source_parts.start_byte < games.end_byte
+                   AND _source_parts.start_byte + length(_source_parts.bytes) > games.start_byte
+                 ORDER BY _source_parts.start_byte)) AS text  -- its bytes, read as UTF-8
   FROM games
  ORDER BY games.id;
 
@@ -414,7 +432,7 @@ SELECT sources.path         AS source,  -- the name of the file
        diagnostics.line,
        diagnostics."column",
        diagnostics.game,
-       diagnostics.ply,
+       diagnostics.place,
        diagnostics.severity,
        diagnostics.code,
        diagnostics.name,
@@ -470,15 +488,15 @@ SELECT id,
  ORDER BY id;
 
 CREATE VIEW "tags_set" AS -- The tags that entries set in games. If two entries give one tag different values, neither counts.
-SELECT entry_games.game,
+SELECT _entry_games.game,
        entries.place            AS tag,     -- the name of the tag
        min(entries.corrected)   AS value,   -- its value
        max(entries.id)          AS entry,   -- the number of the entry, the last if several set the same value
-       min(entry_games.printed) AS printed  -- the value in the text; NULL: it has no such tag
-  FROM entry_games
-  JOIN entries ON entries.id = entry_games.entry
+       min(_entry_games.printed) AS printed  -- the value in the text; NULL: it has no such tag
+  FROM _entry_games
+  JOIN entries ON entries.id = _entry_games.entry
  WHERE entries.kind = 'tag-change' AND entries.reverted_at IS NULL
- GROUP BY entry_games.game, entries.place
+ GROUP BY _entry_games.game, entries.place
 HAVING count(DISTINCT entries.corrected) = 1;
 
 CREATE VIEW "note_list" AS -- The notes that apply, each with its game. Of a note at another wording, that is the game that has the turns.
@@ -486,7 +504,7 @@ SELECT DISTINCT
        entries.id,
        games.id          AS game,   -- the number of the game
        CASE entries.place WHEN 'start' THEN 0
-                          ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.label = entries.place)
+                          ELSE (SELECT plies.ply FROM plies WHERE plies.game = games.id AND plies.place = entries.place)
        END               AS ply,    -- the turn after which it is placed; 0: at the start; NULL: it is about the whole game
        entries.place,               -- the label of that turn: 13b
        entries.evidence  AS text,   -- the comment
@@ -495,8 +513,8 @@ SELECT DISTINCT
        entries.made_by,
        entries.made_on
   FROM entries
-  JOIN entry_games     ON entry_games.entry = entries.id
-  JOIN games wording   ON wording.id = entry_games.game
+  JOIN _entry_games     ON _entry_games.entry = entries.id
+  JOIN games wording   ON wording.id = _entry_games.game
   JOIN games           ON games.id = coalesce(wording.same_as, wording.id)
  WHERE entries.kind = 'note' AND entries.reverted_at IS NULL;
 
@@ -556,35 +574,35 @@ CREATE TRIGGER words_of_deleted_entries AFTER DELETE ON entries
 BEGIN INSERT INTO entries_fts (entries_fts, rowid, evidence, tags, collection)
       VALUES ('delete', OLD.id, OLD.evidence, OLD.tags, OLD.collection); END;
 
-CREATE TRIGGER motifs_of_new_lines AFTER INSERT ON lines WHEN NEW.kind = 'corrected'  -- its motifs are searched for again
-BEGIN DELETE FROM motif_uses WHERE game = NEW.game; DELETE FROM motif_searches WHERE game = NEW.game; END;
+CREATE TRIGGER motifs_of_new_lines AFTER INSERT ON _lines WHEN NEW.kind = 'corrected'  -- its motifs are searched for again
+BEGIN DELETE FROM _motif_uses WHERE game = NEW.game; DELETE FROM _motif_searches WHERE game = NEW.game; END;
 
-CREATE TRIGGER motifs_of_deleted_lines AFTER DELETE ON lines WHEN OLD.kind = 'corrected'  -- as for a new line
-BEGIN DELETE FROM motif_uses WHERE game = OLD.game; DELETE FROM motif_searches WHERE game = OLD.game; END;
+CREATE TRIGGER motifs_of_deleted_lines AFTER DELETE ON _lines WHEN OLD.kind = 'corrected'  -- as for a new line
+BEGIN DELETE FROM _motif_uses WHERE game = OLD.game; DELETE FROM _motif_searches WHERE game = OLD.game; END;
 
 CREATE TRIGGER sources_unseal_insert AFTER INSERT ON sources
-BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
+BEGIN INSERT OR REPLACE INTO _seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
 
 CREATE TRIGGER sources_unseal_update AFTER UPDATE ON sources
-BEGIN DELETE FROM seals WHERE "table" = 'sources' AND "row" = OLD.id; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
+BEGIN DELETE FROM _seals WHERE "table" = 'sources' AND "row" = OLD.id; INSERT OR REPLACE INTO _seals ("table", "row", digest) VALUES ('sources', NEW.id, NULL); END;
 
 CREATE TRIGGER sources_unseal_delete AFTER DELETE ON sources
-BEGIN DELETE FROM seals WHERE "table" = 'sources' AND "row" = OLD.id; END;
+BEGIN DELETE FROM _seals WHERE "table" = 'sources' AND "row" = OLD.id; END;
 
 CREATE TRIGGER entries_unseal_insert AFTER INSERT ON entries
-BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entries', NEW.id, NULL); END;
+BEGIN INSERT OR REPLACE INTO _seals ("table", "row", digest) VALUES ('entries', NEW.id, NULL); END;
 
 CREATE TRIGGER entries_unseal_update AFTER UPDATE ON entries
-BEGIN DELETE FROM seals WHERE "table" = 'entries' AND "row" = OLD.id; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entries', NEW.id, NULL); END;
+BEGIN DELETE FROM _seals WHERE "table" = 'entries' AND "row" = OLD.id; INSERT OR REPLACE INTO _seals ("table", "row", digest) VALUES ('entries', NEW.id, NULL); END;
 
 CREATE TRIGGER entries_unseal_delete AFTER DELETE ON entries
-BEGIN DELETE FROM seals WHERE "table" = 'entries' AND "row" = OLD.id; END;
+BEGIN DELETE FROM _seals WHERE "table" = 'entries' AND "row" = OLD.id; END;
 
-CREATE TRIGGER entry_games_unseal_insert AFTER INSERT ON entry_games
-BEGIN INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entry_games', NEW.game || '/' || NEW.entry, NULL); END;
+CREATE TRIGGER entry_games_unseal_insert AFTER INSERT ON _entry_games
+BEGIN INSERT OR REPLACE INTO _seals ("table", "row", digest) VALUES ('_entry_games', NEW.game || '/' || NEW.entry, NULL); END;
 
-CREATE TRIGGER entry_games_unseal_update AFTER UPDATE ON entry_games
-BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; INSERT OR REPLACE INTO seals ("table", "row", digest) VALUES ('entry_games', NEW.game || '/' || NEW.entry, NULL); END;
+CREATE TRIGGER entry_games_unseal_update AFTER UPDATE ON _entry_games
+BEGIN DELETE FROM _seals WHERE "table" = '_entry_games' AND "row" = OLD.game || '/' || OLD.entry; INSERT OR REPLACE INTO _seals ("table", "row", digest) VALUES ('_entry_games', NEW.game || '/' || NEW.entry, NULL); END;
 
-CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON entry_games
-BEGIN DELETE FROM seals WHERE "table" = 'entry_games' AND "row" = OLD.game || '/' || OLD.entry; END
+CREATE TRIGGER entry_games_unseal_delete AFTER DELETE ON _entry_games
+BEGIN DELETE FROM _seals WHERE "table" = '_entry_games' AND "row" = OLD.game || '/' || OLD.entry; END

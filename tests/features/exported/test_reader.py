@@ -22,7 +22,7 @@ from tests.support.players import capture_game, written_game
 from tests.support.written_texts import canonical_games
 
 GAME = '[{"file":"a","game":1,"tags":{"Variant":"petteia-xxi/8x8"},"moves":[{"text":"d2-d5"},{"text":"e7-e4"}]}]'
-TABLE = "game,ply,label,turn,variant,white,result\n"
+TABLE = "game,ply,place,turn,variant,white,result\n"
 
 
 def read(text: str | bytes) -> WrittenFile:
@@ -110,7 +110,7 @@ def test_places_after_a_byte_order_mark_are_those_in_the_export() -> None:
         (GAME.replace("moves", "movs"), "not known: movs"),
         ('{"game":1}\n{"game":2}\n', "these rows have no turns"),
         ("id,source,number,start_byte,variant\n1,a,1,0,petteia-xxi/8x8\n", "these rows have no turns"),
-        ("game,ply,label,turn\n1,1,1w,d2-d5,x\n", "line 2 has 5 cells, but the table has 4 columns"),
+        ("game,ply,place,turn\n1,1,1w,d2-d5,x\n", "line 2 has 5 cells, but the table has 4 columns"),
         ("game,ply,turn,tags\n1,1,d2-d5,{\n", "the column tags is not JSON"),
         ("game,ply,turn,tags\n1,1,d2-d5,[5]\n", "this is not as an export has it"),
     ],
@@ -133,7 +133,7 @@ def test_known_names_are_those_of_the_exporters() -> None:
 
 
 def test_unknown_columns_are_named() -> None:
-    (found,) = read("game,ply,label,turn,colour\n1,1,1w,d2-d5,red\n").diagnostics
+    (found,) = read("game,ply,place,turn,colour\n1,1,1w,d2-d5,red\n").diagnostics
     assert (found.code, found.message.partition(":")[0]) == ("F002", "colour")
 
 

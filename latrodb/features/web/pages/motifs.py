@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 COUNTS = """
 SELECT motif, count(*), count(DISTINCT game)
-  FROM motif_uses INDEXED BY motif_uses_by_motif
+  FROM _motif_uses INDEXED BY motif_uses_by_motif
  WHERE line = 0
  GROUP BY motif
 """
-SEARCHED = "SELECT motif, count(*) FROM motif_searches GROUP BY motif"
+SEARCHED = "SELECT motif, count(*) FROM _motif_searches GROUP BY motif"
 USES = """
-SELECT uses.game, white.name, black.name, games.date, uses.ply, plies.label, plies.turn, uses.side, uses.squares,
+SELECT uses.game, white.name, black.name, games.date, uses.ply, plies.place, plies.turn, uses.side, uses.squares,
        uses.others
-  FROM motif_uses uses
+  FROM _motif_uses uses
   JOIN games              ON games.id = uses.game
   LEFT JOIN players white ON white.id = games.white
   LEFT JOIN players black ON black.id = games.black

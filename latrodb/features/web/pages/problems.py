@@ -33,7 +33,7 @@ CHOSEN = f"""
 """
 COUNT = f"SELECT count(*) {CHOSEN}"
 PROBLEMS = f"""
-SELECT diagnostics.game, white.name, black.name, games.date, diagnostics.ply, diagnostics.code, diagnostics.severity,
+SELECT diagnostics.game, white.name, black.name, games.date, diagnostics.place, diagnostics.code, diagnostics.severity,
        diagnostics.message, diagnostics.rule, sources.path, diagnostics.line
 {CHOSEN}
  ORDER BY games.date IS NULL, games.date, diagnostics.game, diagnostics.id

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _PAGES = {
     "games": ("search", "Search these games"), "game_list": ("search", "Search these games"),
     "players": ("players", "Players and their results"), "diagnostics": ("problems", "Problems by their kind"),
-    "problem_list": ("problems", "Problems by their kind"), "motif_uses": ("motifs", "Tactics by their kind"),
+    "problem_list": ("problems", "Problems by their kind"), "_motif_uses": ("motifs", "Tactics by their kind"),
     "positions": ("explore", "What was played from a position"), "captures": ("rules", "The rules of captures"),
 }  # fmt: skip
 

@@ -80,7 +80,7 @@ def _text(
         return _link(to.motif(value), value)
     if column in ("white", "black") and table == "game_list":
         return _link(to.player(value), value)
-    if column in ("ply", "place", "label") and (game := _game_of(row)):
+    if column in ("ply", "place") and (game := _game_of(row)):
         return _link(to.game(game, value), value)
     return Markup(f'<pre class="board">{escape(value)}</pre>') if column.startswith("board(") else None
 

@@ -12,9 +12,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-HIDDEN = (
-    "board_games", "boards", "motif_searches", "seals", "source_parts", "sqlite_sequence",
-)  # fmt: skip
 LABELS = {
     "players": "name", "sources": "path", "turns": "text", "entries": "name", "comments": "text", "diagnostics": "name",
 }  # fmt: skip
@@ -82,7 +79,7 @@ def _describe(name: str, sql: str, *, is_view: bool) -> dict[str, Any]:
     found = (pattern.fullmatch(line.strip()) for line in lines)
     columns = {each["name"]: _sentence(each["words"]) for each in found if each}
     described: dict[str, Any] = {"description": " ".join(filter(None, about)).replace("`", ""), "columns": columns}
-    if name in HIDDEN or "_fts" in name:
+    if name.startswith(("_", "sqlite_")) or "_fts" in name:
         described["hidden"] = True
     if name in LABELS:
         described["label_column"] = LABELS[name]

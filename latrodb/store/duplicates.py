@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
-from itertools import groupby
+from itertools import combinations, groupby, pairwise
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.position import write_fen
 from latrodb.core.symmetry import SAME, exchanged
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import CONDITIONS, Parameters
-from latrodb.store.duplicates.compare import (
+from latrodb.store.errors import translating_errors
+from latrodb.store.explore import IN_CLASS
+from latrodb.store.likeness import (
     SHORT,
     Comparison,
     Line,
+    Numbers,
     Relation,
     compare,
     compare_misprinted,
     compare_short,
 )
-from latrodb.store.duplicates.runs import pairs_that_share_runs
-from latrodb.store.duplicates.turns import Numbers
-from latrodb.store.errors import translating_errors
-from latrodb.store.explore import IN_CLASS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,15 +41,20 @@ SELECT id, variant, opening, first_ply, sides
 """
 WORDINGS = "SELECT same_as, id, plies FROM games WHERE same_as IS NOT NULL"
 TURNS = """
-SELECT positions.game, positions.turn, deviations.written
+SELECT positions.game, positions.turn, _deviations.written
   FROM positions
-  LEFT JOIN deviations ON deviations.game = positions.game AND deviations.ply = positions.ply
+  LEFT JOIN _deviations ON _deviations.game = positions.game AND _deviations.ply = positions.ply
  WHERE positions.ply > 0
  ORDER BY positions.game, positions.ply
 """
 POSITIONS = "SELECT ply, key >> 4 FROM positions_corrected WHERE game = :game"
 GAMES_AT = f"SELECT DISTINCT game FROM positions_corrected WHERE {IN_CLASS}"
-PLACE = "SELECT label, coalesce(written, turn) FROM plies WHERE game = :game AND ply = :ply"
+PLACE = "SELECT place, coalesce(written, turn) FROM plies WHERE game = :game AND ply = :ply"
+Pairs: TypeAlias = "dict[tuple[int, int], Counter[int]]"  # by the numbers of two games
+
+RUN = 4  # turns in a row
+MANY = 30  # games; a run that more have is an opening line, and not each of them is compared with each
+LEAST_RUNS = 2  # that a pair of games must share
 
 
 class Place(NamedTuple):
@@ -106,7 +110,7 @@ def duplicates(
 
     Games are compared as printed, whatever their rules, with those on the same board. Images are those that the rules
     of both have. Turns that are the first few of many games do not make games duplicates. Of more than
-    `latrodb.store.duplicates.runs.MANY` games that share most of their turns, not every pair is listed.
+    `latrodb.store.duplicates.MANY` games that share most of their turns, not every pair is listed.
 
     Args:
         database: the games.
@@ -246,3 +250,47 @@ class _Board:
             return Place("start", None)
         ((label, text),) = self.database.query(PLACE, game=game, ply=index + has_turn)
         return Place(label, (text or None) if has_turn else None)
+
+
+def pairs_that_share_runs(games: Mapping[int, Sequence[int]], numbers: Numbers) -> Pairs:
+    """Pairs of games that share runs of turns, and how many runs by the image that makes those of the first the second.
+
+    The image is given by its place in `Numbers.images`; only images by which enough runs are shared are listed. Games
+    are given by the numbers of their turns. The time is that of sorting all turns.
+    """
+    votes: Pairs = defaultdict(Counter)
+    for members in _shared_runs(games, numbers):
+        by_game = dict(members)
+        together = combinations(by_game, 2) if len(by_game) <= MANY else pairwise(by_game)
+        for one, other in together:
+            votes[one, other][numbers.between(by_game[one], by_game[other])] += 1
+    found: Pairs = {}
+    for pair, counts in votes.items():
+        if enough := Counter({image: count for image, count in counts.items() if count >= LEAST_RUNS}):
+            found[pair] = enough
+    return found
+
+
+def _shared_runs(games: Mapping[int, Sequence[int]], numbers: Numbers) -> Iterator[list[tuple[int, int]]]:
+    """For each run that several games have, these games by number, each with the image by which it has the run."""
+    lowest = [_lowest(images) for images in zip(*numbers.tables, strict=True)]
+    runs = sorted(run for game, turns in games.items() for run in _runs(game, turns, numbers, lowest))
+    for _, same in groupby(runs, key=lambda run: run[0]):
+        members = [(game, image) for _, game, image in same]
+        if members[0][0] != members[-1][0]:
+            yield members
+
+
+def _lowest(images: Sequence[int]) -> list[int]:
+    """The images by which a turn has the lowest number, of its numbers in all images."""
+    return [image for image, number in enumerate(images) if number == min(images)]
+
+
+def _runs(
+    game: int, turns: Sequence[int], numbers: Numbers, lowest: Sequence[list[int]]
+) -> Iterator[tuple[tuple[int, ...], int, int]]:
+    """The runs of a game, each as its smallest image, with the game and that image."""
+    boards = [[table[turn] for turn in turns] for table in numbers.tables]
+    for start, turn in enumerate(turns[: 1 - RUN]):
+        run, image = min((tuple(boards[image][start : start + RUN]), image) for image in lowest[turn])
+        yield run, game, image

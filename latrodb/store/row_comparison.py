@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+import zlib
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+import msgspec
+
+from latrodb.core.errors import LatrodbError
+from latrodb.patterns.boards import unpacked
+from latrodb.store.boards import decode_planes, read_runs
+
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator, Sequence
 
 Value: TypeAlias = str | int | float | bytes | None
 Row: TypeAlias = tuple[Value, ...]
 
-NUMBERED = ("sources", "games", "removed_games", "entries")  # tables whose numbers people use, and that keep them
+NUMBERED = ("sources", "games", "_removed_games", "entries")  # tables whose numbers people use, and that keep them
 MISSING = "(no row)"
 MISSING_ROW = "the row is missing"
 COLUMNS = "SELECT name FROM pragma_table_info(?)"
@@ -23,6 +30,17 @@ SELECT its.name
  WHERE found.origin = 'u'
 """
 MOST_PAIRED = 40  # rows of a game among which the one that was meant is looked for
+BOARDS = "SELECT id, variant, positions, planes FROM _boards ORDER BY id"
+RUNS = """
+SELECT it.game, it.ply, it.positions, _boards.variant, _lines.game, _lines.kind, _lines.text, _lines.start,
+       it.rowid
+  FROM _board_games it
+  LEFT JOIN _boards ON _boards.id = it.boards
+  LEFT JOIN _lines  ON _lines.id = it.line
+ ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+"""
+NAMES = ("game", "ply", "positions", "boards.variant", "line.game", "line.kind", "line.text", "line.start", "rowid")
+LINES = "SELECT id, kind, text, start FROM _lines"
 
 
 class Difference(NamedTuple):
@@ -159,7 +177,7 @@ def _common(row: Row, other: Row) -> int:
 
 def _game_column(table: str, columns: Sequence[str]) -> int | None:
     """Which column says the game that a row is about."""
-    if table in ("games", "removed_games"):
+    if table in ("games", "_removed_games"):
         return columns.index("id")
     return next((place for place, name in enumerate(columns) if re.fullmatch(r"(.*\.)?game", name)), None)
 
@@ -183,3 +201,49 @@ def _summary(row: Row) -> str:
 
 def _quoted(name: str) -> str:
     return f'"{name.replace(chr(34), chr(34) * 2)}"'
+
+
+SHAPE = Shape(RUNS, NAMES, ("ply", "line.kind"))
+
+
+class _Place(NamedTuple):
+    game: int
+    line: tuple[str, str, int] | None  # kind, text and first ply
+    ply: int
+
+
+def compare_boards(stored: sqlite3.Connection, again: sqlite3.Connection) -> Iterator[Difference]:
+    """What differs between the boards of two databases."""
+    found: defaultdict[_Place, list[bytes]] = defaultdict(list)
+    try:
+        yield from compare_rows("_board_games", SHAPE, read_rows(stored, SHAPE), read_rows(again, SHAPE))
+        for number, variant, count, planes in stored.execute(BOARDS).fetchall():
+            try:
+                held = _positions_in(planes, count)
+                if held != count:
+                    yield Difference("_boards", "the value differs", None, f"id {number}", "positions", count, held)
+                for place, codes in _runs(stored, variant, number, count, planes):
+                    found[place].append(codes)
+            except (msgspec.MsgspecError, zlib.error, LatrodbError, ValueError, TypeError, IndexError) as error:
+                yield Difference("_boards", f"the planes cannot be read: {error}", None, f"id {number}", "planes")
+    except sqlite3.Error as error:
+        yield Difference("_boards", f"rows cannot be read: {error}")
+        return
+    for number, variant, count, planes in again.execute(BOARDS).fetchall():
+        for place, codes in _runs(again, variant, number, count, planes):
+            if place in found and codes not in found[place]:
+                yield Difference("_boards", "the boards differ", place.game, f"ply {place.ply}", "planes")
+
+
+def _positions_in(planes: bytes, count: int) -> int:
+    """How many positions a row of boards holds: there is a man in each."""
+    bits = (unpacked(plane, count) for plane in decode_planes(planes).values())
+    return max((int.from_bytes(each, "little").bit_length() for each in bits), default=0)
+
+
+def _runs(
+    connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes
+) -> Iterator[tuple[_Place, bytes]]:
+    lines = {line: (kind, text, start) for line, kind, text, start in connection.execute(LINES)}
+    for run in read_runs(connection, variant, number, count, planes):
+        yield _Place(run.game, None if run.line is None else lines.get(run.line), run.ply), run.codes

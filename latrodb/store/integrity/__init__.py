@@ -1,1 +1,0 @@
-"""Whether a database file holds what was stored in it."""
