@@ -32,9 +32,9 @@ from benchmarks.account_labels import (
     texts_with_variations,
 )
 from benchmarks.repair import ALL, make_case
-from latrodb import analyzer
 from latrodb.core.errors import ContentError
 from latrodb.diagnostics.correction import Correction
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.features.repair.fixes import fix_text
 from latrodb.game.game import Game, Node

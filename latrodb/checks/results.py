@@ -15,21 +15,6 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.game.game import Game
 
-HOW = {
-    Ending.IMMOBILIZED: "the {leader} is immobilized",
-    Ending.DUX_TAKEN: "the {leader} is taken",
-    Ending.BARE_DUX: "the {leader} is alone",
-    Ending.REDUCED: "at most one soldier is left",
-    Ending.STALEMATE: "the side to move has no legal turn",
-    Ending.COUNT: "the men are counted",
-    Ending.REPETITION: "the position occurs for the third time",
-    Ending.QUIET: "there were too many turns without a capture",
-    Ending.MARGIN: "the agreed margin is reached",
-    Ending.FALLEN: "the {leader} falls",
-    Ending.AGREEMENT: "the players agreed on a draw",
-    Ending.RESIGNATION: "{loser} resigned",
-    Ending.TIME: "{loser} lost on time",
-}
 SAME = {Ending.IMMOBILIZED: (Ending.DUX_TAKEN, Ending.FALLEN)}  # what people may also call mate
 
 
@@ -97,7 +82,7 @@ def check_tags(game: Game) -> Iterator[Diagnostic]:
 def _how(game: Game, outcome: Outcome) -> str:
     leader = game.variant.rulebook.leader if game.variant else "Dux"
     loser = outcome.winner.other.title if outcome.winner is not None else ""
-    return HOW.get(outcome.ending, outcome.ending.value).format(leader=leader, loser=loser)
+    return outcome.ending.clause.format(leader=leader, loser=loser)
 
 
 def _end(game: Game) -> Span:

@@ -43,6 +43,10 @@ class ContentError(PlaceError):
     """Something named exists, but its content is of no use: a file without a game, a game without a board."""
 
 
+class DraftError(LatrodbError, ValueError):
+    """Something cannot be written into a game; the game is unchanged."""
+
+
 class UnreadableFileError(LatrodbError, OSError):
     """A file or folder is missing, the system refuses to read it, or it is not in the encoding stated."""
 

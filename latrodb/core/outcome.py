@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Self
 
 from msgspec import Struct
 
@@ -10,21 +11,34 @@ from latrodb.core.color import Color
 
 
 class Ending(StrEnum):
-    """The ways in which a game ends: by rule or, for the last three, as the players say."""
+    """The ways in which a game ends: by rule or, for the last three, as the players say.
 
-    IMMOBILIZED = "immobilized"
-    DUX_TAKEN = "dux-taken"
-    BARE_DUX = "bare-dux"
-    REDUCED = "reduced"
-    STALEMATE = "stalemate"
-    COUNT = "count"
-    REPETITION = "repetition"
-    QUIET = "quiet"
-    MARGIN = "margin"
-    FALLEN = "fallen"
-    AGREEMENT = "agreement"
-    RESIGNATION = "resignation"
-    TIME = "time"
+    Attributes:
+        clause: how the game ended, in words; `{leader}` is the Dux or what the game calls him, `{loser}` a side.
+    """
+
+    clause: str
+
+    def __new__(cls, word: str, clause: str) -> Self:
+        """Make an ending that equals its word."""
+        ending = str.__new__(cls, word)
+        ending._value_ = word
+        ending.clause = clause
+        return ending
+
+    IMMOBILIZED = "immobilized", "the {leader} is immobilized"
+    DUX_TAKEN = "dux-taken", "the {leader} is taken"
+    BARE_DUX = "bare-dux", "the {leader} is alone"
+    REDUCED = "reduced", "at most one soldier is left"
+    STALEMATE = "stalemate", "the side to move has no legal turn"
+    COUNT = "count", "the men are counted"
+    REPETITION = "repetition", "the position occurs for the third time"
+    QUIET = "quiet", "there were too many turns without a capture"
+    MARGIN = "margin", "the agreed margin is reached"
+    FALLEN = "fallen", "the {leader} falls"
+    AGREEMENT = "agreement", "the players agreed on a draw"
+    RESIGNATION = "resignation", "{loser} resigned"
+    TIME = "time", "{loser} lost on time"
 
     @property
     def is_by_players(self) -> bool:

@@ -27,8 +27,8 @@ NOT_SEARCHED = "D810"
 
 
 def is_suspect(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether anything was found that a misprint may explain."""
-    return any(each.code in SUSPECT for each in diagnostics)
+    """Whether anything was found that a misprint may explain; that no capture is ever written is a habit."""
+    return any(each.code in SUSPECT and not (each.code == "C402" and each.habit) for each in diagnostics)
 
 
 def needs_search(game: Game) -> bool:

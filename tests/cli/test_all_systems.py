@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from latrodb.core.color import BLACK
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 

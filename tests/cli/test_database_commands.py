@@ -17,7 +17,7 @@ import pytest
 
 from latrodb.cli.app import main
 from latrodb.core.color import BLACK
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
 from latrodb.core.symmetry import HALF_TURN
 from latrodb.rules.catalog import find_variant

@@ -14,8 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from latrodb.core.errors import PlaceError
-from latrodb.core.fen import read_fen
-from latrodb.core.text_board import draw_board
+from latrodb.core.position import draw_board, read_fen
 from latrodb.references import Reference, parse_reference
 
 GAMES = """[White "First"]

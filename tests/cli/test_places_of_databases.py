@@ -10,6 +10,7 @@ import pytest
 import latrodb
 from latrodb.cli.interactive.viewer import Viewer
 from latrodb.cli.support.boards import Style
+from latrodb.features.analyzer import analyzer
 from latrodb.references import Reference, find_game, find_place
 from latrodb.store.database import Database
 from tests.support.game_files import add_text, game_text
@@ -205,7 +206,7 @@ def test_keys_step_from_a_variation_to_another_and_back(run, with_variations: Pa
 
 
 def test_the_viewer_opens_variations(with_variations: Path) -> None:
-    main = find_game(latrodb.analyzer(), Reference(str(with_variations), 1, None)).game
+    main = find_game(analyzer(), Reference(str(with_variations), 1, None)).game
     viewer = Viewer(main, main, find_place(main, "start"), Style.ASCII)
     for name, caption, places in (("2w~2", "2.d1-d3 (variation 2)", 4), ("1w", "1.e1-e6*", 4), ("2b", "2...a8-a5", 5)):
         for sign in name:

@@ -17,7 +17,7 @@ from latrodb.cli.support import streams
 from latrodb.cli.support.output_files import seal, write_bytes
 from latrodb.cli.support.substitutes import substitute
 from latrodb.core.errors import PlaceError
-from latrodb.core.text_board import UNICODE
+from latrodb.core.position import UNICODE
 from latrodb.files import check_paths, portable_name, relative_path
 from latrodb.references import Reference, parse_reference
 from tests.support.paths import CORPUS, ROOT

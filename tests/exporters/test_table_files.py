@@ -12,13 +12,13 @@ import pandas
 import pyarrow.parquet as parquet
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
 from latrodb.exporters import table_files
 from latrodb.exporters.digests import DIGESTS
 from latrodb.exporters.table_files import SCHEMA, TablesError, export_tables
 from latrodb.exporters.tables import catalog, digest_of
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from tests.support.game_files import add_text, game_text

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
-from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.game.suspects import NOT_SEARCHED, is_suspect
-from tests.support.bases import MOVES
+from latrodb.features.analyzer import analyzer
+from latrodb.game.suspects import needs_search
+
+HEAD = '[Variant "quintana/8x8"]\n\n'
 
 
-def test_only_what_a_misprint_may_explain_is_suspect() -> None:
-    assert is_suspect([Diagnostic("R302", "the square a3 is empty")])
-    assert is_suspect([Diagnostic("C405", "the turn takes a3, not a4")])
-    assert not is_suspect([Diagnostic("M501", "a hit without its mark"), Diagnostic("O602", "play goes on")])
-    assert not is_suspect([])
-
-
-@pytest.mark.parametrize(("variant", "is_marked"), [("petteia-xxi/8x8", True), ("ludus", False)])
-def test_a_game_that_only_a_habit_explains_is_marked_where_it_is_not_searched(variant: str, *, is_marked: bool) -> None:
-    """Of rules that are not known, no habit can be found."""
-    reader = analyzer().without_search()
-    for turns, expected in ((MOVES.replace("-", "→"), is_marked), (MOVES, False)):
-        (game,) = reader.parse_text(f'[Variant "{variant}"]\n\n{turns} *\n', "game.txt").games
-        assert any(each.code == NOT_SEARCHED for each in reader.check_game(game).diagnostics) is expected
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("1.a2-a6 b7-b6 2.c2-c6 h7-h6 *", False),  # b6 is taken, and no capture is written
+        ("1.a2-a6 b7-b6 2.c2-c6 h7-h9 *", True),
+        ("1.a2-a6 b7-b6 2.c2-c6xb6 d7-d6 3.e2-e6 h7-h6 *", True),  # one capture is written, another is not
+    ],
+)
+def test_a_record_that_never_writes_captures_has_a_habit_and_no_misprint(moves: str, expected: bool) -> None:
+    (written,) = analyzer().parse_text(f"{HEAD}{moves}", "-").games
+    game = analyzer().without_search().check_game(written)
+    assert "C402" in {each.code for each in game.diagnostics}
+    assert needs_search(game) is expected
+    assert ("D810" in {each.code for each in game.diagnostics}) is expected

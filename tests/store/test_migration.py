@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 import sqlite_utils
 
-from latrodb import analyzer, renew_rows
+from latrodb import renew_rows
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.erratum import Erratum, Removal, TagChange
 from latrodb.store.database import APPLICATION_ID, Database
 from latrodb.store.entries import load_entries

@@ -12,7 +12,6 @@ from typing import Annotated, NamedTuple
 import typer
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.analysis import Reading
 from latrodb.cli.support.command import (
     Command,
@@ -39,6 +38,7 @@ from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.fix_kinds import Fix
 from latrodb.files import STDIN, SUFFIXES, check_paths, read_bytes, read_input
 from latrodb.game.game import Game

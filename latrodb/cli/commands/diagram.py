@@ -9,7 +9,6 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption, VariantOption
 from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
 from latrodb.cli.support.databases import name_database
@@ -51,6 +50,7 @@ from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
 from latrodb.diagrams.themes import Style, Theme
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN
 from latrodb.game.game import Game
 from latrodb.references import START, Place, Reference, find_game, open_place, parse_reference

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, JsonObjectOption, VariantOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
@@ -18,6 +17,7 @@ from latrodb.cli.support.output_files import STDOUT, spare_inputs, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.diagnostics.span import Span
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN
 from latrodb.game.diff.cells import MOST_RECORDS, SIDES, Side
 from latrodb.game.diff.diff import GameDiff, diff_games

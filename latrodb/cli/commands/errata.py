@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb import analyzer, renew_rows
+from latrodb import renew_rows
 from latrodb.cli.commands.revert import revert
 from latrodb.cli.support.command import (
     Command,
@@ -35,6 +35,7 @@ from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
 from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, TagChange
 from latrodb.game.ledgers.ledger import format_ledger

@@ -17,8 +17,7 @@ from latrodb.cli.support.named_places import named_place
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.cli.support.queries import ask_query
 from latrodb.core.english import count_words, list_words
-from latrodb.core.fen import read_fen, write_fen
-from latrodb.core.position import Position
+from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.game import Game

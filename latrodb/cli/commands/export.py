@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer, export_formats
+from latrodb import export_formats
 from latrodb.cli.support.command import Command, ForceOption, JsonFormatOption, OutputOption, VariantOption
 from latrodb.cli.support.completion import formats, game_places
 from latrodb.cli.support.databases import name_database, open_existing
@@ -22,6 +22,7 @@ from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database, is_database, read_input
 from latrodb.references import Reference, find_games, parse_reference
 

@@ -185,7 +185,7 @@ def _found_at(game: FoundGame, place: FoundPlace) -> dict[str, object]:
 
 def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None, json: bool) -> None:
     """Each position once, with the times that it or an image of it was found, the most frequent first."""
-    from latrodb.core.fen import write_fen
+    from latrodb.core.position import write_fen
     from latrodb.store.stored_game import load_position
 
     classes: dict[object, list[tuple[FoundGame, FoundPlace]]] = {}
@@ -263,7 +263,7 @@ def _places(
     if position is None:
         return None, ""
     from latrodb.cli.support.named_places import named_place
-    from latrodb.core.fen import read_fen
+    from latrodb.core.position import read_fen
     from latrodb.rules.catalog import SYSTEMS, find_variant
     from latrodb.store.find_position import find_position, missing_board
 

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, OutputOption, VariantOption
 from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.output import remark
@@ -15,6 +14,7 @@ from latrodb.cli.support.output_files import write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.exporters.text import export_text
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_input
 from latrodb.notation.encoding import UTF_8
 from latrodb.rules.catalog import find_variant

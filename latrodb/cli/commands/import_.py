@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb import analyzer, renew_rows
+from latrodb import renew_rows
 from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.exit_codes import ExitCode
@@ -22,6 +22,7 @@ from latrodb.cli.support.progress import show_progress
 from latrodb.cli.support.selection import IgnoreOption, QuietOption, Selection, SelectOption
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database, read_bytes
 from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.game.suspects import NOT_SEARCHED

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.interactive.saved import Saved
 from latrodb.cli.interactive.session import RefusedError, Session
 from latrodb.cli.support.boards import Style, StyleOption, is_interactive
@@ -18,6 +17,7 @@ from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import complain, remark, say
 from latrodb.core.errors import ContentError, LatrodbError, PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, decode_lines, is_there, missing, read_input
 from latrodb.game.draft import Draft
 from latrodb.notation.encoding import UTF_8, encode, encoding_stated

@@ -8,7 +8,6 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.commands.revert import revert_record
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption
 from latrodb.cli.support.completion import game_places
@@ -21,6 +20,7 @@ from latrodb.cli.support.stored_games import read_stored_games
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database
 from latrodb.game.ledgers.erratum import Note
 from latrodb.game.ledgers.ledger import format_ledger, split_words

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.boards import Style, StyleOption, board_key, board_text, is_interactive, print_board
 from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, TextOption, VariantOption
 from latrodb.cli.support.completion import game_places
@@ -20,6 +19,7 @@ from latrodb.cli.support.places import heading, notes
 from latrodb.cli.support.stored_games import with_notes
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.references import END, START, Place, find_game, open_place, parse_reference, places_of
 

@@ -12,7 +12,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.exit_codes import ExitCode
@@ -25,6 +24,7 @@ from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.exporters.folders import check_replaceable, replacing
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database
 from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.rules.catalog import SYSTEMS

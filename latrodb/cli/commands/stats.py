@@ -11,7 +11,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, DatabaseOption, ForceOption, TextOption
 from latrodb.cli.support.completion import tables_of_figures
 from latrodb.cli.support.databases import name_database, open_existing
@@ -23,6 +22,7 @@ from latrodb.cli.support.queries import ask_query, motif_progress
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.store.corrections import corrected_games
 from latrodb.store.motif_uses import search_motifs

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption, note_turned_board
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing
@@ -16,7 +15,8 @@ from latrodb.cli.support.exit_codes import ExitCode
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark, say, say_json
 from latrodb.cli.support.stored_games import read_stored_games
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.tags import is_date
 from latrodb.notation.written import RESULTS, read_result
 from latrodb.rules.catalog import find_variant

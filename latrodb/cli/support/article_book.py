@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption
 from latrodb.cli.support.completion import themes
 from latrodb.cli.support.corrections import CorrectedGames
@@ -26,6 +25,7 @@ from latrodb.core.english import count_words, list_words
 from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.typesetting import code_point
 from latrodb.diagrams.words import LANGUAGES, unknown_language
+from latrodb.features.analyzer import analyzer
 from latrodb.features.publishing.book import Book, BookOptions, book_epub, book_pdf, make_book
 from latrodb.features.publishing.book_moves import without_isolates
 from latrodb.files import check_database, check_paths, is_database

@@ -15,10 +15,9 @@ from latrodb.cli.support.output import is_terminal
 from latrodb.cli.support.terminal import paint
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
-from latrodb.core.position import Position
+from latrodb.core.position import ASCII, UNICODE, Position, draw_board
 from latrodb.core.square import NOWHERE, STRIDE, SquareSet, as_set
 from latrodb.core.step import Step
-from latrodb.core.text_board import ASCII, UNICODE, draw_board
 from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.rules.variant import Variant
 

@@ -83,7 +83,7 @@ def game_places(incomplete: str) -> list[str]:
 
 
 def _places(game: str) -> Iterator[str]:
-    from latrodb import analyzer
+    from latrodb.features.analyzer import analyzer
     from latrodb.game.variations import numbered_variations
     from latrodb.references import END, START, find_game, parse_reference
 
@@ -98,7 +98,7 @@ def _games(file: str) -> Iterable[int]:
     from latrodb.files import is_database, read_input
 
     if not is_database(file):
-        from latrodb import analyzer
+        from latrodb.features.analyzer import analyzer
 
         data, name = read_input(file)
         return range(1, len(analyzer().parse(data, name).games) + 1)

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, VariantOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exit_codes import ExitCode
@@ -16,6 +15,7 @@ from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.files import is_database, read_bytes
 from latrodb.game.ledgers.files import is_ledger

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.cli.support.output import remark
+from latrodb.features.analyzer import analyzer
 from latrodb.references import find_named_place
 
 if TYPE_CHECKING:

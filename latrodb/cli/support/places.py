@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from latrodb.cli.support.boards import beside_board
 from latrodb.cli.support.output import outcome_words
 from latrodb.core.square import square_name, squares_by_file
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node, Played, TurnNode
 from latrodb.game.variations import PlayedInVariation, numbered_variations
-from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 
 SET_UP = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.cli.support.progress import Bar, show_progress
+from latrodb.features.analyzer import analyzer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

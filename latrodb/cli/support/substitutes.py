@@ -12,7 +12,7 @@ _CORNERS = range(0x2500, 0x2580)  # and crossings of drawn lines
 @cache
 def _signs() -> dict[str, str]:
     """What is printed instead of each sign."""
-    from latrodb.core.text_board import ASCII, UNICODE
+    from latrodb.core.position import ASCII, UNICODE
 
     return {
         **dict(zip(UNICODE, ASCII, strict=True)),  # boards

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import bidirectional
 
 from latrodb.core.errors import LatrodbError
+from latrodb.core.step import steps_text
 from latrodb.core.symmetry import board_images
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
 from latrodb.features.publishing.figure_html import page_word
 from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.draft import OPEN
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:

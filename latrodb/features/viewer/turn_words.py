@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.english import list_words
-from latrodb.core.outcome import Ending
+from latrodb.core.mark import Mark
 from latrodb.core.square import square_name, squares, squares_by_file
-from latrodb.core.step import Mark
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.alt_text import name_result
@@ -20,16 +19,6 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.core.turn import Move
     from latrodb.game.game import Game
-
-_MARKS = {Mark.HIT: "hit", Mark.QUASI: "quasi check", Mark.CHECK: "check"}
-_ENDINGS = {
-    Ending.IMMOBILIZED: "{man} is immobilized", Ending.DUX_TAKEN: "{man} was taken", Ending.FALLEN: "{man} fell",
-    Ending.BARE_DUX: "{man} is alone", Ending.REDUCED: "{loser} has too few men",
-    Ending.STALEMATE: "{loser} has no legal turn", Ending.COUNT: "the men were counted",
-    Ending.REPETITION: "the position was repeated", Ending.QUIET: "too many turns without a capture",
-    Ending.MARGIN: "the lead in men is large enough", Ending.AGREEMENT: "the players agreed",
-    Ending.RESIGNATION: "{loser} resigned", Ending.TIME: "{loser} lost on time",
-}  # fmt: skip
 
 
 def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL) -> str:
@@ -52,7 +41,7 @@ def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL
         if members:
             parts.append(f"{words} {list_words(map(square_name, members))}")
     corrected = "as corrected" if state is State.IMPOSSIBLE else ""
-    parts += filter(None, (_MARKS.get(steps[-1].mark), illegality(steps), corrected))
+    parts += filter(None, ("" if steps[-1].mark is Mark.MATE else steps[-1].mark.noun, illegality(steps), corrected))
     return f"{steps[0].before.side.title}: {'; '.join(parts) or 'no move'}"
 
 
@@ -64,11 +53,11 @@ def ending_words(outcome: Outcome, leader: str) -> str:
     >>> ending_words(Outcome(WHITE, Ending.IMMOBILIZED, "Insidiae"), "Centurion")
     'White has won: the black Centurion is immobilized (Insidiae)'
     >>> ending_words(Outcome(None, Ending.AGREEMENT), "Dux")
-    'Draw: the players agreed'
+    'Draw: the players agreed on a draw'
     """
     winner = "Draw" if outcome.winner is None else f"{outcome.winner.title} has won"
     loser = outcome.winner.other.title if outcome.winner is not None else "neither side"
-    how = _ENDINGS[outcome.ending].format(loser=loser, man=f"the {loser.lower()} {leader}")
+    how = outcome.ending.clause.format(loser=loser, leader=f"{loser.lower()} {leader}")
     return f"{winner}: {how}{f' ({outcome.title})' if outcome.title else ''}"
 
 

@@ -14,8 +14,8 @@ from operator import call
 from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as Xml
 
-from latrodb import analyzer
 from latrodb.diagrams.svg import clean
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web.assets import assets
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
 from latrodb.features.web.render import article_html

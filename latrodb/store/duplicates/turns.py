@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from latrodb.core.mark import SIGN
 from latrodb.core.square import STRIDE, find_square
 from latrodb.core.symmetry import PLAIN_IMAGES, Image
 from latrodb.notation.form import Form
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 Done: TypeAlias = "tuple[tuple[str, tuple[Square, ...]], ...]"  # the form and the squares of each move
 BLOCKS = (Form.TESTUDO, Form.PHALANX, Form.DECURSIO, Form.CASTLE)  # their squares are corners, two of each rectangle
-_REST = re.compile(r"(?<=[0-9])x[a-p][0-9]+|\(\+\)|[*+#!?]")
+_REST = re.compile(rf"(?<=[0-9])x[a-p][0-9]+|{SIGN}|[!?]")
 
 
 class Numbers:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError, UnknownVariantError
+from latrodb.core.mark import SIGN
 from latrodb.game.ledgers.files import is_ledger
 from latrodb.rules.captures import read_captures
 from latrodb.rules.catalog import find_variant
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 # What cannot be made from sources, or says which number a game has and with which its turns are stored.
 COPIED = ("sources", "source_parts", "players", "games", "removed_games", "entries", "entry_games", "sqlite_sequence")
-MARK = re.compile(r"\(\+\)$|[*+#]$|$")  # at the end of a turn
+MARK = re.compile(rf"(?:{SIGN}|)$")  # at the end of a turn
 CURRENT = "SELECT id FROM sources WHERE superseded_by IS NULL ORDER BY id"
 FORMER = "SELECT id FROM sources WHERE superseded_by IS NOT NULL"
 NUMBERS = """

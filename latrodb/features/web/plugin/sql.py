@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import read_fen
-from latrodb.core.text_board import draw_board
+from latrodb.core.position import draw_board, read_fen
 from latrodb.query.part import games_found
 from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import find_variant
