@@ -19,6 +19,7 @@ from latrodb.features.articles.claims import Landmark, MoveClaim, place_of
 from latrodb.features.articles.declared import ClaimJudge, Unjudged, find_unjudged
 from latrodb.features.articles.document import Document, find_within, read_document, sentences
 from latrodb.features.articles.extract_claims import extract_claims
+from latrodb.features.articles.facts import against_itself
 from latrodb.features.articles.fences import with_usual
 from latrodb.features.articles.figure_claims import Surroundings, check_captions, with_figures
 from latrodb.features.articles.figures import Figure, draw_blocks
@@ -26,7 +27,7 @@ from latrodb.features.articles.known_games import GameCache, KnownGame, Library,
 from latrodb.features.articles.links import broken_links, check_link_names, find_linked, span_of
 from latrodb.features.articles.mentions import check_names, find_mentions
 from latrodb.features.articles.reference_resolution import GameResolver
-from latrodb.features.articles.rulings import wrong_outcomes
+from latrodb.features.articles.rulings import wrong_beginning, wrong_boards, wrong_outcomes
 from latrodb.features.articles.verdict import Status, Verdict
 from latrodb.notation.no_game import no_article
 from latrodb.notation.parser import Reader
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from latrodb.features.articles.claims import Citation
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile, WrittenGame
+    from latrodb.rules.rulebook import Rulebook
     from latrodb.store.database import Database
 
 _LONGEST_INDENT = 40  # characters examined before the first move of a line
@@ -137,7 +139,8 @@ def check_document(
     words = (
         *check_names(document.source.text, library.players),
         *check_link_names(document, cache),
-        *_outcomes(document, systems, citations),
+        *_rulings(document, systems, citations),
+        *against_itself(document.source.text),
     )
     found += [each for each in words if not any(_is_same(each, other) for other in found)]
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
@@ -158,14 +161,25 @@ def _declared_game(document: Document, cache: GameCache, found: list[Diagnostic]
         return None
 
 
-def _outcomes(document: Document, systems: Sequence[str], citations: Sequence[Citation]) -> Iterator[Diagnostic]:
-    """What sentences about the rules of the main system say wrongly about winning and losing."""
+def _rulings(document: Document, systems: Sequence[str], citations: Sequence[Citation]) -> Iterator[Diagnostic]:
+    """What sentences about the rules of the main system say wrongly: who begins, wins and loses, and on which board."""
     text = document.source.text
     for unit in document.units if systems else ():
-        for sentence in sentences(text, unit):
-            if not {*find_systems(text[slice(*sentence)])} - {systems[0]}:
+        book = SYSTEMS[systems[0]].system.rulebook
+        for sentence in () if _is_headed_by_another(document, unit, book) else sentences(text, unit):
+            yield from wrong_boards(text, sentence, book)
+            if not {*find_systems(text[slice(*sentence)])} - {book.system}:
                 cited = frozenset(each.label for each in citations if find_within(each.span, [sentence]) is not None)
-                yield from wrong_outcomes(text, sentence, cited, SYSTEMS[systems[0]].system.rulebook)
+                yield from wrong_outcomes(text, sentence, cited, book)
+                yield from wrong_beginning(text, sentence, book.system)
+
+
+def _is_headed_by_another(document: Document, unit: Span, book: Rulebook) -> bool:
+    """Whether the heading above a paragraph names another system, as in a page about several."""
+    start = max((each for each in document.headings if each <= unit.start), default=None)
+    heading = "" if start is None else document.source.text[start:].lstrip().partition("\n")[0]
+    titled = {key for key, entry in SYSTEMS.items() if entry.system.rulebook.title.lower() == heading.lower()}
+    return bool({*find_systems(heading), *titled} - {book.system})
 
 
 def _joined(found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.english import list_words
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Citation
+from latrodb.features.articles.document import find_within
 from latrodb.features.articles.rulings import other_rule, rule_number, rules_in
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.rules.catalog import SYSTEMS, systems_by_name
@@ -47,6 +48,7 @@ _CLAUSE_BREAK = re.compile(
 _ACTS = re.compile(
     r"\s(?:\w+\s){0,2}?(?:allow|permit|forbid|prevent|let|bar|stop|prohibit|would|does|bind|free|make)(?:s|ed)?\b"
 )
+_QUOTING = re.compile(r"\b(?:pages?|print\w*|sources?|says|claims?|misprints?|errors?|wrong|original)\b", re.IGNORECASE)
 _BREACH = re.compile(
     r"\b(?:illegal\w*|against|forbid\w*|forbade|prohibit\w*|violat\w*|infring\w*|contrary|offen[cs]e\w*|not\s(?:be\s)?allowed"
     r"|(?:break|breaks|broke|broken|breaking|fails?|contradicts?|comply)\s(?:by\s|with\s)?(?:rule|corollary))\b",
@@ -142,6 +144,27 @@ def judge_citation(citation: Citation, systems: Sequence[str], defined: frozense
     instead = f"; there is {right}" if right else ""
     titles = ", ".join(book.title for book in books)
     return _false(citation, books[0], "A912", f"there is no {_name(label)} in {titles}{instead}", right)
+
+
+def cite_rows(
+    text: str, tables: Sequence[Sequence[Sequence[Span]]], citations: Iterable[Citation]
+) -> Iterator[Citation]:
+    """The references; one alone in its cell is about the rest of its row, one that the table quotes about nothing."""
+    rows = {cell: (row, table[0]) for table in tables for row in table[1:] for cell in row}
+    cells = sorted(rows)
+    for each in citations:
+        index = find_within(each.span, cells)
+        if index is None:
+            yield each
+            continue
+        cell, (row, heads) = cells[index], rows[cells[index]]
+        others = " | ".join(text[slice(*other)] for other in row if other != cell)
+        column = row.index(cell)
+        is_quoted = column < len(heads) and _QUOTING.search(text[slice(*heads[column])]) is not None
+        is_alone = text[slice(*cell)].strip().lower() in (each.label, f"rule {each.label}")
+        around = "" if is_quoted else others if is_alone else each.around
+        systems = (*each.systems, *find_systems(others))
+        yield replace(each, before="" if is_quoted else each.before, around=around, systems=systems)
 
 
 def judge_breaches(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.articles.citations import find_citations
+from latrodb.features.articles.citations import cite_rows, find_citations
 from latrodb.features.articles.claims import (
     ELSEWHERE,
     MAYBE,
@@ -117,10 +117,11 @@ def extract_claims(
     starts = [unit.start for unit in document.units]
     items += (replace(each, unit=bisect_right(starts, each.span.start) - 1) for each in document.claims)
     for row in (row for table in document.tables for row in table if len(row) > 1):
-        finder = FactFinder(text, Span(row[0].start, row[1].end), -1, (), None, is_known)
-        items += finder.find()
+        span = Span(row[0].start, row[-1].end)
+        meant = next((each for each in mentions if span.start <= each.span.start < span.end), None)
+        items += FactFinder(text, span, -1, (), meant, is_known).find()
     items.sort(key=lambda item: (place_of(item), not _is_leading(item)))
-    return items, citations
+    return items, [*cite_rows(text, document.tables, citations)]
 
 
 def _is_leading(item: Item) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import find_square
+from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_systems
 from latrodb.features.articles.claims import ELSEWHERE, NUMBERED, SUPPOSED, Fact, Kind
@@ -55,7 +56,7 @@ _PRIZE = re.compile(
     r"\s+(?:back|only|all|just|his|her|its|their|an?|another|two|three|four|five|six|men?|material|time|control|one|something"
     r"|nothing|everything|the(?!\sgame|\smatch)|on\s[a-p]\d|(?:soldiers?|pieces?)|[a-p]\d)\b"
 )
-_GAP = re.compile(r"(?:\s(?:[a-z]+|\([^()]{1,30}\))){0,9}?(?:,\sand)?\s")
+_GAP = re.compile(r"(?:(?:,\sand)?\s(?:[a-z]+|\([^()]{1,30}\))){0,9}?(?:,\sand)?\s")
 _PASSIVE = re.compile(r"\b(?:is|are|be|been|being|was|were|had|not|never|also|which|that)\s$")
 _OBJECT_OF = re.compile(r"\b(?:to|against|over|with|by|from|for|of|after|before|than|between)\s(?:the\s)?$")
 _NOUN_OF = re.compile(r"\b(?P<noun>win|victory|triumph|success|loss|defeat)\s(?:for|of|by)\s")
@@ -101,7 +102,8 @@ _MADE = re.compile(
     r"\b(?:design\w*|invent\w*|made|rules?|publish\w*|creat\w*|since|until|version|book|article|page|born|died|inventor|before|later)\b"
 )
 _MAY_MOVE = (
-    r"(?:['’]s(?:\s[a-z]+){0,2}|\s(?:can|could|may|might|must|would|plays?|played|intends?|threatens?|wants|chooses?|takes|answers"
+    r"(?:['’]s(?:\s[a-z]+){0,2}|\s(?:can|could|may|might|must|would|plays?|played|intends?|threatens?|threatened|intended"
+    r"|wants|chooses?|takes|answers"
     r"|replies|continues|has|had)\b(?:\s(?!after\b|against\b)[a-z]+){0,4}?)"
 )
 _STANDS = r"(?:,?\s(?:who|that|which|is|are|was|were|stands?|stood|waits|waiting|standing|now|still))*"
@@ -114,8 +116,9 @@ _MEN = tuple(
     for text in (
         rf"\b(?P<side>[Ww]hite|[Bb]lack)\s(?:\w+\s)?(?i:{_MAN}){_STANDS}\s(?:on|at|from)\s{_SQUARES}",
         rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:['’]s)?\s{_SQUARES}(?:[\s-](?i:{_MAN}))\b",
+        rf"\b(?P<side>[Ww]hite|[Bb]lack)\s(?:line|row|pair|square|rectangle|group)\s(?:of\s|on\s)?{_SQUARES}",
         rf"\b{_SIDE}['’]s\s(?:(?:only|last|other|next|own)\s)?(?:\w+\s)?(?:(?i:{_MAN})\s)?(?:is\s|was\s)?(?:(?:on|at)\s)?{_SQUARES}",
-        rf"\b{_SQUARES}\s(?:is|are|was|were)\s(?:both\s|all\s|an?\s|the\s)*(?P<side>white|black)\b(?!['’])(?!\s(?!{_MAN}))",
+        rf"\b{_SQUARES}\s(?:is|are|was|were)\s(?:both\s|all\s|an?\s|the\s)*(?P<side>white|black)\b(?!['’])(?!\s(?!(?i:{_MAN})))",
         rf"\b(?i:{_MAN})\s(?:on|at)\s{_SQUARES}\s(?:is|are|was|were)\s(?:a\s|both\s)*(?P<side>white|black)\b(?!['’])",
         rf"\b{_SIDE}\s(?:has|had)\s(?:\w+\s){{0,2}}(?i:{_MAN}),?\s(?:on|at)\s{_SQUARES}",
         rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:['’]s\s\w+|\s(?i:{_MAN}))?,?(?:\s(?:who|that))?\s{_GOES}\s(?:on\s|up\s|out\s)?(?:to|on|at|from)\s"
@@ -123,7 +126,7 @@ _MEN = tuple(
         rf"\b{_SIDE}\s(?:has\s|had\s)?(?:just\s)?(?:sent|sends|brought|brings|put|puts|led|leads)\s[^.;:()|]{{1,30}}?\s(?:to|on)\s{_SQUARES}",
         rf"\b{_SIDE}(?:['’]s\s\w+|\s(?i:{_MAN}))?\s{_GOES}\sfrom\s(?P<squares>{_SQUARE})",
         rf"\b[Ww]ith\s(?:\d+\.+)?D?(?P<squares>[a-p]\d{{1,2}})-[a-p]\d\S*\s{_SIDE}\s(?!(?:and|or|to|in)\b)[a-z]+",
-        rf"\b{_SIDE}{_MAY_MOVE}\s(?:with\s)?D?(?P<squares>[a-p]\d{{1,2}})(?=-[a-p]\d)",
+        rf"\b{_SIDE}{_MAY_MOVE}\s(?:with\s)?(?:\d{{1,3}}\.{{1,3}})?D?(?P<squares>[a-p]\d{{1,2}})(?=-[a-p]\d)",
     )
 )  # whose men are on squares
 _TAKES = (
@@ -135,6 +138,7 @@ _PREY = tuple(
     for text in (
         rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:\s(?i:{_MAN}))?\s{_TAKES}\s(?:the\s|a\s)?(?:man\s|soldier\s|men\s|soldiers\s)?(?:on\s|at\s)?{_SQUARES}",
         rf"\b{_SQUARES},?\s(?:(?:is|was|are|were|stands?|stood)\s)(?:now\s)?between\s(?:two\s)?(?P<side>white|black)\s{_MAN}\b",
+        rf"\b{_SIDE}\s(?:stands|stood)\son\sboth\ssides\sof\s{_SQUARES}",
     )
 )  # squares on which the other side has men
 _PLAYS = (
@@ -224,7 +228,8 @@ class FactFinder(NamedTuple):
         """The sizes of boards. In a sentence with several, or about others, only a figure says which is meant."""
         hits = [*_BOARD.finditer(words)]
         sizes = tuple(f"{number_of(hit['files'])}x{number_of(hit['ranks'])}" for hit in hits)
-        is_vague = len(set(sizes)) > 1 or not (_MET.search(words) or "board" in words.lower())
+        is_about_game = self.mention or _MET.search(words) or "board" in words.lower()
+        is_vague = len(set(sizes)) > 1 or not is_about_game
         is_vague = is_vague or any(each.search(words) for each in (_GENERAL, SUPPOSED, ELSEWHERE, NUMBERED))
         for hit, size in zip(hits, sizes, strict=True):
             yield self._fact(Kind.BOARD, hit.span(), size, _SEVERAL if is_vague else "", squares=sizes)
@@ -294,6 +299,25 @@ def _is_length(words: str, hit: re.Match[str]) -> bool:
     if not _LEAD.search(before) or not _OVER.search(words):
         return False
     return not _AT_PLACE.search(before) or _RESIGNED.search(words) is not None or _OVER.search(before) is not None
+
+
+_AGAINST_ITSELF = (
+    r"\b[Tt]he\s(?P<first>white|black)\s(?P<noun>(?i:dux|king|centurion))\s(?:(?!\b(?:and|but|or)\b)[^.,;:|()]){1,40}?\s"
+    r"the\s(?P<side>white|black)\s(?P=noun)\b",
+    rf"\b(?P<first>White|Black|white|black)(?:\s(?i:{_MAN}))?\s{_TAKES}\s(?:the|a|two|both)\s(?:\w+\s)?(?P<side>white|black)\s(?i:{_MAN})\b"
+    r"(?!['’-])",
+    rf"\b(?:[Tt]he|[Aa]|[Oo]ne)\s(?P<first>white|black)\s(?i:{_MAN})\b(?:(?!\b(?:[Ww]hite|[Bb]lack|or)\b)[^.;:()|]){{1,50}}?\s"
+    rf"between\s(?:two\s)?(?P<side>white|black)\s(?i:{_MAN})\b",
+)
+
+
+def against_itself(text: str) -> Iterator[Diagnostic]:
+    """`The white man takes a white man`, `a white man goes to c3, between two white men`."""
+    for hit in (each for pattern in _AGAINST_ITSELF for each in re.finditer(pattern, text)):
+        if hit["first"].lower() == hit["side"]:
+            other = "black" if hit["side"] == "white" else "white"
+            message = f"{hit['side']} is named twice where {other} is the other side"
+            yield Diagnostic("A903", message, Span(*hit.span("side")), hints=(other,))
 
 
 # Compare with a game.

@@ -245,10 +245,10 @@ class GameResolver:
         if len(self.library.whole) == 1:
             return self.library.whole[0]
         shown = [board.known for figure in self.figures for board in figure.boards if board.known and board.is_game]
-        found = {
-            known.line: known
-            for known in (*shown, *(each for match in named if not match.flaw for each in match.games))
-        }
+        drawn = {known.line: known for known in shown}
+        if len(drawn) == 1 and not any({each.line for each in match.games} - {*drawn} for match in named):
+            return next(iter(drawn.values()))
+        found = drawn | {each.line: each for match in named if not match.flaw for each in match.games}
         return next(iter(found.values())) if len(found) == 1 and all(match.games for match in named) else None
 
     def _enter_game(self, known: KnownGame) -> None:
@@ -280,13 +280,18 @@ class GameResolver:
         self._topics = [_Topic(None, possible, "named before it", None, mention, mention.span.end, bool(games))]
         if meant:
             self._misnamed.add(mention)
-            yield misnamed(mention, meant, match.flaw, "the only game that can be meant")
+            yield misnamed(mention, meant, match.flaw or "A910", "the only game that can be meant")
         elif games:
             yield verified(mention, games[0])
 
     def _only_one(self, mention: Mention, match: Match) -> KnownGame | None:
         """The only game that a false name can mean: that of these players, or the one discussed."""
-        if not match.flaw or mention.is_elsewhere or mention in self._misnamed:
+        if mention.is_elsewhere or mention in self._misnamed:
+            return None
+        is_title = mention.span.end <= self.near.document.units[0].end
+        if is_title and not match.games and self._single and self._single.seats_one(mention):
+            return self._single
+        if not match.flaw:
             return None
         if len({known.date for known in match.games}) == 1:  # of several, the others are copies or parts
             return match.games[0]

@@ -8,9 +8,10 @@ from collections import Counter, defaultdict
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.errors import UnknownVariantError
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -175,11 +176,23 @@ _OUTCOME = re.compile(
 )
 _IN_PLAY = re.compile(r"\b(?:White|Black|[a-p]\d{1,2})\b")
 _UNCLEAR = re.compile(r"\b(?:nobody|not|never|no\sone|if|both|neither|Or|option|variant|instead|unless)\b|=")
+_SIZE = r"(?P<size>(?P<files>\d{1,2})\s?[x×]\s?(?P<ranks>\d{1,2}))\b(?!\s?[x×])"
+_KEY = re.compile(rf"(?<![\w/.-])(?P<system>{'|'.join(sorted(SYSTEMS, key=len, reverse=True))})/{_SIZE}(?![\w/])")
+_BOARD = re.compile(rf"\bboard\sof\s(?P<system>)?{_SIZE}")
+_OTHER_BOARDS = re.compile(
+    r"\b(?:chess|draughts|checkers|Go|tafl|others?|larger|smaller|bigger|once|first|original|instead|if|not|no)\b"
+)
+_BEGINS = re.compile(r"(?:^|[.;,]\s|\band\s)(?P<side>White|Black)\s(?:begins|moves\sfirst|has\sthe\sfirst\smove)\b")
+_UNSURE = re.compile(
+    r"\b(?:if|or|when|unless|some|records?|sources?|others?|may|lots?|here|this\sgame)\b", re.IGNORECASE
+)
+_LATER_SUBJECT = re.compile(r",\s(?=(?:an?|the)\s(?:player|side)\b)")
 _ANOTHER = re.compile(r"\b(?:won|wins|loses|lost(?!\s(?:his|its|all|their)\b))\b")
 _ALWAYS = (
     (
         re.compile(
             r"\b(?:shut|hem|clos|immobiliz|kill|tak|captur)\w*\s(?:in\s)?the\s(?:enemy|opponent|other)(?:['’]s)?\s(?i:dux|king|centurion)"
+            r"|\b(?:taken|captured)\smore\b|\bwith\smore\s(?:men|pieces|soldiers)\b"
         ),
         True,
     ),
@@ -216,10 +229,32 @@ def wrong_outcomes(text: str, sentence: Span, cited: frozenset[str], book: Ruleb
             yield Diagnostic("A929", message, Span(start, start + len(hit["win"] or hit["lose"])))
 
 
+def wrong_boards(text: str, sentence: Span, book: Rulebook) -> Iterator[Diagnostic]:
+    """`A board of 10×8`, or `kowalski/8x8`, for a game that is not played on it."""
+    words = text[slice(*sentence)]
+    is_other = _OTHER_BOARDS.search(words)
+    for hit in (*_KEY.finditer(words), *(() if is_other else _BOARD.finditer(words))):
+        try:
+            find_variant(f"{hit['system'] or book.system}/{hit['files']}x{hit['ranks']}")
+        except UnknownVariantError as error:
+            start = sentence.start + hit.start("size")
+            yield Diagnostic("A932", str(error), Span(start, sentence.start + hit.end()))
+
+
+def wrong_beginning(text: str, sentence: Span, system: str) -> Iterator[Diagnostic]:
+    """`Black moves first` under rules by which White does."""
+    words, first = text[slice(*sentence)], find_variant(system).first
+    hit = None if _UNSURE.search(words) else _BEGINS.search(words)
+    if hit and hit["side"] != first.title:
+        place = sentence.start + hit.start("side")
+        message = f"{first.title} begins under the rules of {SYSTEMS[system].system.rulebook.title}"
+        yield Diagnostic("A903", message, Span(place, place + len(hit["side"])), hints=(first.title,))
+
+
 def _ruling_on(hit: re.Match[str], cited: frozenset[str], book: Rulebook) -> _Ruling | None:
     """The sentence of the rulebook with most of these words, unless several tie and disagree."""
     by = _BY.match(hit.string, hit.end())
-    about = f"{hit['about']}{by[0] if by else ''}"
+    about = _LATER_SUBJECT.split(f"{hit.string[: hit.start('win' if hit['win'] else 'lose')]}{by[0] if by else ''}")[-1]
     for pattern, is_won in _ALWAYS:
         if pattern.search(about):
             return _Ruling("every rulebook", "it wins" if is_won else "it loses", about, is_won)

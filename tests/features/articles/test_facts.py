@@ -85,3 +85,18 @@ def test_a_fact_is_about_the_game_that_its_sentence_names() -> None:
     assert Status.FALSE not in statuses("Carrillo beat Cetina in July 2016.", games)
     assert Status.FALSE in statuses("Cetina beat Carrillo in July 2016.", games)
     assert Status.FALSE not in statuses("Cetina won.", games)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The white soldier takes a white man.", ["A903"]),
+        ("The white soldier takes a black man.", []),
+        ("The white Dux alone is three against the white Dux.", ["A903"]),
+        ("The white Dux alone is three against the black Dux.", []),
+        ("The white man has come to c3, between two white men.", ["A903"]),
+        ("The white man has come to c3, between two black men.", []),
+    ],
+)
+def test_a_side_against_itself(text: str, expected: list[str]) -> None:
+    assert [each.code for each in check_article(text.encode(), "page.md").diagnostics] == expected
