@@ -32,15 +32,16 @@ RUNS = {
     "explore": (["--db", "games.db", "latrunculi-xxi"], None, ["--db", "games.db", "latrunculi"]),
     "stats": (["--db", "games.db", "--by", "years"], None, ["--db", "games.db", "--csv"]),
     "db duplicates": (["games.db"], None, ["games.db", "--variant", "latrunculi"]),
-    "tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
-    "remove": (["games.db#1"], None, ["games.db#99"]),
-    "note add": (["games.db#1", "A quiet game."], None, ["games.db#99", "A quiet game."]),
-    "alias add": (["games.db", "J. Carrillo", "Jose Carrillo"], None, ["games.db", "J. Carrillo"]),
-    "revert": (["games.db", "1"], None, ["games.db", "99"]),
+    "edit tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
+    "edit remove": (["games.db#1"], None, ["games.db#99"]),
+    "edit note add": (["games.db#1", "A quiet game."], None, ["games.db#99", "A quiet game."]),
+    "edit alias add": (["games.db", "J. Carrillo", "Jose Carrillo"], None, ["games.db", "J. Carrillo"]),
+    "edit revert": (["games.db", "1"], None, ["games.db", "99"]),
     "db verify": (["games.db"], ["damaged.db"], ["good.txt"]),
     "serve": (None, None, ["good.txt"]),  # a clean run never ends; see test_serve
     "site": (["games.db", "-o", "pages"], ["none.txt", "-o", "pages"], ["games.db", "-o", "games.db"]),
     "db backup": (["games.db", "copy.db"], None, ["games.db", "games.db"]),
+    "db merge": (["games.db", "other.db"], None, ["games.db", "games.db"]),
     "export": (["good.txt"], ["none.txt"], ["good.txt", "--format", "doc"]),
     "diagram": (["good.txt"], ["none.txt"], ["good.txt", "--width", "0"]),
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
@@ -49,12 +50,11 @@ RUNS = {
     "help": (["marks"], None, ["nonsense"]),
     "perft": (["bell", "1"], None, ["bell", "-1"]),
     "rules": (["bell"], None, ["bell", "99"]),
-    "errata list": (["good.errata"], ["bad.errata"], []),
-    "errata check": (["good.errata", JOYCE.name], ["stale.errata", JOYCE.name], ["good.errata"]),
-    "errata new": ([f"{JOYCE.name}@19w"], ["good.txt@1w"], [JOYCE.name]),
-    "errata add": (["good.errata", "--db", "games.db"], ["bad.errata", "--db", "games.db"], ["good.errata"]),
-    "errata revert": (["1", "--db", "games.db"], None, ["99", "--db", "games.db"]),
-    "errata export": (["--db", "games.db"], None, ["--db", "none.txt"]),
+    "edit errata list": (["good.errata"], ["bad.errata"], []),
+    "edit errata check": (["good.errata", JOYCE.name], ["stale.errata", JOYCE.name], ["good.errata"]),
+    "edit errata new": ([f"{JOYCE.name}@19w"], ["good.txt@1w"], [JOYCE.name]),
+    "edit errata add": (["good.errata", "--db", "games.db"], ["bad.errata", "--db", "games.db"], ["good.errata"]),
+    "edit errata export": (["--db", "games.db"], None, ["--db", "none.txt"]),
     "article check": (["good.md"], ["bad.md"], ["nothing.md"]),
     "article build": (["good.md", "-o", "site"], ["bad.md", "-o", "site"], ["good.md", "-o", "page.docx"]),
     "article pin": (["good.md"], ["bad.md"], ["nothing.md"]),
@@ -75,7 +75,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         write_inputs()
         assert main(["import", "good.txt", JOYCE.name, "good.errata", "--db", "games.db", "--fail-on", "never"]) == 0
-        assert main(["db", "backup", "games.db", "damaged.db"]) == 0
+        for name in ("damaged.db", "other.db"):
+            assert main(["db", "backup", "games.db", name]) == 0
         with sqlite3.connect("damaged.db") as connection:
             connection.execute("UPDATE positions SET key = key + 1 WHERE ply = 1")
     return folder
@@ -152,7 +153,7 @@ def test_no_value_of_an_option_is_an_internal_error(run, folder: Path, name: str
             assert ended.code in (0, 1, 2), (option, value, ended.err)
 
 
-@pytest.mark.parametrize("name", ["perft", "rules", "find", "show", "diagram", "article pin", "errata revert"])
+@pytest.mark.parametrize("name", ["perft", "rules", "find", "show", "diagram", "article pin", "edit revert"])
 def test_no_value_of_an_argument_is_an_internal_error(run, folder: Path, name: str) -> None:
     words = RUNS[name][0]
     for place in range(len(words)):
