@@ -13,10 +13,10 @@ import latrodb
 from benchmarks.generate import play_game
 from benchmarks.variations import KEYS
 from benchmarks.variations import games as games_with_variations
-from latrodb import analyzer
 from latrodb.core.wording import Text
 from latrodb.diagnostics.render import as_dict
 from latrodb.exporters.game_json import export_json
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import UncarriedTurnError, courier_log
 from latrodb.features.viewer.frames import frames_of
 from latrodb.game.game import Game

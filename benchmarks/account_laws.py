@@ -32,9 +32,9 @@ from benchmarks.account_labels import (
     texts_with_variations,
 )
 from benchmarks.repair import ALL, make_case
-from latrodb import analyzer
 from latrodb.core.errors import ContentError
 from latrodb.diagnostics.correction import Correction
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.features.repair.fixes import fix_text
 from latrodb.game.game import Game, Node
@@ -182,7 +182,7 @@ def _by_command(folder: Path, text: str) -> Iterator[str]:
     file.write_text(text, encoding="utf-8")
     for move in json.loads(_run("export", file, "--json"))[0]["moves"]:
         if move["fen"] and move["state"] != "doubled":
-            shown = _run("show", file, "--at", move["ply"], "--fen").strip()
+            shown = _run("show", f"{file}@{move['ply']}", "--print-fen").strip()
             yield EQUAL if shown == move["fen"] else f"show: {move} {shown}"
     _run("check", file, "--fix=unique", "-o", copy)
     found = [json.loads(line) for line in _run("check", file, "--json").splitlines()]

@@ -17,8 +17,8 @@ from benchmarks.starts import random_start
 from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key
 from latrodb.core.square import DIAGONALS, NORTH, ORTHOGONALS
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
-from latrodb.notation.format_step import steps_text
 from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant

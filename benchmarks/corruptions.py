@@ -12,9 +12,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from latrodb.core.fen import write_fen
 from latrodb.core.geometry import Geometry, parse_size
-from latrodb.core.position import Position
+from latrodb.core.position import Position, write_fen
 from latrodb.rules.catalog import SYSTEMS
 
 SQUARE = re.compile(r"[a-p]\d{1,2}")

@@ -12,8 +12,8 @@ from benchmarks.generate import COLLECTION, write_collection
 from benchmarks.importing import import_apart
 from benchmarks.raw import insert_raw, read_raw
 from benchmarks.timing import Measured, medians, seconds
-from latrodb import analyzer
 from latrodb.core.position import Position
+from latrodb.features.analyzer import analyzer
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.patterns.reader import read_pattern
 from latrodb.query.run import ask

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from benchmarks.damage import damage, scatter
 from benchmarks.material import CORPUS, VARIANTS, WHOLE, Material, short_game
 from latrodb.cli.app import main as latrodb
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.repair.fixes import Fix
 from latrodb.rules.catalog import SYSTEMS, find_variant
 

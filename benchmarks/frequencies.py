@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from benchmarks.corruptions import KINDS, SPLICE
 from benchmarks.repair import Judge, make_case, parse
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.frequencies import FEWEST, TABLE, find_cases, frequencies
 
 TOLERATED = 0.05

@@ -32,8 +32,8 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.doors import DOORS, Doors, Trial
-from latrodb import analyzer
 from latrodb.cli.app import main as latrodb
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.fixes import count_sound_turns
 
 LONGEST = 10  # seconds of CPU

@@ -10,8 +10,8 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.step import Mark
-from latrodb.notation.format_step import steps_text
+from latrodb.core.mark import Mark
+from latrodb.core.step import steps_text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.timing import seconds
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from latrodb.store.reader_pool import ReaderPool

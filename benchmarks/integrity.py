@@ -24,8 +24,8 @@ from random import Random
 
 from benchmarks.generate import generate_games
 from benchmarks.importing import ROOT
-from latrodb import analyzer
 from latrodb.cli.app import main as latrodb
+from latrodb.features.analyzer import analyzer
 from latrodb.store.backup import copy_database
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.generate import play_game, write_game
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import UncarriedTurnError, courier_log
 from latrodb.rules.catalog import SYSTEMS, find_variant
 

@@ -35,9 +35,9 @@ from rich.table import Table
 from benchmarks.corruptions import GENERATED, KINDS, MARKED, SPLICE, Damage, Record, splice
 from benchmarks.generate import play_game
 from benchmarks.whole_texts import WHOLE_TEXTS
-from latrodb import analyzer
 from latrodb.cli.app import main as run_command
 from latrodb.diagnostics.groups import group_habits
+from latrodb.features.analyzer import analyzer
 from latrodb.game.replay import replay
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.written import Unreadable, WrittenGame

@@ -13,7 +13,7 @@ from benchmarks import peers
 from benchmarks.generate import write_games
 from benchmarks.systems import PLIES
 from benchmarks.timing import Measured, medians, rate
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import SYSTEMS
 

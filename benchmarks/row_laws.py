@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from benchmarks.board_laws import VARIANTS
 from benchmarks.generate import PlayedGame, play_game, write_game
 from benchmarks.starts import random_start
-from latrodb import analyzer
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.span import Source
-from latrodb.notation.format_step import steps_text
+from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import find_variant
 from latrodb.store.rows import GameLocation, Line
 from latrodb.store.rows_from_text import ReadGame, RowReader

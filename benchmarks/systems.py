@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks import peers
 from benchmarks.generate import write_games
 from benchmarks.timing import Measured, medians, rate, seconds
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.store.database import Database

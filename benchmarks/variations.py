@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.corruptions import MARK
 from benchmarks.generate import play_game
-from latrodb import analyzer
 from latrodb.core.outcome import Ending
+from latrodb.features.analyzer import analyzer
 from latrodb.game.plain_games import find_sound
 from latrodb.rules.catalog import SYSTEMS, find_variant
 

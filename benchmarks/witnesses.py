@@ -32,8 +32,8 @@ from rich.table import Table
 
 from benchmarks.corruptions import LOOKALIKES, Record, print_record
 from benchmarks.repair import played_record, turn_key
-from latrodb import analyzer
 from latrodb.cli.app import main as run_command
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import variant_keys
 

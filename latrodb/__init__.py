@@ -19,17 +19,36 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.diagrams.diagram import Diagram
     from latrodb.game.game import Game
-    from latrodb.notation.written import WrittenFile
     from latrodb.query.collection import Collection
     from latrodb.rules.play_board import PlayBoard
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
-__all__ = ["__version__", "board", "open", "read", "variant"]
+CLASSES = {"Diagram": "diagrams.diagram", "Game": "game.game", "Position": "core.position", "Step": "core.step"}
+__all__ = ["Diagram", "Game", "Position", "Step", "__version__", "board", "open", "read", "read_text", "variant"]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> type:
+    """A public class, loaded when it is first named."""
+    from importlib import import_module
+
+    if name not in CLASSES:
+        raise AttributeError(f"module 'latrodb' has no attribute {name!r}")
+    from latrodb.features.analyzer import analyzer
+
+    analyzer()  # games are read anew when something is added to them
+    found: type = getattr(import_module(f"latrodb.{CLASSES[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """The public names."""
+    return __all__
 
 
 def variant(key: str) -> Variant:
@@ -77,51 +96,24 @@ def read(path: str | Path) -> tuple[Game, ...]:
     Raises:
         UnreadableFileError: there is no such file, or the system refuses to open it.
     """
+    from latrodb.features.analyzer import analyzer
+
     return analyzer().read_games(path)
 
 
-@cache
-def analyzer() -> Analyzer:
-    """The object that reads, replays, checks and repairs games, with all features that take part."""
-    from latrodb.analysis import Analyzer
-    from latrodb.diagnostics.span import Source
-    from latrodb.features.courier.recognition import is_log, is_wrapped
-    from latrodb.features.exported.recognition import is_exported
-    from latrodb.game.suspects import is_broken_line, needs_search
-    from latrodb.notation.parser import Reader
-    from latrodb.rules.catalog import system_of_heading
+def read_text(text: str) -> tuple[Game, ...]:
+    r"""Every game of a text in the notation, of a log or of an export, replayed and checked.
 
-    def parse_wrapped(text: str, name: str) -> WrittenFile:
-        from latrodb.features.courier.parser import read_log
-        from latrodb.features.courier.unfold import unfold
+    Any text yields games and diagnostics and raises nothing.
 
-        if is_exported(text):
-            from latrodb.features.exported.reader import read_exported
+    >>> game, = read_text('[Variant "petteia-xxi/8x8"]\n\n1.d2-d4 e7-e5 *')
+    >>> [node.label for node in game.nodes], game.diagnostics
+    (['1w', '1b'], ())
+    """
+    from latrodb.features.analyzer import analyzer
 
-            return read_exported(text, name)
-        if is_log(text) and (log := read_log(text, name)).games:
-            return log
-        extract = unfold(text)
-        return Reader(extract.source(name, text) if extract else Source(name, text), system_of_heading).read_all()
-
-    def repair(game: Game) -> Game:
-        if needs_search(game):
-            from latrodb.features.repair.repair import repair  # games without errors do not need it
-
-            game = repair(game)
-        if any(map(is_broken_line, game.diagnostics)):
-            from latrodb.features.repair.variations import repair_lines
-
-            game = repair_lines(game)
-        return game
-
-    def needs_unwrapping(text: str) -> bool:
-        return is_exported(text) or is_wrapped(text)
-
-    def reader_of(text: str, name: str) -> Reader:
-        return Reader(Source(name, text), system_of_heading)
-
-    return Analyzer(reader_of, needs_unwrapping, parse_wrapped, is_exported, repair)
+    made = analyzer()
+    return made.check_file(made.parse(text.encode("utf-8", "surrogateescape")))[0]
 
 
 @cache
@@ -150,6 +142,7 @@ def open(path: str | Path, *, create: bool = False) -> Collection:
     """
     from pathlib import Path
 
+    from latrodb.features.analyzer import analyzer
     from latrodb.files import is_there, missing
     from latrodb.query.collection import Collection
 
@@ -162,6 +155,7 @@ def open(path: str | Path, *, create: bool = False) -> Collection:
 
 def renew_rows(database: Database) -> None:
     """Bring a database of an older version up to date: all rows are made again that are made from its files."""
+    from latrodb.features.analyzer import analyzer
     from latrodb.store.older import bring_up_to_date
 
     bring_up_to_date(database, analyzer())

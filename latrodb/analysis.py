@@ -75,7 +75,7 @@ class Reading:
 
 
 class Analyzer(Struct, frozen=True):
-    """Reads, replays, checks and repairs games. `latrodb.analyzer` has every feature."""
+    """Reads, replays, checks and repairs games. `latrodb.features.analyzer` makes one with every feature."""
 
     read_text: Callable[[str, str], Reader]  # for the text of a game file and its name in diagnostics
     is_wrapped: Callable[[str], bool]  # whether a text is a log, a web page, an export or a mail that quotes games

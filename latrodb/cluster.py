@@ -17,19 +17,20 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latrodb import __version__, analyzer
+from latrodb import __version__
 from latrodb.core.file_kinds import binary_kind
 from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source
-from latrodb.exporters.digests import write_digests
 from latrodb.exporters.table_files import TablesError, arrow, arrow_schema, parquet_writer, write_schema
 from latrodb.exporters.tables import Table, catalog, digest_of_texts
 from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_texts
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
 from latrodb.game.ledgers.files import is_ledger
 from latrodb.notation.encoding import ByteOffsets
 from latrodb.notation.game_bounds import split_games
+from latrodb.outputs import write_digests
 from latrodb.rules.catalog import find_variant
 from latrodb.store.importer import name_of
 from latrodb.store.loader import OTHER_WORDING

@@ -6,8 +6,8 @@ import os
 import re
 import stat
 import sys
-from contextlib import contextmanager, suppress
-from pathlib import Path, PurePath
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import PlaceError, UnreadableFileError, near_miss
@@ -23,8 +23,7 @@ PAGES = (".html", ".htm", ".json", ".jsonl", ".csv")  # which may be something e
 LONGEST_LINE = 1_000_000  # bytes
 MOST_BYTES = 2_000_000_000  # of a file or of standard input, which are held in memory
 _SQLITE = b"SQLite format 3\0"
-_DRAFT = re.compile(r"\..+-[a-z0-9_]{8}(-journal)?")  # as `replacing_file` and tempfile name it
-_is_junction = getattr(os.path, "isjunction", os.path.islink)  # a link of Windows to a folder; from Python 3.12 on
+_DRAFT = re.compile(r"\..+-[a-z0-9_]{8}(-journal)?")  # as `latrodb.outputs` and tempfile name it
 _LOG = re.compile(r"(.+)(-wal|-shm|-journal)", re.IGNORECASE | re.DOTALL)  # SQLite's, next to a database
 _NOT_IN_NAMES = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 _DEVICE = re.compile(r"\A(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(\.|\Z))", re.IGNORECASE)
@@ -83,41 +82,6 @@ def portable_name(name: str) -> str:
 def is_draft(name: str) -> bool:
     """Whether a file or folder is named like a draft of ours, which a killed process leaves: `.site-k3x_9abd`."""
     return bool(_DRAFT.fullmatch(name))
-
-
-def check_links(folder: Path, files: Iterable[PurePath]) -> None:
-    """Raise PlaceError if a link in a folder leads to one of some files, or if the folder would be a database's log."""
-    check_no_log(folder)
-    inside = {folder / part for file in files for part in (file, *file.parents[:-1])}
-    for path in sorted(inside):
-        if path.is_symlink() or _is_junction(path):
-            raise PlaceError(f"{path} is a link and may lead out of {folder}; nothing is written; remove the link")
-
-
-@contextmanager
-def replacing_file(path: Path) -> Iterator[Path]:
-    """A draft that takes the place of a file at the end of the block; if the block raises, the file is as it was.
-
-    Raises:
-        OSError: the file cannot be written; it names the file, also where the draft cannot be.
-    """
-    from secrets import token_hex
-
-    draft = path.with_name(f".{path.name}-{token_hex(4)}")  # known before it is made, so that no signal can leave it
-    try:
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        yield draft
-        mask = os.umask(0)
-        os.umask(mask)
-        draft.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
-        draft.replace(path)
-    except OSError as error:
-        if is_draft(Path(str(error.filename)).name):  # on Windows if another program has the file open
-            raise OSError(error.errno, error.strerror, str(path)) from error
-        raise
-    finally:
-        with suppress(OSError):  # there is no such folder; the error that is raised says so
-            draft.unlink()
 
 
 def decode_lines(stream: BinaryIO) -> Iterator[str]:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
 from latrodb.core.errors import ContentError, PlaceError, near_miss
-from latrodb.core.fen import read_fen
 from latrodb.core.ply import Ply
+from latrodb.core.position import read_fen
 from latrodb.core.wording import Text
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
 from latrodb.rules.catalog import find_variant
@@ -41,6 +41,11 @@ class Reference(NamedTuple):
     file: str
     number: int | None
     at: str | None
+
+    def __str__(self) -> str:
+        """`games.db#7@13b`, as `parse_reference` reads it."""
+        number = "" if self.number is None else f"#{self.number}"
+        return f"{self.file}{number}{'' if self.at is None else f'@{self.at}'}"
 
 
 class Place(NamedTuple):
@@ -78,7 +83,8 @@ class NoPositionError(ContentError):
 def parse_reference(text: str | None, database: str | None = None) -> Reference:
     """Parse a reference. A file whose own name contains `#` or `@` is found, too.
 
-    The text is `FILE`, `FILE#2@13b` or `-`; with the file of a database given, also `7`, `#7`, `7@13b` or None.
+    The text is `FILE`, `FILE#2@13b`, or for standard input `-` or `@13b`; with the file of a database given, also `7`,
+    `#7`, `7@13b` or None.
 
     Raises:
         PlaceError: the text has no number where one is needed, or the database is not one.
@@ -95,7 +101,7 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
     found = _REFERENCE.fullmatch(text)
     assert found
     number = found["number"]
-    return Reference(found["file"], None if number is None else _number(number), found["at"] or None)
+    return Reference(found["file"] or STDIN, None if number is None else _number(number), found["at"] or None)
 
 
 def find_game(

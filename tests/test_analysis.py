@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.analysis import Analyzer
 from latrodb.core.errors import UnreadableFileError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.proposal import RepairedGame
 from latrodb.notation.parser import Reader, parse_text
 from latrodb.store.database import Database

@@ -35,12 +35,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.fen import write_fen
+from latrodb.core.mark import Mark
+from latrodb.core.position import write_fen
 from latrodb.core.square import find_square, square_name
-from latrodb.core.step import Mark, Step, Tactic
+from latrodb.core.step import Step, Tactic
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Turn
-from latrodb.notation.format_step import turn_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
@@ -223,9 +223,9 @@ def legal_turns(scene: Scene) -> dict[str, Turn]:
     found = {}
     for turn in listed:
         step = system.play(position, turn)
-        assert step.is_legal, (turn_text(step), step.violations)
+        assert step.is_legal, (step.text, step.violations)
         assert not system.violations(position, turn)
-        found[unmarked(turn_text(step))] = turn
+        found[unmarked(step.text)] = turn
     assert len(found) == len(listed) == len(set(listed))
     return found
 
@@ -257,7 +257,7 @@ def check_refusal(scene: Scene, text: str) -> None:
     (turn,) = resolution.turns
     violations = system.violations(position, turn)
     assert all(each.message for each in violations)
-    assert violations or unmarked(turn_text(system.play(position, turn))) != text
+    assert violations or unmarked(system.play(position, turn).text) != text
 
 
 def leads_to(scene: Scene, found: re.Match[str]) -> None:

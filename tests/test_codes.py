@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagnostics.codes import CODES
+from latrodb.features.analyzer import analyzer
 from latrodb.notation import game_builder
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import TESTS

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.diagnostics.diagnostic import State
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.format import as_printed
-from latrodb.notation.format_step import turn_text
 from tests.support.paths import TESTS
 from tests.support.tables import CORPUS, corpus_games
 
@@ -122,7 +121,7 @@ def replay_text(game) -> str:
     if game.opening:
         lines.append(f"opening {write_fen(game.opening)}")
     for node in game.nodes:
-        played = " ".join(turn_text(step) for step in node.steps)
+        played = " ".join(step.text for step in node.steps)
         tactics = " ".join(f"{each}:{'+'.join(each.tactics)}" for step in node.steps for each in step.captures)
         fen = write_fen(node.after) if node.after else ""
         words = [node.label, node.written.text, node.state.value, played, tactics, fen]

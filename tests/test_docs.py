@@ -22,6 +22,7 @@ from latrodb.features.articles.fences import BOARD_KEYS, FIGURE_KEYS
 from latrodb.rules.catalog import SYSTEMS
 from tests.support.documents import PAGES
 from tests.support.paths import ROOT
+from tests.support.tables import MARK_GRAMMAR, mark_grammar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -179,3 +180,7 @@ def test_nothing_is_misspelled() -> None:
 
     paths = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/pages", "latrodb/cli/help")
     assert main(*(str(ROOT / path) for path in paths), str(ROOT / "latrodb/diagnostics/codes.toml")) == 0
+
+
+def test_the_grammar_of_marks_has_those_of_the_table() -> None:
+    assert MARK_GRAMMAR.read_text(encoding="utf-8") == mark_grammar(), "python -m tests.support.documents writes it"

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.key import position_key
+from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending
-from latrodb.core.position import Position
+from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.square import as_set, squares
-from latrodb.core.step import Fault, Mark
+from latrodb.core.step import Fault
 from latrodb.core.symmetry import FILES_REVERSED, HALF_TURN, RANKS_REVERSED, SAME, Image, board_images, exchanged
 from latrodb.core.turn import Shift, Turn
 from latrodb.rules.catalog import find_variant

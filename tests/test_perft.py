@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.rules.catalog import find_variant, variant_keys
 from tests.reference import xxi as reference
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import latrodb
-from latrodb.core.errors import LatrodbError
+from latrodb.core.errors import DraftError, LatrodbError, PlaceError
 from latrodb.core.outcome import Outcome
 from latrodb.core.position import Position
 from latrodb.core.step import Capture, Step, Violation
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game, Impossible, Played, PlayedInstead, Unread
 from latrodb.notation.written import WrittenGame
 from latrodb.query.collection import Collection
@@ -28,7 +29,9 @@ from latrodb.store.find_position import FoundPosition
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+PETTEIA = latrodb.variant("petteia-xxi/8x8")
 CLASSES = (
+    latrodb.Diagram,
     *(Variant, Position, Step, Capture, Violation, Outcome, Rulebook, Diagnostic, WrittenGame),
     *(Game, Played, PlayedInstead, Impossible, Unread, Collection, FoundGame, FoundPosition),
 )
@@ -68,14 +71,16 @@ def lacks(name: str, found: Callable[..., object]) -> list[str]:
 
 def test_public_functions_have_types_and_docstrings() -> None:
     assert latrodb.__doc__
-    functions = [(name, getattr(latrodb, name)) for name in latrodb.__all__ if name != "__version__"]
+    functions = [(name, getattr(latrodb, name)) for name in latrodb.__all__ if name[0].islower()]
     members = [member for each in CLASSES for member in documented(each)]
     assert len(members) > 60
     assert [line for name, found in (*functions, *members) for line in lacks(name, found)] == []
     assert [each.__name__ for each in CLASSES if not each.__doc__ or each.__doc__.startswith(f"{each.__name__}(")] == []
 
 
-@pytest.mark.parametrize("thing", [*CLASSES, *(getattr(latrodb, name) for name in ("open", "read", "variant"))])
+@pytest.mark.parametrize(
+    "thing", [*CLASSES, *(getattr(latrodb, name) for name in ("board", "open", "read", "read_text", "variant"))]
+)
 def test_help_and_signatures_of_public_names_can_be_shown(thing: type) -> None:
     public = (member for name, member in inspect.getmembers(thing, callable) if not name.startswith("_"))
     assert [str(inspect.signature(each)) for each in (thing, *public)]
@@ -125,7 +130,7 @@ def test_what_is_returned_prints_shortly() -> None:
     [
         ("latrunculi-xxi", "Df2-a2", "Df2-a2"),
         ("schaedler", "@a1", "@a1"),
-        ("bell", "@a1@b1", "@a1,@b1"),
+        ("bell", "@a1@b1", "@a1@b1"),
         ("latrotabuli", "Di2-h2", "Di2-h2"),
         ("glaucus", "[3]", "[3]"),
     ],
@@ -156,7 +161,7 @@ def test_a_database_finds_games_and_reads_them_again(tmp_path: Path) -> None:
 
     with latrodb.open(tmp_path / "games.db", create=True) as database:
         assert database.find() == ()
-        add_paths(database, [Path(GAME)], latrodb.analyzer())
+        add_paths(database, [Path(GAME)], analyzer())
         assert repr(database) == f"<Database {tmp_path / 'games.db'}>"
         found = database.find(player="lerouge", limit=1)
         assert [each.black for each in found] == ["Erik Lerouge"]
@@ -198,3 +203,74 @@ def test_a_missing_database_is_made_only_if_asked_for(tmp_path: Path) -> None:
     with pytest.raises(LookupError, match=r"there is no file or folder .*gamse.db; did you mean games.db"):
         latrodb.open(tmp_path / "gamse.db")
     assert not (tmp_path / "gamse.db").exists()
+
+
+def test_a_game_is_made_of_turns_and_checked() -> None:
+    game = latrodb.Game.from_turns(PETTEIA, ["d2-d4", "e7-e5", "d4-d8"], tags={"White": 'Ann "A"', "Result": "*"})
+    assert game.tags == {"Variant": PETTEIA.key, "White": 'Ann "A"', "Result": "*"}
+    assert [(node.label, node.state) for node in game.nodes][2] == ("2w", "impossible")
+    assert [each.code for each in game.diagnostics] == ["R305"]
+    assert latrodb.read_text(game.text()) == (game,) or latrodb.read_text(game.text())[0].text() == game.text()
+
+
+def test_a_game_of_turns_may_begin_with_black_in_any_position() -> None:
+    position = PETTEIA.position("7s/8/8/8/8/8/8/S7 b quiet=3")
+    game = latrodb.Game.from_turns(PETTEIA, ["h8-h1", "a1-a8"], position)
+    assert game.opening == position
+    assert "1...h8-h1 2.a1-a8" in game.text()
+
+
+@pytest.mark.parametrize("turns", [["d1"], ["d2-d4 e7-e5"], ["{d2-d4}"], [""]])
+def test_what_is_no_turn_is_not_made_a_game(turns: list[str]) -> None:
+    with pytest.raises(DraftError, match="read differently"):
+        latrodb.Game.from_turns(PETTEIA, turns)
+
+
+def test_comments_and_variations_are_added_behind_a_turn() -> None:
+    game = latrodb.Game.from_turns(PETTEIA, ["d2-d4", "e7-e5"])
+    more = game.add_comment("1w", "good").add_variation("1w", ["c2-c4", "e7-e4"]).add_comment("1w", "or so")
+    assert "1.d2-d4 {good} (1.c2-c4 e7-e4) {or so} e7-e5" in more.text().replace("1...", "")
+    assert [node.text for node in more.nodes] == ["d2-d4", "e7-e5"]
+    assert "{" not in game.text()
+
+
+def test_a_log_becomes_a_game_file_when_something_is_added() -> None:
+    (log,) = latrodb.read_text("1. S d2-d4\n1... s e7-e5\n2. S c2-c4\n2... s f7-f5\n")
+    assert log.written.is_log
+    (game,) = latrodb.read_text('[Variant "petteia-xxi/8x8"]\n' + log.text())
+    assert "{here}" in game.add_comment("2w", "here").text()
+    assert "{here}" in log.add_comment("2w", "here").text()
+
+
+def test_what_cannot_be_added_changes_nothing() -> None:
+    game = latrodb.Game.from_turns(PETTEIA, ["d2-d4", "e7-e5"])
+    with pytest.raises(PlaceError, match="no turn 7b"):
+        game.add_comment("7b", "words")
+    for words in ("", "  ", "a } b", "{"):
+        with pytest.raises(DraftError):
+            game.add_comment("1b", words)
+    for turns in ([], ["e8"], ["e7-e4) *"]):
+        with pytest.raises(DraftError):
+            game.add_variation("1b", turns)
+
+
+def test_pictures_of_positions_turns_and_games(tmp_path: Path) -> None:
+    game = latrodb.Game.from_turns(PETTEIA, ["d2-d4", "e7-e5"])
+    shown = [latrodb.Diagram(each).svg for each in (game, game.nodes[0], game.nodes[0].steps[0], game.opening)]
+    assert all(each.startswith("<svg") for each in shown)
+    assert len(set(shown)) == 4
+    latrodb.Diagram(game).write(tmp_path / "a.svg")
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == shown[0]
+    latrodb.Diagram(game).write(tmp_path / "a.png")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    unread = latrodb.Game.from_turns(PETTEIA, ["d1-d9"])
+    with pytest.raises(ValueError, match="did not play"):
+        latrodb.Diagram(unread.nodes[0])
+    with pytest.raises(ValueError, match="rules of the game are unknown"):
+        latrodb.Diagram(latrodb.read_text("1.a1-a3 *")[0])
+
+
+def test_public_names_are_listed_and_no_others() -> None:
+    assert dir(latrodb) == sorted(latrodb.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'boards_'"):
+        latrodb.__getattr__("boards_")

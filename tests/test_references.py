@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text

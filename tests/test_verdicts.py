@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.exporters.text_tables import TextPart, tables_of_texts
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.game_bounds import game_parts, split_games
 from latrodb.store.readings import Part, read_rows
 from latrodb.store.rows import GameLocation, diagnostic_row

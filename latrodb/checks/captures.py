@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.core.square import find_square, square_name
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
-from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -86,7 +86,7 @@ def _object(
 ) -> Diagnostic:
     """A diagnostic on a claim with its sign, or on the whole turn; the hint is the turn as the rules give it."""
     span = Span(claim.span.start - 1, claim.span.end) if claim else node.written.span
-    hint = steps_text(node.steps).rstrip("*+#()") + node.written.mark + node.written.glyph
+    hint = steps_text(node.steps).removesuffix(node.steps[-1].mark) + node.written.mark + node.written.glyph
     return replace(remark(code, message, node, span, (hint,), habit), hinted=node.written.span)
 
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from latrodb.checks.captures import if_never_written, remark
 from latrodb.core.color import WHITE
+from latrodb.core.mark import Mark
 from latrodb.core.square import find_square
-from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import Habit
 from latrodb.diagnostics.span import Span
 from latrodb.notation.form import Form
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game, Played
-
-NAMES = {Mark.HIT: "a hit", Mark.QUASI: "a quasi check", Mark.CHECK: "a check", Mark.MATE: "the end of the game"}
 
 
 def check_marks(game: Game) -> Iterator[Diagnostic]:
@@ -43,7 +41,7 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
         proof = game.variant.system.proof(node.steps[-1])
         span = written.mark_span or written.span
         if not written.mark:
-            code, message, span = "M501", f"{NAMES[mark]} lacks its mark {mark}: {proof}", written.span
+            code, message, span = "M501", f"{_name(mark)} lacks its mark {mark}: {proof}", written.span
         elif mark is Mark.NONE:
             code, message = "M503", f"the mark is {written.mark}, but the rules give none"
         else:
@@ -53,6 +51,10 @@ def check_marks(game: Game) -> Iterator[Diagnostic]:
             habit = Habit("marks that this game does not have")
         turn = Span(written.span.start, max(written.span.end, span.end))
         yield replace(remark(code, message, node, span, (_correct(node, mark),), habit), hinted=turn)
+
+
+def _name(mark: Mark) -> str:
+    return "the end of the game" if mark is Mark.MATE else f"a {mark.noun}"
 
 
 def _correct(node: Played, mark: Mark) -> str:

@@ -24,7 +24,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Check and correct records": {
         "check": "Check game files against the rules and report what deviates.",
-        "format": "Print a game file in canonical notation, or exactly as it is.",
+        "format": "Print a game file in canonical notation.",
         "diff": "Compare records of one game, and merge them.",
         "courier": "Show a Game Courier log next to what the rules make of it.",
     },

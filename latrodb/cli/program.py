@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any
 
@@ -14,11 +15,12 @@ from typer.core import TyperCommand, TyperGroup
 from latrodb import __version__
 from latrodb.cli.support.command import ColorOption, Command, EncodingOption, load
 from latrodb.cli.support.exits import ExitCode, guard
-from latrodb.cli.support.output import complain, prepare_streams, remark
+from latrodb.cli.support.output import complain, prepare_streams, remark, remark_former
 from latrodb.cli.support.terminal import ColorChoice, choose_color
 
 # How help names the values of a type: text by its option, `--theme THEME`. Older versions of typer use the long names.
 VALUE_NAMES = {"int": "NUMBER", "integer": "NUMBER", "float": "NUMBER", "path": "FILE", "str": "", "text": ""}
+_IN_STDIN = re.compile(r"-(#\d+|@\w+|#\d+@\w+)")  # `-@13b`, a game or a place of standard input, which is no option
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
 
@@ -46,11 +48,12 @@ def run(words: Sequence[str], commands: Mapping[str, str], former: Mapping[str, 
     if any("\0" in word for word in words):
         complain("an argument has a NUL character, which names and values cannot have")
         return ExitCode.USAGE
+    words = [word[1:] if _IN_STDIN.fullmatch(word) else word for word in words]
     if words[:1] == ["help"] and words[1:2] and words[1] in {**commands, **former}:
         words = [*words[1:], "--help"]
     if named := next((each for each in (words[:2], words[:1]) if " ".join(each) in former), None):
         old = " ".join(named)
-        remark(f"`latrodb {old}` is now `latrodb {former[old]}`.")
+        remark_former(f"latrodb {old}", f"latrodb {former[old]}")
         words = [*former[old].split(), *words[len(named) :]]
     asks_for_completion = words[:1] in (["--install-completion"], ["--show-completion"])
     program = build_command(_chosen(words), tuple(commands.items()), add_completion=asks_for_completion)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
@@ -43,6 +42,10 @@ class ContentError(PlaceError):
     """Something named exists, but its content is of no use: a file without a game, a game without a board."""
 
 
+class DraftError(LatrodbError, ValueError):
+    """Something cannot be written into a game; the game is unchanged."""
+
+
 class UnreadableFileError(LatrodbError, OSError):
     """A file or folder is missing, the system refuses to read it, or it is not in the encoding stated."""
 
@@ -55,6 +58,8 @@ def near_miss(word: str, known: Iterable[str], *, count: int = 3) -> str:
     >>> near_miss("fork", ["before", "direct-fork"])
     '; did you mean direct-fork or before?'
     """
+    from difflib import get_close_matches  # only a mistyped name needs it
+
     names = list(known)
     lower = {name.lower(): name for name in names}
     starts = [name for name in names if word and name.lower().startswith(word.lower())]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
 
+from latrodb.core.mark import Mark
 from latrodb.core.position import Position
-from latrodb.core.square import NOWHERE, Square, SquareSet, square_name
-from latrodb.core.turn import Shift, Turn
+from latrodb.core.square import NOWHERE, Square, SquareSet, file_then_rank, square_name, squares_by_file
+from latrodb.core.turn import Move, Shift, Stop, Take, Turn
 from latrodb.diagnostics.rule import RuleRef
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Tactic(StrEnum):
@@ -26,16 +30,6 @@ class Tactic(StrEnum):
     DECURSIO = "decursio"
     REMOVAL = "removal"
     KILL = "kill"
-
-
-class Mark(StrEnum):
-    """What a turn does to a Dux, as written in the notation; only the strongest mark counts."""
-
-    NONE = ""
-    HIT = "*"
-    QUASI = "(+)"
-    CHECK = "+"
-    MATE = "#"
 
 
 class Capture(Struct, frozen=True, gc=False):
@@ -158,11 +152,63 @@ class Step(Struct, frozen=True, gc=False):
         """Whether no rule objects."""
         return not self.violations
 
+    @property
+    def text(self) -> str:
+        """The turn in the notation: `Dg2-g6xf6*`, `@d4@e5`, `c3-d3xe3-d4`, `Tc2d3-c3d4`, `[5]`, `--`.
+
+        Captured and bound squares are listed by file, then by rank. The end of an unfinished turn
+        (Glaucus) is `.`.
+
+        >>> import latrodb
+        >>> xxi = latrodb.variant("latrunculi-xxi/10x8")
+        >>> xxi.play(xxi.opening(), "e1-e6").text
+        'e1-e6*'
+        """
+        return steps_text((self,))
+
     def __repr__(self) -> str:
-        duxes = self.before.duxes
-        words = ",".join(
-            f"{'D' if isinstance(move, Shift) and duxes >> move.origin & 1 else ''}{move}" for move in self.turn
-        )
-        captures = "".join(f"x{each}" for each in self.captures if f"x{each}" not in words)
         illegal = "" if self.is_legal else f" illegal: {self.violations[0].kind}"
-        return f"<Step {words}{captures}{self.mark}{illegal}>"
+        return f"<Step {self.text}{illegal}>"
+
+
+def steps_text(steps: Sequence[Step]) -> str:
+    """The steps of one written turn as one text: `[5]c2-c3-c4,xd5`, the throw and the actions of Glaucus.
+
+    Commas separate the moves, except for placements and for the next move of the same man. The end of an unfinished
+    turn is written only if there is nothing else. No steps give an empty text.
+    """
+    text = ""
+    at: Square | None = None
+    for step in steps:
+        for index, move in enumerate(step.turn):
+            word = _move_text(step, move, at)
+            text += f"{_comma(text, word)}{word}{_captures_text(step, index)}"
+            at = move.target if isinstance(move, Shift) else None
+        text += "".join(f"&{square_name(square)}" for square in squares_by_file(step.bound))
+    return f"{text or '.'}{steps[-1].mark}" if steps else ""
+
+
+def _comma(text: str, word: str) -> str:
+    """What separates a text from its next move: nothing after a throw, or for a placement or a move of the same man."""
+    is_joined = not text or not word or text[-1] == "]" or word[0] == "-" or "@" in word
+    return "" if is_joined else ","
+
+
+def _captures_text(step: Step, index: int) -> str:
+    """The men that a move captures on its way; a removal or kill names its man itself."""
+    if isinstance(step.turn[index], Take):
+        return ""
+    taken = sorted((each.square for each in step.captures if each.move == index), key=file_then_rank)
+    return "".join(f"x{square_name(square)}" for square in taken)
+
+
+def _move_text(step: Step, move: Move, at: Square | None) -> str:
+    """The text of one move, empty for the end of an unfinished turn; `at` is the square of the man that moved last."""
+    match move:
+        case Shift():
+            if at == move.origin:
+                return str(move).removeprefix(square_name(at))
+            return f"{'D' if step.before.duxes >> move.origin & 1 else ''}{move}"
+        case Stop() if not move.is_fall and step.before.pips != step.before.die:
+            return ""
+    return str(move)

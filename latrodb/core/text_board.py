@@ -16,16 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import WHITE
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import LETTERS, cell_at, read_fen
 from latrodb.core.geometry import MAX_SIDE
-from latrodb.core.square import FILES, NOWHERE, STRIDE, Square, SquareSet
+from latrodb.core.position import EMPTY, LETTERS, read_fen
+from latrodb.core.square import FILES
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.position import Position
-
-EMPTY = "."
-ASCII, UNICODE = "SDsd.", "○◇●◆·"  # the signs of White's soldier and Dux, Black's, and an empty square
 
 
 class PictureError(LatrodbError, ValueError):
@@ -35,43 +32,6 @@ class PictureError(LatrodbError, ValueError):
         super().__init__(f"line {line}, column {column}: {message}")
         self.line = line
         self.column = column
-
-
-def draw_board(
-    position: Position, *, coordinates: bool = True, last: SquareSet = NOWHERE, flip: bool = False, signs: str = ASCII
-) -> str:
-    """Draw the board of a position as text, without a line end after the last line.
-
-    `last` are squares to bracket, `[S]`, such as those of the last move; the board is then wider. With `flip` Black
-    sits at the bottom. `signs` replace the letters of `ASCII` one by one; `read_board` reads only letters.
-
-    >>> from latrodb.core.geometry import geometry
-    >>> from latrodb.core.position import Position
-    >>> print(draw_board(Position(geometry(3, 2), white=1, black=2, bound=2)))
-    2 . . .
-    1 S s~.
-      a b c
-    """
-    board = position.geometry
-    margin = len(str(board.ranks))
-    order = -1 if flip else 1
-    files, ranks = range(board.files)[::order], range(board.ranks)[::-order]
-    table = str.maketrans(ASCII, signs)
-    lines = []
-    for rank in ranks:
-        cells = "".join(_cell(position, rank * STRIDE + file, last) for file in files).translate(table)
-        lines.append(f"{rank + 1:>{margin}} {cells}" if coordinates else cells)
-    if coordinates:
-        names = "".join(f" {FILES[file]} " if last else f"{FILES[file]} " for file in files)
-        lines.append(f"{'':>{margin}} {names}")
-    return "\n".join(map(str.rstrip, lines))
-
-
-def _cell(position: Position, square: Square, last: SquareSet) -> str:
-    cell = cell_at(position, square) or EMPTY
-    if not last:
-        return f"{cell:<2}"
-    return f"[{cell:]<2}" if last >> square & 1 else f" {cell:<2}"
 
 
 def read_board(text: str, side: Color = WHITE) -> Position:

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
+from latrodb.core.step import steps_text
 from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.scene import side_titles
 from latrodb.diagrams.words import say
 from latrodb.game.game import UNKNOWN
 from latrodb.game.variations import PlayedInVariation
-from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,20 +11,17 @@ from typing import TYPE_CHECKING, Protocol
 
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
-from latrodb.diagrams.captions import game_caption, position_caption, turn_caption
-from latrodb.diagrams.scene import scene_of_position, scene_of_steps
-from latrodb.diagrams.svg import clean, paint
+from latrodb.diagrams.captions import game_caption, position_caption
+from latrodb.diagrams.diagram import Diagram
+from latrodb.diagrams.svg import clean
 from latrodb.diagrams.themes import ROMAN
-from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from latrodb.core.position import Position
-    from latrodb.core.step import Step
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagrams.themes import Theme
-    from latrodb.game.game import Game, Node
+    from latrodb.game.game import Game
 
     class _Printer(Protocol):
         def text(self, obj: str) -> None: ...
@@ -32,25 +29,6 @@ if TYPE_CHECKING:
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
 _TAGS = {State.ILLEGAL: "em", State.IMPOSSIBLE: "s", State.UNREAD: "s"}
-
-
-def svg_of_position(position: Position, theme: Theme = ROMAN) -> str:
-    """Draw any arrangement of men, seen from White's side."""
-    return paint(scene_of_position(position), theme)
-
-
-def svg_of_step(step: Step, theme: Theme = ROMAN) -> str:
-    """Draw the position after a step, with the turn drawn in."""
-    return _svg_of_steps((step,), steps_text((step,)), theme)
-
-
-def svg_of_node(node: Node, theme: Theme = ROMAN) -> str | None:
-    """Draw a turn of a game; None if the replay did not play it."""
-    return _svg_of_steps(node.steps, f"{node.label} {steps_text(node.steps)}", theme) if node.steps else None
-
-
-def _svg_of_steps(steps: Sequence[Step], title: str, theme: Theme) -> str:
-    return paint(scene_of_steps(steps, title=title), theme)
 
 
 def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
@@ -87,13 +65,9 @@ def facts(game: Game) -> str:
 def _figure(game: Game, theme: Theme) -> str:
     """Draw the last position that the replay reached, with the turn that led to it."""
     node = next((node for node in reversed(game.nodes) if node.steps), None)
-    if node is not None:
-        svg = paint(scene_of_steps(node.steps, title=turn_caption(game, node), result=game.result), theme)
-    elif game.opening is not None:
-        svg = paint(scene_of_position(game.opening, result=game.result), theme)
-    else:
+    if node is None and game.opening is None:
         return "<p>There is no position to show.</p>"
-    caption = _escape(position_caption(game, node))
+    caption, svg = _escape(position_caption(game, node)), Diagram(game, theme).svg
     return f'<figure style="margin: 0; overflow-x: auto">{svg}<figcaption>{caption}</figcaption></figure>'
 
 

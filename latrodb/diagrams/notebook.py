@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
     from IPython.core.formatters import DisplayFormatter
 
-    from latrodb.game.game import Game
+    from latrodb.core.position import Position
+    from latrodb.core.step import Step
+    from latrodb.game.game import Game, Node
 
 
 def register(display: DisplayFormatter, play: Callable[[Game], str] | None = None) -> None:
@@ -21,12 +23,18 @@ def register(display: DisplayFormatter, play: Callable[[Game], str] | None = Non
     `play` makes the HTML that follows that of a game and takes its place where scripts run.
     """
     svg, html, text = (display.formatters[kind] for kind in ("image/svg+xml", "text/html", "text/plain"))
-    svg.for_type_by_name("latrodb.core.position", "Position", _later("svg_of_position"))
-    svg.for_type_by_name("latrodb.core.step", "Step", _later("svg_of_step"))
-    svg.for_type_by_name("latrodb.game.game", "BaseNode", _later("svg_of_node"))
+    svg.for_type_by_name("latrodb.core.position", "Position", _draw)
+    svg.for_type_by_name("latrodb.core.step", "Step", _draw)
+    svg.for_type_by_name("latrodb.game.game", "BaseNode", lambda node: _draw(node) if node.steps else None)
     still = _later("html_of_game")
     html.for_type_by_name("latrodb.game.game", "Game", lambda game: still(game) + (play(game) if play else ""))
     text.for_type_by_name("latrodb.game.game", "Game", _later("print_game"))
+
+
+def _draw(shown: Position | Step | Node) -> str:
+    from latrodb.diagrams.diagram import Diagram
+
+    return Diagram(shown).svg
 
 
 def _later(name: str) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, PlaceError, TurnError
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.core.wording import Text
 from latrodb.files import read_input

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import asdict
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Stop, Throw
 from latrodb.diagnostics.render import JSONObject, as_dict
 from latrodb.exporters.encoding import encode_json
 from latrodb.game.game import TurnNode
 from latrodb.game.variations import PlayedInVariation, every_ply, numbered_lines
 from latrodb.notation.format import format_turn
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Result, WrittenTurn
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.errors import LatrodbError
 from latrodb.core.wording import Text
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.folders import check_replaceable, replacing
 from latrodb.exporters.tables import catalog, digest_of
+from latrodb.outputs import check_folder, replacing_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -58,9 +58,9 @@ def export_tables(
     write = FORMATS[format]
     if format == "parquet":
         arrow()
-    check_replaceable(folder, "tables", force=force)
+    check_folder(folder, "tables", force=force)
     counts: dict[str, int] = {}
-    with replacing(folder, ".tables-") as draft, database.snapshot():
+    with replacing_folder(folder, ".tables-") as draft, database.snapshot():
         metadata = {"version": version, "text": text.value, "digest": digest_of(database)}
         for table in catalog().values():
             if report:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from latrodb.core.fen import read_fen
 from latrodb.core.key import word_key
+from latrodb.core.position import read_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import shift_spans
 from latrodb.game.game import Game, Ready

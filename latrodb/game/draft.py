@@ -10,9 +10,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from latrodb.core.errors import ContentError, LatrodbError
-from latrodb.core.fen import write_fen
+from latrodb.core.errors import ContentError, DraftError
 from latrodb.core.ply import Ply
+from latrodb.core.position import write_fen
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Stop
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Ready
@@ -21,7 +22,6 @@ from latrodb.game.start import set_up
 from latrodb.notation.endings import claimed_result, ending_words
 from latrodb.notation.form import Form
 from latrodb.notation.format import ROOM, WIDTH
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import parse_text
 from latrodb.notation.tags import KEYS, tag_line, usual_key
 from latrodb.notation.text_edits import Edit, apply_edits
@@ -45,10 +45,6 @@ OPEN = "*"  # the result of an unfinished game
 FIXED_TAGS = ("Variant", "FEN", "SetUp")  # a game under other rules or from another position is another game
 _THROW = re.compile(r"\[[1-6]\]")
 _KEY = re.compile(r"[A-Za-z]\w*")
-
-
-class DraftError(LatrodbError, ValueError):
-    """Something cannot be written into a game; the game is unchanged."""
 
 
 class Proposal(NamedTuple):

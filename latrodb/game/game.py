@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from latrodb.core.color import WHITE
 from latrodb.core.english import count_words
+from latrodb.core.errors import DraftError, PlaceError
 from latrodb.core.outcome import Outcome
 from latrodb.core.ply import Ply
 from latrodb.core.position import Position
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format import WIDTH, format_game
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.tag_changes import note_asides, printed_asides
+from latrodb.notation.tags import tag_line
 from latrodb.notation.turns import read_turn
-from latrodb.notation.written import Aside, Glyph, Unreadable, WrittenGame, WrittenTurn
+from latrodb.notation.written import RESULTS, Aside, Glyph, Unreadable, WrittenGame, WrittenTurn
 from latrodb.rules.attempt import Attempt
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from latrodb.core.color import Color
     from latrodb.core.step import Step
     from latrodb.diagnostics.span import Source
     from latrodb.notation.written import Item, WrittenTag
@@ -255,6 +260,47 @@ class Game(Struct, frozen=True):
     diagnostics: tuple[Diagnostic, ...] = ()
     notes: tuple[UserNote, ...] = ()
 
+    read_one: ClassVar[Callable[[str, str], Game]]  # reads and checks a text with one game; set by the analyzer
+
+    @classmethod
+    def from_turns(
+        cls,
+        variant: Variant,
+        turns: Iterable[str],
+        position: Position | None = None,
+        tags: Mapping[str, str] | None = None,
+    ) -> Game:
+        """A game made of turns, checked like one that was read. Its turns may be illegal, which it then says.
+
+        Args:
+            variant: the rules.
+            turns: in the notation, White's and Black's; captures and marks may be left out.
+            position: where it begins; the opening of the variant if it is left out.
+            tags: what else is known, such as `White`, `Date` and `Result`.
+
+        Raises:
+            DraftError: a text is not one turn, or a tag would be read as something else.
+
+        >>> import latrodb
+        >>> petteia = latrodb.variant("petteia-xxi/8x8")
+        >>> game = latrodb.Game.from_turns(petteia, ["d2-d4", "e7-e5"], tags={"White": "Ann"})
+        >>> game.tags["White"], [node.text for node in game.nodes]
+        ('Ann', ['d2-d4', 'e7-e5'])
+        """
+        known = {"Variant": variant.key, **(tags or {})}
+        if position is not None:
+            known |= {"SetUp": "1", "FEN": position.fen}
+        words = list(turns)
+        head = "\n".join(tag_line(key, value) for key, value in known.items())
+        first = Ply(1, (position or variant.opening()).side)
+        moves = _numbered(words, first, variant.first)
+        result = known.get("Result")
+        game = cls.read_one(f"{head}\n\n{moves} {result if result in RESULTS else '*'}\n", "game")
+        are_turns = all(map(read_turn, words)) and [node.text for node in game.nodes] == words
+        if not are_turns or {key: game.tags.get(key) for key in known} != known:
+            raise DraftError("this cannot be written as a game: the text would be read differently")
+        return game
+
     def __repr__(self) -> str:
         rules = self.variant.key if self.variant else "rules unknown"
         return f"<Game {self.players}, {rules}, {count_words(len(self.nodes), 'ply')}>"
@@ -268,6 +314,11 @@ class Game(Struct, frozen=True):
     def opening(self) -> Position | None:
         """The position before the first turn, if it is known."""
         return self.start.position
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The values of its tags by their keys; of several with one key the first."""
+        return {tag.key: tag.value for tag in reversed(self.written.tags)}
 
     @property
     def source(self) -> Source:
@@ -381,6 +432,42 @@ class Game(Struct, frozen=True):
             place = f"{note.place}: " if "~" in note.place else ""
             yield from note_asides(f"{place}{note.words}", self.written.span)
 
+    def add_comment(self, label: str, words: str) -> Game:
+        """The game with a comment more, behind the ply with a label such as `9b` and what is said of it already.
+
+        Raises:
+            PlaceError: the game has no such ply.
+            DraftError: the comment is empty or has braces.
+        """
+        is_sound = bool(words.strip()) and not set(words) & set("{}")
+        return self._with_aside(label, f"{{{words.strip()}}}", is_sound=is_sound)
+
+    def add_variation(self, label: str, turns: Iterable[str]) -> Game:
+        """The game with turns that could have been played from the ply with a label on, instead of it.
+
+        Raises:
+            PlaceError: the game has no such ply.
+            DraftError: a text is not one turn.
+        """
+        node, words = self.find_node(label), list(turns)
+        moves = _numbered(words, node.ply, self.variant.first if self.variant else WHITE) if node else ""
+        return self._with_aside(label, f"({moves})", is_sound=bool(words) and all(map(read_turn, words)))
+
+    def _with_aside(self, label: str, aside: str, *, is_sound: bool) -> Game:
+        """The game with something in brackets behind a ply and its comments; a log becomes a game file for it."""
+        node, plies = self.find_node(label), [each.text for each in self.nodes]
+        if node is None:
+            raise PlaceError(f"the game has no turn {label}")
+        if self.written.is_log:
+            return Game.read_one(self.text(), self.source.name)._with_aside(label, aside, is_sound=is_sound)
+        end = max([node.span.end, *(each.span.end for each in node.asides)])
+        before, after = self.source.text[self.written.span.start : end], self.source.text[end : self.written.span.end]
+        game = Game.read_one(f"{before} {aside}{after}", self.source.name) if is_sound else self
+        added = game.find_node(label)
+        if [each.text for each in game.nodes] != plies or not added or len(added.asides) != len(node.asides) + 1:
+            raise DraftError(f"this cannot be written behind {label}: the text would be read differently")
+        return game
+
     def text(self, width: int | None = WIDTH) -> str:
         """The game in canonical layout and spelling, as `latrodb export` writes it; None breaks no lines.
 
@@ -388,6 +475,15 @@ class Game(Struct, frozen=True):
         turns inside comments, stay as in the text.
         """
         return format_game(self.as_ruled(), width)
+
+
+def _numbered(turns: Iterable[str], ply: Ply, first: Color) -> str:
+    """Turns with their numbers: `9...e5-e4 10.c1-c3 g8-g7`."""
+    words, is_begun = [], False
+    for turn in turns:
+        words.append(turn if is_begun and ply.color is not first else f"{ply.written(first)}{turn}")
+        ply, is_begun = ply.next(first), True
+    return " ".join(words)
 
 
 def _tag(tag: WrittenTag, variant: Variant | None) -> WrittenTag:

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import FenError, UnknownVariantError
-from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key
+from latrodb.core.position import write_fen
 from latrodb.diagnostics.control_characters import CONTROLS
 from latrodb.notation.endings import WORD_OF_ENDING
 from latrodb.notation.game_bounds import game_end
@@ -73,7 +73,7 @@ def find_start(key: str, fen: str | None, images: int | None = None) -> Start | 
     if opening is None:
         return None
     system, position = opening.variant.system, opening.position
-    if any(system.faults(position)) or system.outcome(position):
+    if system.has_own_marks or any(system.faults(position)) or system.outcome(position):
         return None
     return start_of(system, position, images)
 

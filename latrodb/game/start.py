@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.errors import FenError, UnknownVariantError, near_miss
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Ready, Start, Unsettled
 from latrodb.game.inference.infer import (

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from latrodb.core.mark import Mark
 from latrodb.core.square import NOWHERE, SquareSet
-from latrodb.core.step import Mark
 from latrodb.motifs.motif import Found
 from latrodb.motifs.situation import Situation
 from latrodb.motifs.threats import could_immobilize, dux_of, immobilizes, immobilizing_turns, is_over, takes

@@ -12,6 +12,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from latrodb.core.mark import SIGN
 from latrodb.diagnostics.diagnostic import Habit
 from latrodb.notation.lexer import GAP, Token
 from latrodb.notation.turns import find_turn, read_turn
@@ -47,7 +48,7 @@ _HEAD = re.compile(
 _SECOND_ROW = re.compile(rf"\n2([;,])(?=\S{{0,9}}{_SQUARE}\S*$)", re.MULTILINE)  # of a table, perhaps without a head
 _COLUMNS = re.compile(rf"[Ww](?:hite|HITE){_FREE}[|;,\s]{_FREE}[Bb][Ll]")  # what every such head has
 _COMMA_BEFORE_TURN = re.compile(r",[DS]?[a-p][1-9]")  # what all turns with nothing but a comma between them have
-_MARKS = r"(?:\(\+\)|[*+#])?[!?]{0,2}"
+_MARKS = rf"(?:{SIGN})?[!?]{{0,2}}"
 _AFTER = rf"{_MARKS}(?=[,.;:]{{0,3}}(?:[\s(){{}}\[\]]|\Z))"
 _BEFORE = r"(?<![^\s\ufeff(){}\[\].)\]:…])"
 _SHIFT = rf"(?:[DSTPO]{_SOME})?{_SQUARE}(?:{_SQUARE})?{_SOME}(?:{_DASH}{_SOME})?{_SQUARE}"
@@ -86,7 +87,7 @@ def spelling_habit(written: str, unit: str = "turn") -> Habit | None:
         *(f"{sign} for x" for sign in takes),
         *(f"{letter} for {letter.upper()}" for letter in re.findall(r"\A(?:\[[1-6]\])?([ds])(?=[a-wyz@])", plain)),
         "capital letters" if re.search("[A-WYZ][0-9]", plain) else "",
-        "glyphs before marks" if re.search("[!?][+#*(]", plain) else "",
+        "glyphs before marks" if re.search(f"[!?](?:{SIGN})", plain) else "",
     )
     found = ", ".join(filter(None, oddities))
     return Habit(found, unit) if found else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from latrodb.core.mark import SIGN
 from latrodb.diagnostics.span import Span
 from latrodb.notation.form import Form
 from latrodb.notation.lexer import open_grammar, pattern
@@ -12,7 +13,7 @@ from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn
 
 # In a turn, a letter followed by a digit is always a square; whatever is in front of it is its sign.
 _SQUARE = re.compile(r"([A-Za-z][0-9]{1,2}|--)")
-_MARK = re.compile(r"\(\+\)|[*+#]")
+_MARK = re.compile(SIGN)
 _TAKES = frozenset("xX:×")
 _FORMS = {"T": Form.TESTUDO, "P": Form.PHALANX, "O": Form.CASTLE, "@": Form.DROP} | dict.fromkeys(_TAKES, Form.TAKE)
 

@@ -51,7 +51,7 @@ class WrittenTurn(NamedTuple):
     span: Span
     moves: tuple[WrittenMove, ...]
     throw: int | None = None
-    mark: str = ""  # '', '*', '(+)', '+' or '#'
+    mark: str = ""  # a sign of `Mark`
     mark_span: Span | None = None  # the place of the mark, or where it should be
     glyph: str = ""  # '', '!', '?', '!!', '??', '!?' or '?!'
 

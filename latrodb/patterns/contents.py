@@ -1,7 +1,7 @@
 """What a square may hold: sets of contents as bits, and the signs that write them.
 
-The signs of men are those of FEN (`latrodb.core.fen`): `S` `D` are White's soldier and Dux, `s` `d` Black's, and `~`
-after a sign says that the man is bound. `S` alone is any soldier of White, bound or not.
+The signs of men are those of FEN (`latrodb.core.position`): `S` `D` are White's soldier and Dux, `s` `d` Black's, and
+`~` after a sign says that the man is bound. `S` alone is any soldier of White, bound or not.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.errors import UnknownVariantError, near_miss
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.core.step import Tactic
 from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, TurnError, near_miss
+from latrodb.core.mark import SIGNS
 from latrodb.core.square import find_square
 from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import State
@@ -190,8 +191,8 @@ def _turn(compiler: Compiler, test: Test, place: str) -> str:
 
 def _mark(compiler: Compiler, test: Test, place: str) -> str:
     assert test.value
-    if test.value.text not in ("*", "(+)", "+", "#"):
-        raise compiler.fault(test.value, f"'{test.value.text}' is not a mark; marks are *, (+), + and #, in quotes")
+    if test.value.text not in SIGNS:
+        raise compiler.fault(test.value, f"'{test.value.text}' is not a mark; marks are {list_words(SIGNS)}, in quotes")
     marked = f"SELECT id FROM turns WHERE id < 0 AND mark = {compiler.parameter(test.value.text)}"
     return f"({place}.turn < 0 AND {place}.turn IN ({marked}))"
 

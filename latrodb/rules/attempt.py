@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from latrodb.core.mark import Mark
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, squares_by_file
-from latrodb.core.step import Mark, Step, Violation
+from latrodb.core.step import Step, Violation
 from latrodb.core.turn import Shift, Take
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.form import Form

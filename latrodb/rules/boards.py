@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from latrodb.core.board_code import code_bytes, plane_bits
 from latrodb.core.key import rest_key
 from latrodb.core.lanes import rules_number
+from latrodb.core.mark import MARKS
 from latrodb.core.position import Position
 from latrodb.core.step import Capture
 from latrodb.core.turn import Shift
@@ -20,7 +21,7 @@ from latrodb.rules.captures import name_taken
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import lanes_of
 from latrodb.rules.engine.table import Dice, tactics_of
-from latrodb.rules.places import MARKS, make_board, outcome_of
+from latrodb.rules.places import make_board, outcome_of
 from latrodb.rules.system import Certificate, CertifiedVariation
 
 if TYPE_CHECKING:

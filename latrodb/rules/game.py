@@ -16,6 +16,7 @@ from msgspec import structs
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import list_words
 from latrodb.core.errors import TurnError
+from latrodb.core.mark import MARKS, Mark
 from latrodb.core.square import NOWHERE, as_set, square_name
 from latrodb.core.step import Capture, Fault, Step, Violation
 from latrodb.core.symmetry import board_images
@@ -25,7 +26,7 @@ from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
 from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible, list_men
 from latrodb.rules.opening import lay_out
-from latrodb.rules.places import MARKS, Place, Places, make_board, men_after, outcome_of
+from latrodb.rules.places import Place, Places, make_board, men_after, outcome_of
 from latrodb.rules.rulebook import load_rulebook, load_rules
 from latrodb.rules.system import UNSEEN
 
@@ -71,6 +72,7 @@ class Game(ABC):
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes")  # the sets of squares that the engine is given
     memory: ClassVar[tuple[str, ...]] = ()  # what else of a position it remembers: pairs of numbers
     has_several_moves: ClassVar[bool] = False  # whether the board says which move of a turn captured a man
+    has_own_marks: ClassVar[bool] = False  # whether `mark_of` gives marks that the engine does not know
     obstacles: ClassVar[dict[Fault, str]] = OBSTACLES  # the sentences about what makes a turn impossible
 
     # What the rulebook says
@@ -187,6 +189,11 @@ class Game(ABC):
         each = zip(found, board.capture_moves(), strict=True)
         return tuple([Capture(square, tactics_of(kinds), move) for (square, kinds), move in each])
 
+    def mark_of(self, board: Any, after: Position) -> Mark:
+        """The mark of the last turn, which led to a position: the engine's, unless a class has a mark of its own."""
+        mark: Mark = MARKS[board.mark()]
+        return mark
+
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
         """What sentences about a fault may name, besides its squares."""
         rest, side = as_set(at[1:]), position.side
@@ -252,7 +259,7 @@ class Game(ABC):
         board = place.board
         after, captures = self.after(board, position, turn), self.captures(board)
         violations = self._violations(board, position, turn, after, seen)
-        mark = MARKS[board.mark()]
+        mark = self.mark_of(board, after)
         place.positions.append(after)
         place.tried = None
         was_bound, is_bound = position.bound, after.bound

@@ -10,7 +10,6 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.key import SIDE_KEY
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import NOWHERE, as_set
-from latrodb.core.step import Mark
 from latrodb.core.turn import Drop, Shift
 from latrodb.rules.engine.table import Event
 
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Turn
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.engine.table import Table
-
-MARKS = tuple(Mark)  # by the numbers of the engine
 
 
 def make_board(table: Table, size: Geometry, numbers: Sequence[int]) -> SearchBoard:

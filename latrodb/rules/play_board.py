@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.errors import TurnError
+from latrodb.core.mark import Mark
 from latrodb.core.square import square_name
-from latrodb.core.step import Mark
 from latrodb.rules.boards import board_in_turn
 from latrodb.rules.engine.table import tactics_of
-from latrodb.rules.places import MARKS, outcome_of
+from latrodb.rules.places import outcome_of
 
 if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
@@ -76,7 +76,7 @@ class PlayBoard:
     @property
     def mark(self) -> Mark:
         """The mark of the last turn."""
-        return MARKS[self.engine.mark()] if self._turns[-1] else Mark.NONE
+        return self.variant.system.mark_of(self.engine, self.position) if self._turns[-1] else Mark.NONE
 
     @property
     def outcome(self) -> Outcome | None:
@@ -133,12 +133,11 @@ class PlayBoard:
         Raises:
             ValueError: the turn is illegal.
         """
-        from latrodb.notation.format_step import turn_text
-
         if turn not in self.turns():
             raise ValueError(f"{turn} is not a legal turn here")
         system, position = self.variant.system, self.position
-        return turn_text(system.play(position, system.turn_of(position, turn)))
+        text: str = system.play(position, system.turn_of(position, turn)).text
+        return text
 
     def turn(self, text: str) -> int:
         """The number of a legal turn that is given in the notation; captures and mark may be left out.

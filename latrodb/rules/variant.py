@@ -65,7 +65,7 @@ class Variant(Struct, frozen=True):
         Raises:
             FenError: the text cannot be read, or is for another board.
         """
-        from latrodb.core.fen import read_fen
+        from latrodb.core.position import read_fen
 
         return read_fen(fen, self.geometry)
 
@@ -94,9 +94,7 @@ class Variant(Struct, frozen=True):
         return TurnList(sorted(self._turn_texts(position, listed)), is_complete=True)
 
     def _turn_texts(self, position: Position, turns: Iterable[Turn]) -> Iterator[str]:
-        from latrodb.notation.format_step import turn_text
-
-        return (turn_text(self.system.play(position, turn)) for turn in turns)
+        return (self.system.play(position, turn).text for turn in turns)
 
     def play(self, position: Position, turn: str | Turn) -> Step:
         """Carry out a turn, legal or not, if it is physically possible.
@@ -129,11 +127,9 @@ class Variant(Struct, frozen=True):
 
     def _play_listed(self, position: Position, text: str) -> Step:
         """Play a legal turn given by a text that is not in the notation of records, such as a throw alone."""
-        from latrodb.notation.format_step import turn_text
-
         for turn in self.system.turns(position):
             step = self.system.play(position, turn)
-            listed = turn_text(step)
+            listed = step.text
             if text in (listed, listed.removesuffix(step.mark)):
                 return step
         raise TurnError(f"'{text}' is not a turn that can be played here, such as e1-e4 or Df2-f5xe5+")

@@ -6,7 +6,8 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from latrodb.files import check_no_log, is_database, replacing_file
+from latrodb.files import check_no_log, is_database
+from latrodb.outputs import replacing_file
 from latrodb.store.errors import StoreError, translating_errors
 
 if TYPE_CHECKING:

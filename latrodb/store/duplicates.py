@@ -8,7 +8,7 @@ from itertools import combinations, groupby, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.core.symmetry import SAME, exchanged
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import CONDITIONS, Parameters

@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.lanes import IMAGE_BITS
+from latrodb.core.step import steps_text
 from latrodb.core.wording import Text
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import class_key, image_keys

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.core.mark import SIGN
 from latrodb.core.square import STRIDE, find_square
 from latrodb.core.symmetry import PLAIN_IMAGES, Image
 from latrodb.notation.form import Form
@@ -28,7 +29,7 @@ LEAST_SHARED = 6  # different turns that two games must share if more than where
 SHARED_A_DIFFERENCE = 4  # and for each turn that differs so many
 Done: TypeAlias = "tuple[tuple[str, tuple[Square, ...]], ...]"  # the form and the squares of each move
 BLOCKS = (Form.TESTUDO, Form.PHALANX, Form.DECURSIO, Form.CASTLE)  # their squares are corners, two of each rectangle
-_REST = re.compile(r"(?<=[0-9])x[a-p][0-9]+|\(\+\)|[*+#!?]")
+_REST = re.compile(rf"(?<=[0-9])x[a-p][0-9]+|{SIGN}|[!?]")
 
 
 class Relation(StrEnum):

@@ -81,7 +81,7 @@ def search_motifs(
     if database.most_searched is not None and len(todo) > database.most_searched:
         raise TooManyGamesError(
             f"{count_words(len(todo), 'game')} must first be searched for {list_words(sorted(names))}; "
-            f"`latrodb stats {database.path.name} --by motifs` does that once for all"
+            f"`latrodb stats {database.path.name} --table motifs` does that once for all"
         )
     with _writable(database) as target:
         games = sorted(todo)

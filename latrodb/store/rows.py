@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
-from latrodb.core.fen import write_fen
 from latrodb.core.key import position_key, word_key
 from latrodb.core.ply import Ply
+from latrodb.core.position import write_fen
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.render import as_dict
@@ -23,7 +24,6 @@ from latrodb.diagnostics.span import Span
 from latrodb.game.account import account_of
 from latrodb.game.variations import find_variations
 from latrodb.notation.endings import claimed_result
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside
 from latrodb.rules.captures import name_captures
 from latrodb.rules.classes import stored_key

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from latrodb.core.fen import read_fen
 from latrodb.core.file_kinds import binary_kind
+from latrodb.core.position import read_fen
 from latrodb.core.wording import Text
 from latrodb.diagnostics.span import Source, Span, shift_spans
 from latrodb.game.account import recall, with_accounts

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError, UnknownVariantError
+from latrodb.core.mark import SIGN
 from latrodb.game.ledgers.files import is_ledger
 from latrodb.rules.captures import read_captures
 from latrodb.rules.catalog import find_variant
@@ -51,7 +52,7 @@ COPIED = (
     "_entry_games",
     "sqlite_sequence",
 )
-MARK = re.compile(r"\(\+\)$|[*+#]$|$")  # at the end of a turn
+MARK = re.compile(rf"(?:{SIGN}|)$")  # at the end of a turn
 CURRENT = "SELECT id FROM sources WHERE superseded_by IS NULL ORDER BY id"
 FORMER = "SELECT id FROM sources WHERE superseded_by IS NOT NULL"
 NUMBERS = """

@@ -18,9 +18,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from latrodb import analyzer, export_formats
+from latrodb import export_formats
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import clean, paint
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web.folder import name_games
 from latrodb.features.web.render import is_blank
 from latrodb.features.web.site import SiteOptions, build_site

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request,
 
 import latrodb
 from latrodb.cli.app import main
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.web.views import PAGES
 from tests.browser.readers import Reader, objections_of_axe
 from tests.browser.test_viewer import men_on

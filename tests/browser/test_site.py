@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import latrodb
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.web.site import SiteOptions, build_site
 from tests.browser.readers import Reader, objections_of_axe
 from tests.browser.test_server import ALL, LETTERS, LOOKS

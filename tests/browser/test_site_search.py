@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, Page
 
 import latrodb
 import latrodb.features
-from latrodb import analyzer
-from latrodb.core.fen import read_fen
 from latrodb.core.geometry import parse_size
 from latrodb.core.lanes import rules_number
+from latrodb.core.position import read_fen
 from latrodb.core.symmetry import IMAGES
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web.search_index import Card, index_files
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.collection import Collection

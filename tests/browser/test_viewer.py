@@ -16,7 +16,7 @@ from IPython.core.formatters import DisplayFormatter
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect
 
-from latrodb import analyzer, export_formats
+from latrodb import export_formats
 from latrodb.core.position import Position
 from latrodb.core.square import square_name, squares
 from latrodb.diagrams.move_arrows import Moment as Place
@@ -25,6 +25,7 @@ from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.diagrams.scene import scene_of_steps
 from latrodb.diagrams.svg import paint
+from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.site_map import BuildOptions
 from latrodb.features.publishing.site_map import Page as Published

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.checks.lines import check_lines
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.fix_kinds import Fix
 from latrodb.features.repair.fixes import choose_corrections, fix_text
 from latrodb.game.suspects import may_have_misprints

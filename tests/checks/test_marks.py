@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.checks.marks import check_labels, check_marks
+from latrodb.features.analyzer import analyzer
 from latrodb.game.replay import replay
 from latrodb.rules.catalog import find_variant
 from tests.support.checking import XXI, hints, said

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.square import square_name
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.parser import read_log
 from latrodb.game.game import Game
 from latrodb.rules.catalog import find_variant

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.step import Fault
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.notation.format import format_turn
 from latrodb.notation.parser import parse_text

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from latrodb.core.color import BLACK
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 
@@ -82,22 +82,22 @@ def test_every_place_is_shown_and_drawn(run, key: str, played, file: Path) -> No
     for index in (0, 1, len(played.turns) - 1):
         side = first if index % 2 == 0 else first.other
         label = f"{index // 2 + 1}{side.letter}"
-        shown = run("show", file, "--at", label)
+        shown = run("show", f"{file}@{label}")
         assert (shown.code, shown.err) == (0, "")
         dots = "." if side is first else "..."
         assert f"after {index // 2 + 1}{dots}" in shown.out
-        picture = run("diagram", file, "--at", label)
+        picture = run("diagram", f"{file}@{label}")
         assert (picture.code, picture.err) == (0, "")
         ElementTree.fromstring(picture.out)
 
 
 def test_the_side_that_begins_has_the_plain_numbers(run, key: str, file: Path) -> None:
     if find_variant(key).opening().side is BLACK:
-        assert "after 1." in run("show", file, "--at", "1b").out
-        assert "after 1..." in run("show", file, "--at", "1w").out
+        assert "after 1." in run("show", f"{file}@1b").out
+        assert "after 1..." in run("show", f"{file}@1w").out
     else:
-        assert "after 1..." in run("show", file, "--at", "1b").out
-        assert "after 1..." not in run("show", file, "--at", "1w").out
+        assert "after 1..." in run("show", f"{file}@1b").out
+        assert "after 1..." not in run("show", f"{file}@1w").out
 
 
 def test_moves_of_every_position_of_a_game_are_answered_in_a_batch(run, key: str, played) -> None:

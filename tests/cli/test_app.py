@@ -10,8 +10,10 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -197,6 +199,54 @@ def test_a_former_name_runs_and_stderr_has_the_new_one(run, tmp_path: Path) -> N
     assert (tagged.code, tagged.err.splitlines()[0]) == (0, "`latrodb tag` is now `latrodb edit tag`.")
     reverted = run("errata", "revert", database, "1")
     assert (reverted.code, reverted.err) == (0, "`latrodb errata revert` is now `latrodb edit revert`.\n")
+
+
+def options_of(name: str, command: Any) -> Iterator[tuple[str, str, Any]]:
+    """The options of a command that help lists, or of each command of a group."""
+    for word, each in getattr(command, "commands", {}).items():
+        yield from options_of(f"{name} {word}", each)
+    if not hasattr(command, "commands"):
+        yield from ((name, option, each) for each in command.params for option in (*each.opts, *each.secondary_opts)
+                    if each.param_type_name == "option" and not each.hidden)  # fmt: skip
+
+
+def test_an_option_means_one_thing_everywhere() -> None:
+    """It is a flag everywhere or takes a value everywhere, and what the value is has one name."""
+    every = tuple(COMMANDS.items())
+    found = [each for name in COMMANDS for each in options_of(name, build_command(name, every).commands[name])]
+    kinds: dict[str, dict[str, str]] = {}
+    for name, option, each in found:
+        value = "" if each.is_flag else str(each.metavar or option.strip("-").upper())
+        value = "PATH" if value in ("FILE", "FOLDER", "OUT") else value  # where output goes, which help says
+        kinds.setdefault(option, {}).setdefault(value, name)
+    assert {option: names for option, names in kinds.items() if len(names) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    ("former", "now"),
+    [
+        (("show", ORDINARY, "--at", "3w"), ("show", f"{ORDINARY}@3w")),
+        (("show", f"{ORDINARY}@3w", "--fen"), ("show", f"{ORDINARY}@3w", "--print-fen")),
+        (("show", "DB", "1", "--at", "3w", "--print-fen"), ("show", "DB#1@3w", "--print-fen")),
+        (("export", "--db", "DB", "1"), ("export", "DB#1")),
+        (("edit", "tag", "DB", "1", "Round=2", "--json"), ("edit", "tag", "DB#1", "Round=2", "--json")),
+        (("edit", "errata", "new", "DB", "1@1w"), ("edit", "errata", "new", "DB#1@1w")),
+        (("diagram", "--db", "DB", "1@2w", "-o", "-"), ("diagram", "DB#1@2w", "-o", "-")),
+        (("format", ORDINARY, "--as-printed"), ("export", ORDINARY, "--text", "original")),
+        (("stats", "DB", "--by", "years"), ("stats", "DB", "--table", "years")),
+        (("explore", "DB", "quintana", "--fen"), ("explore", "DB", "quintana", "--print-fen")),
+        (("find", "DB", "--result", "1-0", "--min-plies", "2"), ("find", "DB", 'result "1-0" and plies >= 2')),
+        (("find", "DB", "--text", "x", "--text", "y"), ("find", "DB", 'text "x y"')),
+        (("db", "repair", "DB", "--seconds", "0"), ("db", "repair", "DB", "--minutes", "0")),
+    ],
+)
+def test_a_former_option_runs_and_stderr_has_the_new_one(run, tmp_path: Path, former, now) -> None:
+    database = str(tmp_path / "games.db")
+    run("import", ORDINARY, "--db", database)
+    old, new = (run(*(str(word).replace("DB", database) for word in words)) for words in (former, now))
+    assert (old.code, old.out) == (new.code, new.out)
+    assert re.search("` is now `.*`[.]$|now a query: latrodb find", old.err, re.MULTILINE)
+    assert " now " not in new.err
 
 
 def test_only_the_command_of_a_group_that_is_called_is_loaded(tmp_path: Path, run) -> None:

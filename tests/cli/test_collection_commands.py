@@ -64,7 +64,7 @@ def test_a_tag_is_set_said_and_reverted(run, database: str) -> None:
         'game 1: White is "Joe Joyce"; the text has "Jose Carrillo"',
         'game 1: Round is "2"; the text has no such tag',
     ]
-    ended = run("find", "games.db", "--white", "joyce")
+    ended = run("find", "games.db", 'white "joyce"')
     assert "Joe Joyce" in ended.out
     assert ended.err == "1 game.\nTags set with `latrodb edit tag`: game 1 (Round, White).\n"
     (found,) = map(json.loads, run("find", "games.db", "--white", "joyce", "--json").out.splitlines())

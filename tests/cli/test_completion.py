@@ -72,6 +72,7 @@ def offered(run, monkeypatch: pytest.MonkeyPatch, line: str) -> list[str]:
     ("line", "expected"),
     [
         ("latrodb ", list(COMMANDS)),
+        ("latrodb db ve", ["verify"]),
         ("latrodb edit re", ["remove", "revert"]),
         ("latrodb edit errata ", ["list", "check", "new", "add", "export"]),
         ("latrodb diagram --theme ", list(THEMES)),

@@ -17,7 +17,7 @@ import pytest
 
 from latrodb.cli.app import main
 from latrodb.core.color import BLACK
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
 from latrodb.core.symmetry import HALF_TURN
 from latrodb.rules.catalog import find_variant
@@ -88,7 +88,7 @@ def test_import_with_several_processes_does_the_same(run, games: Path, tmp_path:
         run("import", games, "--db", tmp_path / f"{workers}.db", "--json", "--workers", workers) for workers in "12"
     ]
     assert ended[0] == ended[1]
-    listed = [run("export", "--db", tmp_path / f"{workers}.db", "--json") for workers in "12"]
+    listed = [run("export", tmp_path / f"{workers}.db", "--json") for workers in "12"]
     assert listed[0] == listed[1]
     assert run("db", "verify", tmp_path / "2.db").code == 0
 
@@ -228,7 +228,8 @@ def test_the_text_to_search_is_chosen_with_a_position_alone(run, database: Path)
 
 def test_find_takes_a_place_for_a_position_and_says_if_no_game_has_the_board(run, database: Path) -> None:
     place = f"{database}#1@1b"
-    assert run("find", database, "--position", place) == run("find", database, "--position", "1@1b")
+    assert run("find", database, "--position", place).out == run("find", database, "--position", "1@1b").out
+    assert run("find", database, f'position "{place}"') == run("find", database, 'position "1@1b"')
     assert run("find", database, f'position "{place}"').out
     none = run("find", database, "--position", "9/9/9/9/4D4/9/9/9 w")
     assert none.err.endswith("No game is played on a board of 9x8; boards are 8x8, 10x8 and 12x8.\n")
@@ -285,7 +286,7 @@ def test_games_of_a_database_are_shown_drawn_and_exported_as_those_of_files(run,
     number = found(run, database, "--player", "cetina")[0]["id"]
     file = stored / "2016-07-carrillo-cetina.txt"
     assert run("show", f"{database}#{number}@9b").out == run("show", f"{file}@9b").out
-    assert run("show", number, "--db", database, "--at", "9b").out == run("show", f"{file}@9b").out
+    assert run("show", f"{database}#{number}@9b").out == run("show", f"{file}@9b").out
     assert run("diagram", f"{database}#{number}").out == run("diagram", file).out
     assert run("export", f"{number}", "--db", database).out == run("export", file).out
     assert len(json.loads(run("export", "--db", database, "--json").out)) == 8
@@ -313,11 +314,13 @@ def test_a_name_that_no_player_has_is_answered_with_similar_ones(tmp_path: Path,
     run("import", "--db", database, file)
     none = f"No such game in {database}."
     near = f"{none} No player is named Jo Joyse; did you mean Joe Joyce?\n"
-    assert run("find", database, "--player", "Jo Joyse") == (0, "", near)
-    assert run("find", database, "--white", "Jo Joyse", "--json").err == ""
+    for words in (("--player", "Jo Joyse"), ('player "Jo Joyse"',)):
+        ended = run("find", database, *words)
+        assert (ended.code, ended.out, ended.err.splitlines()[-1]) == (0, "", near.rstrip()), words
+    assert near.rstrip() not in run("find", database, "--white", "Jo Joyse", "--json").err
     far = run("find", database, "--white", "Jo Joyse", "--black", "Xiangqi").err
-    assert far == f"{near.rstrip()} No player is named Xiangqi.\n"
-    assert run("find", database, "--player", "joyce", "--min-plies", "9").err == f"{none}\n"
+    assert far.endswith(f"{near.rstrip()} No player is named Xiangqi.\n")
+    assert run("find", database, 'player "joyce" and plies >= 9').err == f"{none}\n"
 
 
 def test_a_game_is_named_by_a_database_and_a_number(tmp_path: Path, run) -> None:
@@ -326,8 +329,9 @@ def test_a_game_is_named_by_a_database_and_a_number(tmp_path: Path, run) -> None
     run("import", "--db", database, file)
     for words in (("show", "--no-step"), ("diagram",), ("export",)):
         name, *options = words
-        assert run(name, database, "1", *options) == run(name, f"{database}#1", *options)
-        assert run(name, database, "1", *options).code == 0
+        former, now = run(name, database, "1", *options), run(name, f"{database}#1", *options)
+        assert (former.code, former.out) == (now.code, now.out) == (0, now.out)
+        assert former.err == f"`{database} 1` is now `{database}#1`.\n{now.err}"
     assert "has no game 7" in run("show", database, "7").err
     assert "say which game" in run("show", database).err
 

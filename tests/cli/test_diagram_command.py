@@ -23,8 +23,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 )
 def test_the_ending_of_the_file_decides_the_format(run, tmp_path: Path, ending: str, start: bytes) -> None:
     picture = tmp_path / f"d.{ending}"
-    words = ["--to", "2b", "--width", "150"] if ending == "GIF" else ["--at", "2b"]
-    assert run("diagram", GAME, *words, "-o", picture) == (0, "", "")
+    words = [GAME, "--to", "2b", "--width", "150"] if ending == "GIF" else [f"{GAME}@2b"]
+    assert run("diagram", *words, "-o", picture) == (0, "", "")
     assert picture.read_bytes().startswith(start)
 
 
@@ -79,7 +79,7 @@ def test_a_film_goes_from_one_turn_to_another(run, tmp_path: Path) -> None:
         ),
         (["--from", "2w"], "--from and --to are for --animate and GIF"),
         (["--animate", "--from", "3w", "--to", "2w"], "--from 3w comes after --to 2w"),
-        (["--animate", "--at", "3w"], "--at 3w names one position"),
+        (["--animate", "--at", "3w"], "@3w names one position"),
         (["--animate", "--to", "99w"], "no move 99w"),
         (["--men", "rook"], "no set of men 'rook'"),
         (["--walls", "citty"], "did you mean city?"),
@@ -224,13 +224,13 @@ def test_what_does_not_go_together_is_wrong_usage(run, words: list[str], expecte
 
 
 def test_marks_that_find_nothing_are_reported(run) -> None:
-    done = run("diagram", GAME, "--at", "3w", "--overlay", "attack")
+    done = run("diagram", f"{GAME}@3w", "--overlay", "attack")
     assert (done.code, done.err) == (0, "Attack: the last turn took no man\n")
-    assert run("diagram", GAME, "--at", "13b", "--overlay", "locks").err == ""
+    assert run("diagram", f"{GAME}@13b", "--overlay", "locks").err == ""
 
 
 def test_pictures_speak_spanish(run) -> None:
-    drawn = run("diagram", GAME, "--at", "3w", "--legend", "--captioned", "--language", "es").out
+    drawn = run("diagram", f"{GAME}@3w", "--legend", "--captioned", "--language", "es").out
     assert 'lang="es"' in drawn
     assert ">último turno<" in drawn
     assert "julio de 2016" in drawn
@@ -243,14 +243,14 @@ def test_after_the_end_the_picture_says_who_has_won(run) -> None:
     drawn = run("diagram", GAME).out
     assert ">White has won<" in drawn
     assert " to move" not in drawn
-    assert "White to move" in run("diagram", GAME, "--at", "3b").out
+    assert "White to move" in run("diagram", f"{GAME}@3b").out
 
 
 def test_a_picture_after_every_few_turns_has_its_turn_in_its_name(run, tmp_path: Path) -> None:
     done = run("diagram", GAME, "--every", "10", "-o", tmp_path / "d-{ply}.svg")
     assert (done.code, done.out) == (0, "4 pictures\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["d-10b.svg", "d-15b.svg", "d-16w.svg", "d-5b.svg"]
-    alone = run("diagram", GAME, "--at", "10b").out
+    alone = run("diagram", f"{GAME}@10b").out
     assert (tmp_path / "d-10b.svg").read_text("utf-8").startswith(alone)
 
 
@@ -258,7 +258,7 @@ def test_a_picture_after_every_few_turns_has_its_turn_in_its_name(run, tmp_path:
     ("words", "expected"),
     [
         (["--every", "5", "-o", "d.svg"], "--every needs a file for each turn, such as -o 'd-{ply}.png'"),
-        (["--every", "5", "--at", "3w", "-o", "{ply}.svg"], "--every is for one game, without --at"),
+        (["--every", "5", "--at", "3w", "-o", "{ply}.svg"], "--every is for one game, without a place"),
         (["--every", "5", "-o", "{ply}.gif"], "--every is for pictures of a game"),
         (["--dpi", "300"], "--dpi is for PNG"),
         (["--format", "unicod"], "no format 'unicod'; boards as text are unicode, bbcode, wikitext, courier; did you"),
@@ -292,7 +292,7 @@ def test_boards_as_text(run) -> None:
 def test_a_theme_may_be_a_file(run, tmp_path: Path) -> None:
     own = tmp_path / "own.toml"
     own.write_text('base = "dark"\nwall = "#102030"\ninks.move = { color = "#ff8800", dash = "5 4" }\n')
-    drawn = run("diagram", GAME, "--at", "3w", "--theme", own, "--men", "stones").out
+    drawn = run("diagram", f"{GAME}@3w", "--theme", own, "--men", "stones").out
     assert 'fill="#102030"' in drawn
     assert "#ff8800" in drawn
     assert "own-stones-white-soldier" in drawn

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 
 
 @pytest.fixture

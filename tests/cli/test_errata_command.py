@@ -284,7 +284,7 @@ def test_export_as_corrected_tells_what_it_could_not_apply(run, folder: Path, le
 
 
 def test_all_games_of_a_database_are_exported_as_corrected(run, database: Path) -> None:
-    ended = run("export", "--db", database, "--text", "corrected")
+    ended = run("export", database, "--text", "corrected")
     assert ended.code == 0
     assert "3 of 3 errata applied" in ended.err
     assert "2016-07-carrillo-cetina.txt#1: no errata" in ended.err
@@ -295,7 +295,7 @@ def test_all_games_of_a_database_are_exported_as_corrected(run, database: Path) 
 def test_games_without_errata_are_counted(run, folder: Path, database: Path) -> None:
     (folder / "more.txt").write_text(game_text() + "\n" + game_text(OTHER_TURNS), encoding="utf-8")
     assert run("import", folder / "more.txt", "--db", database).code == 0
-    ended = run("export", "--db", database, "--text", "corrected")
+    ended = run("export", database, "--text", "corrected")
     assert [line.split("/")[-1] for line in ended.err.splitlines()] == [
         f"{ARX}#1: 3 of 3 errata applied", "3 games: no errata",
     ]  # fmt: skip

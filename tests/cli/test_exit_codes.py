@@ -23,14 +23,14 @@ NONE = "A word and no game.\n"
 # Each command: a clean run, a run on an input with errors (None where no input can have any), a run of wrong usage.
 RUNS = {
     "check": (["good.txt"], ["bad.txt"], ["good.txt", "--profile", "lenient"]),
-    "show": (["good.txt"], ["none.txt"], ["good.txt", "--at", "99w"]),
+    "show": (["good.txt"], ["none.txt"], ["good.txt@99w"]),
     "new": (["new.txt", "--variant", "bell"], ["none.txt"], ["new.txt"]),
     "format": (["good.txt"], ["none.txt"], ["nothing.txt"]),
     "import": (["good.txt", "--db", "new.db"], ["bad.txt", "--db", "new.db"], ["good.txt"]),
     "db repair": (["games.db", "--workers", "1"], None, ["games.db", "--workers", "0"]),
     "find": (["--db", "games.db"], None, ["--db", "games.db", "--limit", "9223372036854775808"]),
     "explore": (["--db", "games.db", "latrunculi-xxi"], None, ["--db", "games.db", "latrunculi"]),
-    "stats": (["--db", "games.db", "--by", "years"], None, ["--db", "games.db", "--csv"]),
+    "stats": (["--db", "games.db", "--table", "years"], None, ["--db", "games.db", "--csv"]),
     "db duplicates": (["games.db"], None, ["games.db", "--variant", "latrunculi"]),
     "edit tag": (["games.db#1", "White=A"], None, ["games.db#99", "White=A"]),
     "edit remove": (["games.db#1"], None, ["games.db#99"]),

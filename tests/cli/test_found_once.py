@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.cli.app import main
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.repair import repair
 from latrodb.game.game import Game
 from tests.features.web.conftest import served

@@ -14,8 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from latrodb.core.errors import PlaceError
-from latrodb.core.fen import read_fen
-from latrodb.core.text_board import draw_board
+from latrodb.core.position import draw_board, read_fen
 from latrodb.references import Reference, parse_reference
 
 GAMES = """[White "First"]
@@ -109,7 +108,7 @@ def test_files_that_hold_no_game_end_with_a_sentence(run, tmp_path: Path, comman
 
 
 def test_show_prints_board_captures_and_diagnostics_of_a_turn(run, game_file: Path) -> None:
-    ended = run("show", game_file, "--at", "9b")
+    ended = run("show", f"{game_file}@9b")
     assert ended.code == 0
     assert "Jose Carrillo - Carlos Cetina, CV Game Courier, 2016.07.??" in ended.out
     assert "latrunculi-xxi/12x8, after 9...Df5-f2?! (turn 18 of 31)" in ended.out
@@ -124,38 +123,38 @@ def test_show_prints_the_end_unless_told_otherwise(run, game_file: Path) -> None
     ended = run("show", game_file)
     assert "after 16.f6-f4# (turn 31 of 31)" in ended.out
     assert "White has won (immobilized); the text says 1-0" in ended.out
-    start = run("show", game_file, "--at", "start")
+    start = run("show", f"{game_file}@start")
     assert "at the start (turn 0 of 31)" in start.out
     assert draw_board(read_fen("ssssssssssss/5d6/12/12/12/12/6D5/SSSSSSSSSSSS w")) in start.out
 
 
 def test_show_names_tactics_and_says_what_other_games_there_are(run, two_games: Path, game_file: Path) -> None:
-    assert "taken: d5 (custodial)" in run("show", game_file, "--at", "4w").out
-    ended = run("show", two_games, "--at", "1b")
+    assert "taken: d5 (custodial)" in run("show", f"{game_file}@4w").out
+    ended = run("show", f"{two_games}@1b")
     assert "1 more game in" in ended.err
     assert "{two sides}" in ended.out
     assert "Second" in run("show", f"{two_games}#2").out
 
 
 def test_show_names_motifs_if_told_to(run, game_file: Path, two_games: Path) -> None:
-    shown = run("show", game_file, "--at", "4w", "--motifs").out
+    shown = run("show", f"{game_file}@4w", "--motifs").out
     assert "custodial: d5 by " in shown
     assert "offensive: " in shown
-    assert "offensive: " not in run("show", game_file, "--at", "4w").out
-    assert "offensive" not in run("show", game_file, "--at", "start", "--motifs").out
+    assert "offensive: " not in run("show", f"{game_file}@4w").out
+    assert "offensive" not in run("show", f"{game_file}@start", "--motifs").out
 
 
 def test_show_names_no_motif_where_the_position_is_assumed(run, tmp_path: Path) -> None:
     game = tmp_path / "game.txt"
     game.write_text('[Variant "petteia-xxi/8x8"]\n\n1.b2-b9 b7-b5 2.a2-a3 *\n')
-    shown = run("show", game, "--at", "1b", "--motifs").out
+    shown = run("show", f"{game}@1b", "--motifs").out
     assert "motifs: not judged, since the position is not certain" in shown
     assert "linear formation" not in shown
-    assert "linear formation" in run("show", game, "--at", "start", "--motifs").out
+    assert "linear formation" in run("show", f"{game}@start", "--motifs").out
 
 
 def test_show_says_where_the_replay_breaks_off(run, two_games: Path) -> None:
-    shown = run("show", f"{two_games}#2", "--at", "1b")
+    shown = run("show", f"{two_games}#2@1b")
     assert (shown.code, shown.out) == (1, "")
     assert "the replay does not reach 1b (b7-b9): impossible" in shown.err
     assert "after 1.b2-b3 (turn 1 of 4)" in run("show", f"{two_games}#2").out
@@ -176,7 +175,7 @@ def test_show_steps_through_a_game_as_it_is_told(run, game_file: Path) -> None:
 
 
 def test_show_draws_men_in_other_signs(run, game_file: Path) -> None:
-    shown = run("show", game_file, "--style", "unicode", "--at", "1w")
+    shown = run("show", f"{game_file}@1w", "--style", "unicode")
     assert "2  ·  ·  ·  ·  ·  ·  ◇  ·  ·  ·  ·  ·" in shown.out
     assert run("show", game_file, "--style", "round").code == 2
 
@@ -256,7 +255,7 @@ def test_canonical_text_checks_clean_of_what_it_mends(run, corpus: Path) -> None
 
 def test_format_says_what_it_leaves_out(run) -> None:
     ended = run("format", "-", stdin=b"Once upon a time there was a king.\n\n" + GAMES.encode())
-    assert "--as-printed keeps" in ended.err
+    assert "`export --text original` keeps" in ended.err
 
 
 def test_a_file_that_is_replaced_keeps_its_rights_and_leaves_nothing_else(run, two_games: Path) -> None:
@@ -339,7 +338,7 @@ def test_export_says_what_it_needs(run, words: list[str], expected: str) -> None
 def test_a_diagram_draws_the_turn_and_what_is_asked_for(run, game_file: Path, tmp_path: Path) -> None:
     picture = tmp_path / "d.svg"
     ended = run(
-        "diagram", game_file, "--at", "4w", "-o", picture, "--overlay", "arrow:e1-e4", "--overlay", "circle:d6:attack"
+        "diagram", f"{game_file}@4w", "-o", picture, "--overlay", "arrow:e1-e4", "--overlay", "circle:d6:attack"
     )
     assert ended == (0, "", "")
     root = ElementTree.parse(picture).getroot()
@@ -357,7 +356,7 @@ def test_a_diagram_may_be_flipped_themed_and_sized(run, game_file: Path) -> None
     plain = run("diagram", game_file, "--theme", "plain", "--width", "300", "--caption", "The end").out
     assert 'width="300"' in plain
     assert "The end" in plain
-    assert "at the start" in run("diagram", game_file, "--at", "start").out
+    assert "at the start" in run("diagram", f"{game_file}@start").out
 
 
 @pytest.mark.parametrize(
@@ -379,7 +378,7 @@ def test_a_picture_that_cannot_be_drawn_is_wrong_usage(run, game_file: Path, wor
 
 
 def test_a_diagram_of_a_place_behind_a_gap_is_a_problem_of_the_input(run, two_games: Path) -> None:
-    ended = run("diagram", f"{two_games}#2", "--at", "2w")
+    ended = run("diagram", f"{two_games}#2@2w")
     assert (ended.code, ended.out) == (1, "")
     assert "the replay does not reach 2w" in ended.err
 
@@ -389,11 +388,11 @@ def test_a_diagram_of_a_place_behind_a_gap_is_a_problem_of_the_input(run, two_ga
 
 def test_show_tells_who_is_in_hand(run) -> None:
     bell = b'[Variant "bell"]\n\n1.@a1@b2 @c3@d4 *'
-    shown = run("show", "-", "--at", "1w", stdin=bell).out
+    shown = run("show", "-@1w", stdin=bell).out
     assert "in hand: White 14 men and the Dux; Black 16 men and the Dux\n" in shown
     assert "[S]" in shown.splitlines()[-6]
     placed = b'[Variant "bell"]\n[FEN "7/7/7/7/7/7/7/S6 w dux=1,1"]\n\n1.D@b1 D@c1 *'
-    assert "in hand: Black the Dux\n" in run("show", "-", "--at", "1w", stdin=placed).out
+    assert "in hand: Black the Dux\n" in run("show", "-@1w", stdin=placed).out
     assert "in hand" not in run("show", "-", stdin=placed).out
 
 
@@ -403,17 +402,17 @@ def test_show_tells_throws_kills_and_the_pips_left(run) -> None:
     assert "thrown: 5\n" in shown
     assert "taken: d5 (kill)\n" in shown
     begun = head.replace(b" w", b" w die=5 pips=3")
-    assert "die: 5, 3 pips left\n" in run("show", "-", "--at", "start", stdin=begun + b"1.d4-d5 *").out
+    assert "die: 5, 3 pips left\n" in run("show", "-@start", stdin=begun + b"1.d4-d5 *").out
 
 
 def test_show_tells_who_is_bound_and_set_free(run) -> None:
     head = b'[Variant "schaedler"]\n[FEN "8/8/8/8/3S4/1Ss5/8/7s w"]\n\n'
     text = head + b"1.d4-d3&c3 h1-h2 2.b3-b4 *"
-    bound = run("show", "-", "--at", "1w", stdin=text).out
+    bound = run("show", "-@1w", stdin=text).out
     assert "bound: c3\n" in bound
     assert any(line.startswith("3 ") and "s~" in line for line in bound.splitlines())
-    assert "set free: c3\n" in run("show", "-", "--at", "2w", stdin=text).out
-    svg = run("diagram", "-", "--at", "1w", stdin=text).out
+    assert "set free: c3\n" in run("show", "-@2w", stdin=text).out
+    svg = run("diagram", "-@1w", stdin=text).out
     assert "roman-black-soldier-bound" in svg
     assert "rotate(180" in svg
 
@@ -423,7 +422,7 @@ def test_hands_dice_and_formations_are_drawn(run) -> None:
     assert "\u00d7 14" in bell
     assert "\u00d7 16" in bell
     thrown = run("diagram", "-", stdin=b'[Variant "glaucus"]\n\n1.[5]a2-a3 *').out
-    still = run("diagram", "-", "--at", "start", stdin=b'[Variant "glaucus"]\n\n1.[5]a2-a3 *').out
+    still = run("diagram", "-@start", stdin=b'[Variant "glaucus"]\n\n1.[5]a2-a3 *').out
     assert (thrown.count('r="3.2"'), still.count('r="3.2"')) == (5, 0)  # the pips of the die
     march = run("diagram", "-", stdin=b'[Variant "latrotabuli"]\n\n1.Pa1d1-a2d2 *').out
     quiet = run("diagram", "-", stdin=b'[Variant "latrotabuli"]\n\n1.a1-a2 *').out
@@ -443,8 +442,8 @@ def test_json_export_has_bound_men_and_throws(run) -> None:
 
 def test_show_prints_a_position_on_one_line(run, two_games: Path) -> None:
     fen = "ssssssss/1sssssss/s7/S7/8/8/1SSSSSSS/SSSSSSSS b quiet=3\n"
-    assert run("show", f"{two_games}@2w", "--fen") == (0, fen, run("show", f"{two_games}@2w").err)
-    assert "no move 9w" in run("show", f"{two_games}@9w", "--fen").err
+    assert run("show", f"{two_games}@2w", "--print-fen") == (0, fen, run("show", f"{two_games}@2w").err)
+    assert "no move 9w" in run("show", f"{two_games}@9w", "--print-fen").err
 
 
 @pytest.mark.parametrize(
@@ -454,7 +453,7 @@ def test_show_prints_a_position_on_one_line(run, two_games: Path) -> None:
         ("PDF", "latrodb article book"),
         ("svg", "latrodb diagram"),
         ("docx", "latrodb article build"),
-        ("csv", "latrodb export --db FILE --format csv -o FOLDER"),
+        ("csv", "latrodb export FILE --format csv -o FOLDER"),
         ("jsonl", "--format csv"),
         ("pgn", "no command"),
         ("txt.gz", "no command"),

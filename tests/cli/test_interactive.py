@@ -15,11 +15,19 @@ from tests.support.terminals import END, HOME, LEFT, RIGHT, SIZES, Terminal
 WIDE = '[Variant "schaedler/16x16[men=64]"]\n\n1.@a1 @p16 2.@a2 @p15 {a comment} *\n'
 
 
+def answer(terminal: Terminal, *answers: str) -> None:
+    """Answer what `new` asks about the game."""
+    for question, each in zip(("White's name:", "Black's name:", "Date (2016.07.21):", "Place:"), answers, strict=True):
+        terminal.wait_for(question)
+        terminal.send(f"{each}\r")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_game_is_typed_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
     monkeypatch.chdir(tmp_path)
     file = Path("game.txt")
     with Terminal(["new", "game.txt", "--variant", "petteia-xxi/8x8"], size) as terminal:
+        answer(terminal, "", "", "", "")
         terminal.wait_for("1. White:")
         terminal.send("d2-\t")
         terminal.wait_for("d2-d6")  # the menu
@@ -42,6 +50,28 @@ def test_a_game_is_typed_at_a_terminal(tmp_path: Path, monkeypatch: pytest.Monke
         assert terminal.wait_for_end() == 0
         assert "is saved: 3 turns" in terminal.screen
     assert file.read_text() == '[Variant "petteia-xxi/8x8"]\n\n1.d2-d4 d7-d5 2.d4-e4 *\n'
+
+
+def test_players_date_and_place_become_tags_and_may_be_left_empty(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    with Terminal(["new", str(file), "--variant", "petteia-xxi/8x8"], SIZES[0]) as terminal:
+        for question, each in (
+            ("White's name:", "Joe  Joyce"),
+            ("Black's name:", ""),
+            ("Date (2016.07.21):", "21 July"),
+        ):
+            terminal.wait_for(question)
+            terminal.send(f"{each}\r")
+        terminal.wait_for("'21 July' is not a date")
+        terminal.send("2016.07.21\r")
+        terminal.wait_for("Place:")
+        terminal.send("\r")
+        terminal.wait_for("1. White:")
+        terminal.send("\x04")
+        assert terminal.wait_for_end() == 0
+    assert file.read_text() == '[Date "2016.07.21"]\n[White "Joe Joyce"]\n[Variant "petteia-xxi/8x8"]\n\n*\n'
+    with Terminal(["new", str(file)], SIZES[0]) as terminal:  # what is continued is not asked about
+        assert "White's name" not in terminal.wait_for("1. White:")
 
 
 def test_ctrl_c_says_what_was_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,6 +138,7 @@ def test_a_terminal_without_a_cursor_is_asked_line_by_line(game_file: Path, tmp_
         assert terminal.wait_for_end() == 0
     assert b"(turn 1 of 31)" in terminal.output
     with Terminal(["new", str(tmp_path / "g.txt"), "--variant", "petteia-xxi"], SIZES[0], TERM="dumb") as terminal:
+        answer(terminal, "", "", "", "")
         terminal.wait_for("1. White:")
         terminal.send("d2-d9\n")
         terminal.wait_for("cannot be played")

@@ -10,6 +10,7 @@ import pytest
 import latrodb
 from latrodb.cli.interactive.viewer import Viewer
 from latrodb.cli.support.boards import Style
+from latrodb.features.analyzer import analyzer
 from latrodb.references import Reference, find_game, find_place
 from latrodb.store.database import Database
 from tests.support.game_files import add_text, game_text
@@ -126,10 +127,10 @@ def test_novelties_and_figures_follow_the_text(run, database: Path) -> None:
     ]
     assert "Games are compared as corrected" in novel.err
     assert len(run("explore", database, "--novelties", "--text", "printed").out.splitlines()) == 2
-    assert run("stats", database, "--by", "states").err == (
+    assert run("stats", database, "--table", "states").err == (
         "Figures are of the games as corrected; errata change 1 game.\n"
     )
-    assert run("stats", database, "--by", "states", "--text", "printed").err == ""
+    assert run("stats", database, "--table", "states", "--text", "printed").err == ""
 
 
 VARIATIONS = "1.e1-e6* b8-b4 (1...c8-c6 2.c1-c3 (2.d1-d3)) 2.a1-a3 (2.a1-a2) a8-a5"
@@ -150,8 +151,8 @@ def with_variations(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_place_in_a_variation_can_be_pasted_back(asked: tuple[str, ...], run, with_variations: Path) -> None:
     assert "2w~2" in run("find", with_variations, *asked).out.splitlines()[1]
     place = f"{with_variations}#1@2w~2"
-    assert run("show", place, "--fen").out.strip() == IN_NESTED
-    assert run("show", f"{with_variations}#1", "--at", "end~2", "--fen").out.strip() == IN_NESTED
+    assert run("show", place, "--print-fen").out.strip() == IN_NESTED
+    assert run("show", f"{with_variations}#1@end~2", "--print-fen").out.strip() == IN_NESTED
     assert run("find", with_variations, "--position", "1@2w~2", "--count").out == "1\n"
     assert run("moves", place).out == run("moves", "latrunculi-xxi/10x8", "--fen", IN_NESTED).out
     assert "after 2.d1-d3 (variation 2)" in run("diagram", place, "--captioned").out
@@ -205,7 +206,7 @@ def test_keys_step_from_a_variation_to_another_and_back(run, with_variations: Pa
 
 
 def test_the_viewer_opens_variations(with_variations: Path) -> None:
-    main = find_game(latrodb.analyzer(), Reference(str(with_variations), 1, None)).game
+    main = find_game(analyzer(), Reference(str(with_variations), 1, None)).game
     viewer = Viewer(main, main, find_place(main, "start"), Style.ASCII)
     for name, caption, places in (("2w~2", "2.d1-d3 (variation 2)", 4), ("1w", "1.e1-e6*", 4), ("2b", "2...a8-a5", 5)):
         for sign in name:

@@ -150,7 +150,7 @@ def test_rules_names_what_is_near(run, words: list[str], expected: str) -> None:
 
 
 def opening(key: str) -> str:
-    from latrodb.core.fen import write_fen
+    from latrodb.core.position import write_fen
 
     return write_fen(find_variant(key).opening())
 

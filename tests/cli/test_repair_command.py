@@ -32,21 +32,21 @@ def found(run, database: Path) -> list[int]:
 def test_games_that_were_not_searched_show_until_they_are(run, database: Path) -> None:
     assert found(run, database) == [1, 2]
     assert run("export", "--db", database, "--json").out.count('"D810"') == 2
-    assert "has not searched 2 games with errors" in run("stats", database, "--by", "states").out
+    assert "has not searched 2 games with errors" in run("stats", database, "--table", "states").out
     assert run("db", "verify", database).code == 0
     ended = run("db", "repair", database, "--workers", "1")
     assert (ended.code, ended.out) == (0, "2 games searched, 2 of them with corrections; 0 games left\n")
     assert found(run, database) == []
     assert "D810" not in run("export", "--db", database, "--json").out
-    assert "not searched" not in run("stats", database, "--by", "states").out
+    assert "not searched" not in run("stats", database, "--table", "states").out
     assert run("db", "verify", database).code == 0
 
 
 def test_a_search_without_time_leaves_all_and_says_so(run, database: Path) -> None:
-    ended = run("db", "repair", database, "--seconds", "0", "--json")
+    ended = run("db", "repair", database, "--minutes", "0", "--json")
     assert json.loads(ended.out) == {"searched": 0, "with_corrections": 0, "left": 2}
     assert found(run, database) == [1, 2]
-    assert "Repeat the command to continue." in run("db", "repair", database, "--seconds", "0").err
+    assert "Repeat the command to continue." in run("db", "repair", database, "--minutes", "0").err
 
 
 def test_processes_find_the_same(run, database: Path) -> None:

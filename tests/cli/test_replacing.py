@@ -124,10 +124,10 @@ def test_a_ledger_in_a_folder_of_inputs_is_one(run, folder: Path) -> None:
 
 def test_a_picture_is_drawn_again_until_somebody_changes_it(run, folder: Path) -> None:
     for place in ("1w", "2w"):
-        assert run("diagram", "game.txt", "--at", place, "-o", "d.svg").code == 0
+        assert run("diagram", f"game.txt@{place}", "-o", "d.svg").code == 0
     drawn = Path("d.svg").read_bytes()
     Path("d.svg").write_bytes(drawn.replace(b"<svg", b"<!-- mine --><svg"))
-    assert run("diagram", "game.txt", "--at", "3w", "-o", "d.svg").code == 2
+    assert run("diagram", "game.txt@3w", "-o", "d.svg").code == 2
     assert b"mine" in Path("d.svg").read_bytes()
 
 

@@ -37,54 +37,56 @@ def test_tables_have_a_title_and_a_note(run, database: Path) -> None:
 
 
 def test_one_table_is_printed_as_json_or_csv(run, database: Path) -> None:
-    ((name, rows),) = json.loads(run("stats", database, "--by", "states", "--json").out).items()
+    ((name, rows),) = json.loads(run("stats", database, "--table", "states", "--json").out).items()
     assert name == "states"
     assert {row["state"] for row in rows} >= {"legal", "illegal-but-played"}
-    found = list(csv.DictReader(io.StringIO(run("stats", database, "--by", "states", "--csv").out)))
+    found = list(csv.DictReader(io.StringIO(run("stats", database, "--table", "states", "--csv").out)))
     assert [row["plies"] for row in found] == [str(row["plies"]) for row in rows]
 
 
 def test_motifs_are_looked_for_before_they_are_counted(run, database: Path) -> None:
     assert "Motifs" not in run("stats", database).out
-    (rows,) = json.loads(run("stats", database, "--by", "motifs", "--json").out).values()
+    (rows,) = json.loads(run("stats", database, "--table", "motifs", "--json").out).values()
     assert {"hit", "skirmish", "comrades-fork"} <= {row["motif"] for row in rows}
 
 
 def test_a_query_chooses_the_games(run, database: Path) -> None:
-    (rows,) = json.loads(run("stats", database, "--by", "players", "--where", 'player "Cetina"', "--json").out).values()
+    (rows,) = json.loads(
+        run("stats", database, "--table", "players", "--where", 'player "Cetina"', "--json").out
+    ).values()
     assert {row["player"] for row in rows} == {"Jose Carrillo", "Carlos Cetina"}
 
 
 def test_a_chart_is_a_picture_without_scripts_and_links(run, database: Path, tmp_path: Path) -> None:
     file = tmp_path / "chart.svg"
-    assert run("stats", database, "--by", "tactics", "--chart", file) == (0, "", f"{file} is written.\n")
+    assert run("stats", database, "--table", "tactics", "--chart", file) == (0, "", f"{file} is written.\n")
     text = file.read_text(encoding="utf-8")
     assert "custodial" in {each.text for each in ElementTree.fromstring(text).iter()}
     assert not re.search(r"<script|<image|<style|href|url\(", text)
     assert re.findall(r"https?://[^\"]+", text) == ["http://www.w3.org/2000/svg"]
-    assert run("stats", database, "--by", "years", "--chart", file).code == 2
-    assert run("stats", database, "--by", "years", "--chart", file, "--force").code == 0
+    assert run("stats", database, "--table", "years", "--chart", file).code == 2
+    assert run("stats", database, "--table", "years", "--chart", file, "--force").code == 0
 
 
 def test_a_chart_of_shares_has_their_intervals(run, database: Path, tmp_path: Path) -> None:
     file = tmp_path / "chart.svg"
-    assert run("stats", database, "--by", "first-move", "--chart", file).code == 0
+    assert run("stats", database, "--table", "first-move", "--chart", file).code == 0
     labels = {each.text for each in ElementTree.fromstring(file.read_text(encoding="utf-8")).iter()}
     assert "latrunculi-xxi/12x8, people (20.7% to 100.0%)" in labels
 
 
 def test_a_chart_without_leather_says_what_to_install(run, database: Path, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "leather", None)
-    ended = run("stats", database, "--by", "years", "--chart", tmp_path / "chart.svg")
+    ended = run("stats", database, "--table", "years", "--chart", tmp_path / "chart.svg")
     assert (ended.code, "latrodb[charts]" in ended.err) == (2, True)
 
 
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--by", "player"], "did you mean players"),
+        (["--table", "player"], "did you mean players"),
         (["--csv"], "say which table"),
-        (["--by", "years", "--by", "players", "--csv"], "say which table"),
+        (["--table", "years", "--table", "players", "--csv"], "say which table"),
         (["--where", "nonsens"], "^"),
     ],
 )

@@ -44,8 +44,8 @@ def test_tables_are_written_and_verified(tmp_path: Path, database: Path, run) ->
     [
         (["games.db"], "csv writes a file for each table; name a folder with -o"),
         (["games.db", "-o", "-"], "csv writes a file for each table; name a folder with -o"),
-        (["games.db#1", "-o", "tables"], "csv takes a whole database, such as --db games.db"),
-        (["game.txt", "-o", "tables"], "csv takes a whole database, such as --db games.db"),
+        (["games.db#1", "-o", "tables"], "csv takes a whole database, such as games.db"),
+        (["game.txt", "-o", "tables"], "csv takes a whole database, such as games.db"),
         (["games.db", "-o", "games.db"], "games.db is not a folder"),
         (["games.db", "-o", "."], ". is not empty; --force replaces the tables in it, and keeps other files"),
         (["games.db", "--notes", "-o", "tables"], "--notes, --errata and --variant are for games"),

@@ -14,11 +14,12 @@ import pytest
 
 from latrodb.cli.app import COMMANDS, main
 from latrodb.cli.support import exits
-from latrodb.cli.support.output_files import seal, write_bytes
+from latrodb.cli.support.output import write_bytes
 from latrodb.cli.support.terminal import substitute
 from latrodb.core.errors import PlaceError
-from latrodb.core.text_board import UNICODE
+from latrodb.core.position import UNICODE
 from latrodb.files import check_paths, portable_name, relative_path
+from latrodb.outputs import seal
 from latrodb.references import Reference, parse_reference
 from tests.support.paths import CORPUS, ROOT
 

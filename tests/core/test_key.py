@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK
-from latrodb.core.fen import read_fen
 from latrodb.core.key import SIDE_KEY, board_key, man_keys, position_key, word_key
+from latrodb.core.position import read_fen
 from latrodb.core.square import set_of
 
 PINNED_SIDE = 2319620508541083616

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import geometry
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import set_of, square_name
 from latrodb.core.symmetry import (
     FALLING_DIAGONAL,

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
-from latrodb.core.position import Position
+from latrodb.core.position import UNICODE, Position, draw_board
 from latrodb.core.square import set_of
-from latrodb.core.text_board import UNICODE, PictureError, draw_board, read_board
+from latrodb.core.text_board import PictureError, read_board
 
 SMALL = Position(geometry(4, 3), set_of("a1", "b1", "c2"), set_of("a3", "d3"), set_of("c2", "d3"), bound=set_of("b1"))
 

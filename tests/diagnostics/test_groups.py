@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.span import Span
+from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.core.errors import FenError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import draw_board, write_fen
 from latrodb.core.square import find_square
-from latrodb.core.text_board import PictureError, draw_board
+from latrodb.core.text_board import PictureError
 from latrodb.diagrams.marks import Arrow, Ghost, Ink, Line
 from latrodb.diagrams.overlays import OverlayError
 from latrodb.diagrams.requests import Contents, fit_variant, read_drawing, scene_of_board

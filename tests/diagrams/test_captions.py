@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagrams.captions import (
     GameTurn,
     game_caption,
@@ -14,6 +13,7 @@ from latrodb.diagrams.captions import (
     surname,
     turn_caption,
 )
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from tests.support.paths import CORPUS
 

@@ -12,12 +12,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot, scenes_of, sheet_of
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position
 from latrodb.diagrams.svg import clean, paint, paint_sheet
 from latrodb.diagrams.text_formats import FORMATS
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.references import Place
 from tests.support.hostile import hostile_texts

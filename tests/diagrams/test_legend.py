@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.core.square import find_square
 from latrodb.diagrams.marks import (
     Arrow,

@@ -14,11 +14,12 @@ from IPython.core.formatters import DisplayFormatter
 from nbclient import NotebookClient
 
 import latrodb
-from latrodb import analyzer
 from latrodb.core.step import Step
-from latrodb.diagrams.game_html import html_of_game, svg_of_position
+from latrodb.diagrams.diagram import Diagram
+from latrodb.diagrams.game_html import html_of_game
 from latrodb.diagrams.notebook import register
 from latrodb.diagrams.themes import THEMES
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from tests.support.diagram_words import read_description
 
@@ -161,7 +162,7 @@ def test_game_is_one_line_where_there_are_no_pictures() -> None:
 def test_theme_may_be_another() -> None:
     game = latrodb.read(ARX)[0]
     assert game.final is not None
-    assert svg_of_position(game.final, THEMES["plain"]) != svg_of_position(game.final)
+    assert Diagram(game.final, THEMES["plain"]).svg != Diagram(game.final).svg
     assert 'id="plain-white-soldier"' in html_of_game(game, THEMES["plain"])
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.errors import PlaceError, UnknownVariantError
 from latrodb.diagrams.marks import Circle, Cross, Label, Line
 from latrodb.diagrams.overlays import ClaimError, OverlayError
@@ -22,6 +21,7 @@ from latrodb.diagrams.requests import (
     scenes_of,
     sheet_of,
 )
+from latrodb.features.analyzer import analyzer
 from latrodb.references import find_game, find_place, parse_reference
 from tests.support.diagram_words import read_descriptions
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from latrodb.core.mark import Mark
 from latrodb.core.square import find_square, square_name
-from latrodb.core.step import Mark, Tactic
+from latrodb.core.step import Tactic
 from latrodb.core.text_board import read_board
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ink, Line
 from latrodb.diagrams.move_arrows import Moment

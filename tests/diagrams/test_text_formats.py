@@ -8,7 +8,7 @@ from html import escape, unescape
 
 import pytest
 
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import clean
 from latrodb.diagrams.text_formats import FORMATS, to_bbcode, to_courier, to_unicode, to_wikitext

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.core.step import Tactic
 from latrodb.diagrams import words
 from latrodb.diagrams.captions import date_words

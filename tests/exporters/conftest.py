@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths

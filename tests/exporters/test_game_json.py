@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from latrodb import analyzer, export_formats
-from latrodb.core.fen import read_fen
+from latrodb import export_formats
+from latrodb.core.position import read_fen
 from latrodb.exporters.game_json import record_of
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
 from latrodb.game.game import Game
 from latrodb.game.variations import every_ply

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.wording import Text
 from latrodb.exporters.tables import catalog, digest_of
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from tests.support.paths import CORPUS

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.game_json import MoveRecord, record_of
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.notation.form import Form
 from latrodb.notation.written import WrittenTurn

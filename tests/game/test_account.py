@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import latrodb
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.account import account_of, recall, with_accounts
 from latrodb.game.game import Game
 from latrodb.notation.written import WrittenGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.diff.cross_rules import compare_rules
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import State
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import export_courier
 from latrodb.game.diff.align import Token, align
 from latrodb.game.diff.cells import Side
@@ -19,7 +20,6 @@ from latrodb.game.diff.diff import GameDiff, diff_games
 from latrodb.game.diff.merge import merge_games
 from latrodb.game.replay import replay
 from latrodb.notation.format import format_game
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant, variant_keys
 from tests.support.paths import CORPUS

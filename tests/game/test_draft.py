@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.color import WHITE
-from latrodb.core.errors import ContentError
+from latrodb.core.errors import ContentError, DraftError
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.game.draft import Draft, DraftError
+from latrodb.features.analyzer import analyzer
+from latrodb.game.draft import Draft
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS
 

@@ -12,15 +12,15 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import set_of
+from latrodb.core.step import steps_text
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import export_courier
 from latrodb.game.inference.infer import infer_variant
 from latrodb.game.replay import replay
 from latrodb.game.start import Start, set_up
 from latrodb.notation.format import format_turn
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import find_variant, inferred_systems, variant_keys

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.color import WHITE
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant

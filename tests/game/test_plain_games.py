@@ -9,8 +9,8 @@ import pytest
 from benchmarks.board_laws import VARIANTS
 from benchmarks.row_laws import read, read_without, spoil, write
 from benchmarks.variations import games
-from latrodb import analyzer
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
 from latrodb.game import plain_games
 from latrodb.game.plain_games import find_sound

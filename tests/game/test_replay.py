@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.fen import write_fen
 from latrodb.core.outcome import Ending
+from latrodb.core.position import write_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.game.replay import assumptions_of, replay
 from latrodb.notation.parser import parse_text

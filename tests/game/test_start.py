@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
 from latrodb.game.inference.infer import RUNNERS
 from latrodb.game.replay import replay

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import Diagnostic
+from latrodb.features.analyzer import analyzer
 from latrodb.game.suspects import NOT_SEARCHED, is_suspect
 from tests.support.bases import MOVES
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
+from latrodb.features.analyzer import analyzer
 from latrodb.game.variations import every_ply, find_lines, find_variations, follow_variation, numbered_lines
 from latrodb.motifs.catalog import motifs_in
 from latrodb.rules.catalog import find_variant

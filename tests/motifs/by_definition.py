@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending
 from latrodb.core.square import find_square, square_name, squares
-from latrodb.core.step import Mark
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.core.step import Mark
+from latrodb.core.mark import Mark
 from latrodb.motifs.catalog import motifs_in
 from tests.motifs.boards import names
 from tests.motifs.published import places_by_motif, published_games

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.errors import UnknownEncodingError, UnreadableFileError
 from latrodb.diagnostics.span import Span
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.encoding import DETECTED, MOST_RUNS, ByteOffsets, decode, encode, stated_encoding
 
 GAME = '[White "José Añón"]\r\n[Black "Müller"]\r\n\r\n1.a1-a2 h8-h7 {“sí”} ½-½'

@@ -25,6 +25,7 @@ def test_grammars_are_found_and_stay_lalr() -> None:
         "turn.lark",
         "frame.lark",
         "headings.lark",
+        "mark.lark",
         "movetext.lark",
         "courier.lark",
         "pattern.lark",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
 from latrodb.diagnostics.span import Span
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.encoding import decode, encode
 from latrodb.notation.format import as_printed, format_turn
 from latrodb.notation.habits import find_habits

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagnostics.span import Span
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.form import Form
 from latrodb.notation.game_builder import DEEPEST, MOST_TOKENS
 from latrodb.notation.parser import parse_text

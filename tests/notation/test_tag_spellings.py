@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.format import as_printed
 from latrodb.notation.parser import parse_text
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from tests.support.paths import CORPUS

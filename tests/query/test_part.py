@@ -7,7 +7,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.query import part
 from latrodb.query.part import ask_part, games_found
 from latrodb.query.run import ask

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.game.variations import numbered_variations
 from latrodb.motifs.catalog import MOTIFS, motifs_at, motifs_in
 from latrodb.query.conditions import KINDS

@@ -10,11 +10,10 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square, square_name
 from latrodb.core.square import squares as squares_in
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn
-from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
 from tests.reference.boards import PLACES, Past, Played, Readings, State, in_order
@@ -133,7 +132,7 @@ class Judge:
                 str(step.mark) == mark, position, f"{name}: latrodb marks {str(step.mark)!r}, reference {mark!r}"
             )
             self.counts["marks"] += bool(mark)
-        text = turn_text(step)
+        text = step.text
         wanted = text_of(state, name, played) + str(step.mark)
         self.check(text == wanted, position, f"{name}: latrodb writes {text}, reference {wanted}")
         if self.dice.random() < 0.2 and not getattr(state, "die", 0):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import latrodb
+from latrodb.core.mark import Mark
 from latrodb.core.position import Position
 from latrodb.core.square import square_name
-from latrodb.core.step import Mark
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
 from latrodb.notation.turns import read_turn

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import square_name
 from latrodb.core.turn import Shift
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems

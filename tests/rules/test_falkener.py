@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from latrodb.core.color import BLACK
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import geometry
-from latrodb.core.step import Mark
+from latrodb.core.mark import Mark
+from latrodb.core.position import read_fen, write_fen
 from latrodb.rules.system import Seen
 from tests.support.games import Falkener
 from tests.support.reconstruction_boards import board, goals_of, kinds, play, taken, turn_of

@@ -11,9 +11,10 @@ import pytest
 
 from latrodb.core.errors import TurnError
 from latrodb.core.geometry import geometry
+from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.step import Fault, Mark, Tactic
+from latrodb.core.step import Fault, Tactic
 from latrodb.core.turn import Stop
 from latrodb.rules import rulebook
 from latrodb.rules.games.slides import Slides

@@ -6,14 +6,13 @@ import random
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
 from latrodb.core.turn import Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
-from latrodb.notation.format_step import turn_text
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
@@ -161,7 +160,7 @@ def game_of(text: str):
 def test_a_record_of_whole_turns() -> None:
     game = game_of("1.[5]c2-c3-c4,De3-e4,a2-a3 [3]d6-d5,h7-h6,h6-h5 2.[1]c4-d4")
     assert game.nodes[0].state is State.LEGAL
-    assert [turn_text(step) for step in game.nodes[0].steps] == ["[5]", "c2-c3", "c3-c4", "De3-e4", "a2-a3", "."]
+    assert [step.text for step in game.nodes[0].steps] == ["[5]", "c2-c3", "c3-c4", "De3-e4", "a2-a3", "."]
 
 
 def test_a_record_that_overspends_is_flagged_and_goes_on() -> None:

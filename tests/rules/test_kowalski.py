@@ -8,10 +8,10 @@ import pytest
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
+from latrodb.core.mark import Mark
+from latrodb.core.position import read_fen
 from latrodb.core.square import set_of
-from latrodb.core.step import Mark
 from latrodb.rules.system import Seen
 from tests.support.games import Kowalski, is_stuck
 from tests.support.reconstruction_boards import board, goals_of, kinds, play, taken, turn_of

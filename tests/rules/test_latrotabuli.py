@@ -11,14 +11,12 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.geometry import geometry
-from latrodb.core.position import Position
+from latrodb.core.mark import Mark
+from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.square import STRIDE, as_set, find_square, set_of
-from latrodb.core.step import Mark
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Turn
-from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.games.latrotabuli import Latrotabuli
 from latrodb.rules.opening import rows_of
@@ -214,7 +212,7 @@ def test_a_castle_takes_like_any_move() -> None:
 )
 def test_charges(picture: str, found: set[str]) -> None:
     position = board(picture + " / . . . . . . . . . .")
-    turns = {turn_text(GAME.play(position, turn)) for turn in GAME.turns(position)}
+    turns = {GAME.play(position, turn).text for turn in GAME.turns(position)}
     assert {text.rstrip("#") for text in turns if ">" in text} == found_on(found, rank=2)
 
 
@@ -511,7 +509,7 @@ def test_ends_of_a_formation_may_be_written_in_any_order(written: str, canonical
     picture = (
         ". . . . . . d . / . . . . . . s . / . . . . . . . . / . S S . . . . . / . S D . . . . . / . . . . S S S S"
     )
-    assert turn_text(play(GAME, with_home_unmoved(board(picture)), written)) == canonical
+    assert play(GAME, with_home_unmoved(board(picture)), written).text == canonical
 
 
 def possible_turns(position: Position) -> list[Turn]:
@@ -611,7 +609,7 @@ def _verdict(picture: Position, text: str) -> str:
     if resolution.objection:
         return "impossible"
     step = GAME.play(position, resolution.turns[0])
-    assert turn_text(step) == text
+    assert step.text == text
     if step.violations:
         (violation,) = step.violations
         return f"illegal, rule {violation.rule.label if violation.rule else ''}"

@@ -13,7 +13,6 @@ from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import NORTH
 from latrodb.core.turn import March
-from latrodb.notation.format_step import turn_text
 from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
@@ -75,13 +74,13 @@ def compare_turns(position: Position, reader: BulkReader, game: Variant = GAME) 
         board.undo()
         assert board.key == position_key(position)
         if step.captures or step.mark:
-            text = f"1.{turn_text(step)} *"
+            text = f"1.{step.text} *"
             found = certify(reader, start, text)
             assert found is not None, (position.fen, text)
             assert found.plies[0][2] == name_captures(game.rulebook, [step])
             manner = turn[0].manner if isinstance(turn[0], March) else "-"
             seen |= {f"{manner} {tactic}" for capture in step.captures for tactic in capture.tactics}
-            unmarked = f"1.{turn_text(step).partition('x')[0].rstrip('#')} *"
+            unmarked = f"1.{step.text.partition('x')[0].rstrip('#')} *"
             assert certify(reader, start, unmarked) is None
     return seen
 

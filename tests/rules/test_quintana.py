@@ -7,10 +7,10 @@ import pytest
 from benchmarks.board_laws import certify
 from latrodb.core.board_code import board_code
 from latrodb.core.color import BLACK
-from latrodb.core.fen import read_fen
 from latrodb.core.geometry import geometry
+from latrodb.core.mark import Mark
+from latrodb.core.position import read_fen
 from latrodb.core.square import set_of
-from latrodb.core.step import Mark
 from latrodb.rules.boards import bulk_reader, start_of
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen

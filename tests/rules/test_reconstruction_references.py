@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import square_name, squares
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen

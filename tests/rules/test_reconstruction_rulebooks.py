@@ -8,7 +8,6 @@ import pytest
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.turn import Shift
-from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.rulebook import COMPARISON, Example, Option, Rulebook
 from tests.support.reconstruction_boards import board, play, turn_of
@@ -36,7 +35,7 @@ def test_an_example_shows_what_the_engine_does(name: str, example: Example) -> N
     assert isinstance(move, Shift)
     position = picture.with_side(BLACK if picture.black >> move.origin & 1 else WHITE)
     step = play(system, position, example.turn)
-    assert turn_text(step) == example.turn
+    assert step.text == example.turn
     assert step.turn in set(system.turns(position))
     outcome = system.outcome(step.after)
     assert (outcome.ending.value if outcome else "legal") == example.verdict

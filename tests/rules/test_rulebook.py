@@ -14,8 +14,8 @@ import pytest
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.outcome import Ending
 from latrodb.core.square import square_name
+from latrodb.core.step import steps_text
 from latrodb.core.text_board import read_board
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules import rulebook
 from latrodb.rules.attempt import attempt

@@ -9,10 +9,11 @@ import pytest
 from benchmarks.board_laws import compare_rows
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError, UnknownVariantError
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending, Outcome
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square, set_of
-from latrodb.core.step import Mark, Step, Tactic
+from latrodb.core.step import Step, Tactic
 from latrodb.core.turn import Drop, Shift, Stop, Take, Turn
 from latrodb.rules.boards import bulk_reader
 from latrodb.rules.catalog import find_variant

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.core.square import find_square, square_name
 from latrodb.core.step import Violation
 from latrodb.core.turn import Drop, Shift, Stop, Turn

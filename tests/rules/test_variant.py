@@ -10,7 +10,6 @@ import latrodb
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.turn import Shift, Stop, Take, Throw
-from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import SYSTEMS, variant_keys
 from latrodb.rules.system import Seen
 
@@ -26,7 +25,7 @@ def test_every_text_of_turns_can_be_played_and_comes_back(system: str) -> None:
         for text in dice.sample(texts, min(5, len(texts))):
             step = variant.play(position, text)
             assert step.is_legal
-            assert turn_text(step) == text
+            assert step.text == text
         if not texts:
             return
         position = variant.play(position, dice.choice(texts)).after

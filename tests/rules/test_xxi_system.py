@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen, write_fen
 from latrodb.core.outcome import Ending, Outcome
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
 from latrodb.core.step import Tactic
 from latrodb.core.turn import Shift

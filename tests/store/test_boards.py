@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.generate import generate_games, play_game, write_game
-from latrodb import analyzer
 from latrodb.core.square import square_name
+from latrodb.features.analyzer import analyzer
 from latrodb.patterns.reader import read_pattern
 from latrodb.rules.catalog import find_variant
 from latrodb.store import boards

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.generate import generate_games
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError
 from latrodb.store.importer import add_paths

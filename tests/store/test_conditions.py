@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
 from latrodb.core.errors import LatrodbError
+from latrodb.features.analyzer import analyzer
 from latrodb.query.run import ask
 from latrodb.query.syntax import parse_query
 from latrodb.store.conditions import CONDITIONS, Parameters, match_phrase

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
-from latrodb.core.fen import read_fen
 from latrodb.core.lanes import rules_number, short_key
+from latrodb.core.position import read_fen
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.duplicates import duplicates
 from latrodb.store.find_position import find_position

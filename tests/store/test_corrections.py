@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.entries import load_entries
 from latrodb.store.keeping import remove_games, restore_entry, revert_entry, set_tags
 from tests.support.game_files import add_text, check_sound, contents, game_text

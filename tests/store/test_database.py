@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.errors import LatrodbError
+from latrodb.features.analyzer import analyzer
 from latrodb.query.collection import Collection
 from latrodb.store.database import Database
 from latrodb.store.errors import NewerSchemaError, NotADatabaseError, StoreError
@@ -146,7 +146,7 @@ def test_names_with_signs_that_addresses_use(tmp_path: Path) -> None:
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError

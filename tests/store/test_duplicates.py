@@ -12,7 +12,6 @@ from benchmarks.generate import play_game
 from latrodb.core.color import BLACK
 from latrodb.core.symmetry import FILES_REVERSED, QUARTER, RANKS_REVERSED, SAME, exchanged
 from latrodb.core.turn import Drop, Shift
-from latrodb.notation.format_step import turn_text
 from latrodb.store.duplicates import KNOWN_BY_MANY, Duplicate, Place, duplicates, pairs_that_share_runs
 from latrodb.store.likeness import Line, Numbers, Relation, compare
 from tests.support.game_files import add_text, game_text
@@ -43,7 +42,7 @@ def played(variant: Variant, position: Position, seed: object, length: int = LEN
 
 def text_of(variant: Variant, steps: Sequence[Step], *, changed: dict[int, str] | None = None, **tags: str) -> str:
     """A game with its first position; `changed` has other texts of turns by index, empty to leave one out."""
-    words = {index: turn_text(step) for index, step in enumerate(steps)} | (changed or {})
+    words = {index: step.text for index, step in enumerate(steps)} | (changed or {})
     first = steps[0].before
     if first != variant.opening():
         tags = {"SetUp": "1", "FEN": first.fen} | tags
@@ -97,7 +96,7 @@ def test_every_kind_of_copy_is_found_and_another_game_is_not(database: Database,
         7: (Relation.WORDING, "same", LENGTH, 0),
     }
     assert not {8, 9} & {game for pair in pairs for game in pair}
-    words = [turn_text(step) for step in steps]
+    words = [step.text for step in steps]
     assert pairs[1, 2].places == (Place("11w", words[20]), Place("10b", None))
     assert pairs[1, 3].places == (Place("8w", words[14]), Place("8w", "a1-a1"))
     assert pairs[1, 4].places == (Place("9b", words[17]), Place("9b", None))
@@ -155,11 +154,11 @@ def test_a_fragment_with_a_turn_that_cannot_be_played_is_a_misprint_and_another_
     here = steps[12:14]
     add_text(database, text_of(variant, steps), "game.txt")
     add_text(database, text_of(variant, here, changed={1: "a1-a1"}), "misprint.txt")
-    others = [turn for turn in variant.turns(here[1].before) if turn != turn_text(here[1])]
+    others = [turn for turn in variant.turns(here[1].before) if turn != here[1].text]
     add_text(database, text_of(variant, here, changed={1: others[0]}), "line.txt")
     (pair,) = duplicates(database)
     assert (pair.game, pair.other, pair.relation, pair.shared, pair.different) == (1, 2, Relation.DIFFERS, 1, 1)
-    assert pair.places == (Place("7b", turn_text(here[1])), Place("1b", "a1-a1"))
+    assert pair.places == (Place("7b", here[1].text), Place("1b", "a1-a1"))
 
 
 @pytest.mark.parametrize(("changed", "count"), [({2: "z1-z2"}, 1), ({2: "a1-a2"}, 0), ({5: "z1-z2"}, 0), ({}, 0)])
@@ -210,7 +209,7 @@ def test_the_words_of_a_misprint_are_those_of_the_text(database: Database) -> No
     add_text(database, text_of(variant, steps), "game.txt")
     add_text(database, text_of(variant, steps, changed={15: "z9-z8??"}), "misprint.txt")
     (pair,) = duplicates(database)
-    assert pair.places == (Place("8b", turn_text(steps[15])), Place("8b", "z9-z8??"))
+    assert pair.places == (Place("8b", steps[15].text), Place("8b", "z9-z8??"))
 
 
 def line(turns: Sequence[int], first: int | None = 0, start: int = 0) -> Line:
@@ -245,7 +244,7 @@ def test_of_many_copies_each_is_listed_with_the_next(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("latrodb.store.duplicates.MANY", 3)
     variant = latrodb.variant("petteia-xxi/8x8")
     numbers = Numbers(variant.geometry)
-    turns = [numbers.number(turn_text(step)) for step in played(variant, variant.opening(), "many", 12)]
+    turns = [numbers.number(step.text) for step in played(variant, variant.opening(), "many", 12)]
     numbers.complete()
     assert pairs_that_share_runs(dict.fromkeys(range(3), turns), numbers).keys() == {(0, 1), (0, 2), (1, 2)}
     assert pairs_that_share_runs(dict.fromkeys(range(5), turns), numbers).keys() == {(0, 1), (1, 2), (2, 3), (3, 4)}

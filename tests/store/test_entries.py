@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.erratum import Reversal
 from latrodb.game.ledgers.ledger import format_ledger, read_ledger
 from latrodb.store.corrections import stored_overlays

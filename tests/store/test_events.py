@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.erratum import Alias, Citation, Revert
 from latrodb.game.ledgers.ledger import digest_of, find_overruled, format_ledger, read_ledger, settled
 from latrodb.store.database import Database

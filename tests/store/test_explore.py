@@ -13,6 +13,7 @@ import latrodb
 from benchmarks.generate import play_game, write_game
 from latrodb.core.symmetry import FILES_REVERSED, RANKS_REVERSED, exchanged
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.rules.classes import class_key
 from latrodb.store.corrections import load_overlay
 from latrodb.store.explore import Explored, explore, games_at, novelties, openings, systems_at
@@ -37,7 +38,7 @@ def add_games(database: Database, variant: Variant) -> list[Game]:
     games = []
     for at, text in enumerate(texts):
         add_text(database, text, f"{at}.txt")
-        games.append(latrodb.analyzer().check_file(latrodb.analyzer().parse(text.encode(), "x"))[0][0])
+        games.append(analyzer().check_file(analyzer().parse(text.encode(), "x"))[0][0])
     return games
 
 
@@ -262,7 +263,7 @@ def test_every_position_of_the_corrected_text_is_counted_in_both_ways(corrected:
     rows = corrected.query("SELECT key >> 4, count(*), count(DISTINCT game) FROM positions_corrected GROUP BY key >> 4")
     counted = {each: counts for each, *counts in rows}
     for number in range(1, 5):
-        game = load_overlay(corrected, number, latrodb.analyzer()).corrected
+        game = load_overlay(corrected, number, analyzer()).corrected
         for position in game.positions():
             found = explore(corrected, XXI.system, position)
             assert [found.times, found.games] == counted[class_key(XXI.system, position)]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.errors import NoSuchGameError
 from latrodb.store.explore import novelties
 from latrodb.store.find import Sort, count_games, find_game, find_games, load_file, load_text

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import latrodb
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.core.symmetry import FILES_REVERSED, HALF_TURN, RANKS_REVERSED, SAME, exchanged
 from latrodb.core.wording import Text
 from latrodb.store.database import Database

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks.generate import generate_games
-from latrodb import analyzer
 from latrodb.core.errors import UnknownVariantError
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text
 from latrodb.store import importer
 from latrodb.store.database import Database
@@ -342,7 +342,7 @@ def count_pages(database: Database) -> int:
 IMPORT = """
 import sys
 from pathlib import Path
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store import bulk_load as fill
 from latrodb.store import writer as write
 from latrodb.store.importer import add_paths
@@ -402,7 +402,7 @@ def test_killed_at_any_moment_the_database_is_what_it_was_or_what_it_should_be(t
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store import bulk_load, importer
 from latrodb.store.database import Database
 bulk_load.MANY_BYTES, importer.LARGE, is_searched = 0, int(sys.argv[2]), sys.argv[3] == "True"
@@ -493,7 +493,7 @@ def test_a_full_database_keeps_what_it_had(database: Database, long_text: str) -
 FULL_DISK = """
 import resource, signal, sys
 from pathlib import Path
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.importer import add_paths
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError

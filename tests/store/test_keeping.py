@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries

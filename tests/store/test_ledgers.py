@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.ledger import format_entry, format_ledger
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries, load_events

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.entries import load_events
 from latrodb.store.find import find_game, find_games

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.query.run import ask
 from latrodb.query.syntax import parse_query

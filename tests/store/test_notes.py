@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import latrodb
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.erratum import Note, Removal
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.query.run import ask

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer, renew_rows
+from latrodb import renew_rows
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.erratum import Erratum, Removal, Reversal, TagChange
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import latrodb
-from latrodb import analyzer
 from latrodb.core.errors import UnreadableFileError
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.encoding import stated_encoding
 from latrodb.store import reader_pool
 from latrodb.store.boards import pack_planes
@@ -89,7 +88,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> Here:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[ReaderPool]:
-    with ReaderPool(2, latrodb.analyzer) as pool:
+    with ReaderPool(2, analyzer) as pool:
         yield pool
 
 
@@ -155,7 +154,7 @@ def test_a_changed_collection_is_read_the_same_by_processes(tmp_path: Path, here
 def test_a_killed_process_is_reported(tmp_path: Path) -> None:
     files = write(tmp_path)
     expected = rows(tmp_path / "whole.db", files)
-    with ReaderPool(2, latrodb.analyzer) as pool, Database.open(tmp_path / "games.db") as database:
+    with ReaderPool(2, analyzer) as pool, Database.open(tmp_path / "games.db") as database:
         add_paths(database, files[:2], analyzer(), is_searched=False, pool=pool)
         for process in pool._executor._processes.values():
             os.kill(process.pid or 0, signal.SIGKILL)

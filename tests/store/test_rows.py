@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text
 from latrodb.store.rows import GameLocation, diagnostic_row, rows_of_game
 from tests.support.game_files import game_text

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text
 from latrodb.store.rows import GameLocation, GameRows, Line, rows_of_game
 from latrodb.store.rows_from_text import ReadGame, RowReader

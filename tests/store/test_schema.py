@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 import sqlite_utils
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store import database as store_database
 from latrodb.store.database import Database
 from latrodb.store.errors import StoreError

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_games, load_file, load_text
 from latrodb.store.sources import load_one, load_sources

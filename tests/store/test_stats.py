@@ -11,6 +11,7 @@ import pytest
 import latrodb
 from benchmarks.generate import play_game, write_game
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.store.corrections import corrected_games
 from latrodb.store.find import find_games
 from latrodb.store.keeping import revert_entry
@@ -69,7 +70,7 @@ def test_tactics_are_counted_by_turn_game_and_man(library: Database) -> None:
     turns: Counter[str] = Counter()
     men: Counter[str] = Counter()
     for number in range(1, 10):
-        for node in load_game(library, number, latrodb.analyzer()).nodes:
+        for node in load_game(library, number, analyzer()).nodes:
             tactics = [tactic for step in node.steps for capture in step.captures for tactic in capture.tactics]
             men.update(tactics)
             turns.update(set(tactics))
@@ -158,6 +159,6 @@ def test_figures_of_corrected_games_are_those_of_their_text(library: Database) -
     assert years == [1, 1]
     assert corrected_games(library, {1}) == []
     for number in (1, 2):
-        revert_entry(library, number, latrodb.analyzer())
+        revert_entry(library, number, analyzer())
     assert corrected_games(library) == []
     assert stats(library) == before

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
+from latrodb.features.analyzer import analyzer
 from latrodb.store import stored_game
 from latrodb.store.database import Database
 from latrodb.store.stored_game import load_game, load_written

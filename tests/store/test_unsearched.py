@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.cli.support.stored_search import search_stored
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from latrodb.store.reload import is_unsearched, list_unsearched, read_unsearched, reload_all, store_searched

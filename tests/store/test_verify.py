@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.store import rows_from_text
 from latrodb.store.database import Database
 from latrodb.store.entries import load_entries

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text
 from tests.support.paths import CORPUS
 

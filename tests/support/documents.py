@@ -2,7 +2,8 @@
 
     python -m tests.support.documents [PAGE...]
 
-writes every generated part anew: tables, by cog, the output of commands and queries, and the drawing of the database.
+writes every generated part anew: tables, by cog, the output of commands and queries, the drawing of the database, and
+the grammar of marks.
 The blocks of a page run one after the other, in a folder with a copy of the corpus, under a terminal of 80 columns:
 
 * `sh`: command lines, which must succeed. A `text` block right after it is what they print; if it ends with a line
@@ -38,6 +39,7 @@ from cogapp import Cog
 from latrodb.cli.app import main as latrodb
 from tests.support.drawing_of_database import FILE, drawing
 from tests.support.paths import CORPUS, ROOT
+from tests.support.tables import MARK_GRAMMAR, mark_grammar
 
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
 SETUP = re.compile(r"python3 -m venv \.venv && \.venv/bin/pip install --quiet (\.|--editable '\.\[test\]') && ")
@@ -207,6 +209,7 @@ def main(names: Sequence[str]) -> None:
             page.write_text(after, encoding="utf-8")
             print(f"{page.relative_to(ROOT)} has changed")
     FILE.write_text(drawing(), encoding="utf-8")
+    MARK_GRAMMAR.write_text(mark_grammar(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
-from latrodb.notation.format_step import turn_text
+from latrodb.features.analyzer import analyzer
 from latrodb.rules.system import Seen
 from latrodb.store.importer import ImportSummary, add_paths
 
@@ -36,9 +35,7 @@ def text_of(game: Played) -> str:
     for step in game.steps:
         seen.arrive(step.after)
     outcome = game.variant.system.outcome(game.last, seen)
-    words = [
-        turn_text(step) if index % 2 else f"{index // 2 + 1}.{turn_text(step)}" for index, step in enumerate(game.steps)
-    ]
+    words = [step.text if index % 2 else f"{index // 2 + 1}.{step.text}" for index, step in enumerate(game.steps)]
     return game_text(" ".join(words), outcome.result if outcome else "*", game.variant.key)
 
 

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
+from latrodb.core.step import steps_text
 from latrodb.diagrams.svg import clean
-from latrodb.notation.format_step import steps_text
+from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import find_variant, variant_keys
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths

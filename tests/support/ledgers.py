@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.ledger import read_ledger
 from latrodb.notation.parser import parse_text

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from latrodb.core.fen import cell_at
+from latrodb.core.position import cell_at
 from latrodb.core.square import STRIDE
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.step import Mark
+from latrodb.core.mark import Mark
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Throw
-from latrodb.notation.format_step import steps_text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.system import Seen
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.text_board import read_board
 from latrodb.core.turn import Shift, Take
-from latrodb.notation.format_step import turn_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.rulebook import COMPARISON, Example, Rulebook
@@ -51,7 +50,7 @@ def said(system: Game, position: Position, text: str) -> list[tuple[str, str]]:
 
 
 def legal_texts(system: Game, position: Position) -> set[str]:
-    return {turn_text(system.play(position, turn)) for turn in system.turns(position)}
+    return {system.play(position, turn).text for turn in system.turns(position)}
 
 
 def verdict_on(system: Game, example: Example) -> str:
@@ -62,7 +61,7 @@ def verdict_on(system: Game, example: Example) -> str:
         if resolution.objection:
             continue
         step = system.play(position, resolution.turns[0])
-        assert turn_text(step) == example.turn
+        assert step.text == example.turn
         if step.violations:
             (violation,) = step.violations
             assert violation.rule is not None
@@ -109,7 +108,7 @@ def play_out(key: str, seed: int, most: int) -> Outcome:
         turn = dice.choice(list(system.turns(position, seen)))
         step = system.play(position, turn, seen)
         assert step.is_legal
-        assert resolve(system, position, turn_text(step)).turns == (turn,)
+        assert resolve(system, position, step.text).turns == (turn,)
         assert not list(system.faults(position))
         _check_accounts(step)
         position = step.after

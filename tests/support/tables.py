@@ -9,10 +9,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.cli.commands.help import read_page
+from latrodb.core.mark import SIGNS
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
 from latrodb.rules.catalog import SYSTEMS
 from tests.support.paths import ROOT
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
 
 CORPUS = ROOT / "corpus"
+MARK_GRAMMAR = ROOT / "grammars" / "mark.lark"
 
 
 def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
@@ -38,6 +40,15 @@ def codes_table() -> str:
         for code, entry in CODES.items()
     )
     return table(("code", "name", "historic", "strict", "what it says"), rows)
+
+
+def mark_grammar() -> str:
+    """The terminal of the grammars that has every mark."""
+    signs = " | ".join(f'"{sign}"' for sign in SIGNS)
+    return f"""// The signs of the table in latrodb/core/mark.py; `python -m tests.support.documents` writes this file.
+
+MARK : {signs}
+"""
 
 
 def systems_table() -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.core.english import list_words
 from latrodb.core.symmetry import PLAIN_IMAGES
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.themes import THEMES
+from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.paths import CORPUS, ROOT
 from tests.support.tables import table

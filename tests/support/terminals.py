@@ -15,9 +15,9 @@ from types import TracebackType
 
 import pyte
 
-from latrodb import analyzer
 from latrodb.cli.app import main
 from latrodb.cli.interactive import prompt, viewer  # noqa: F401 (loaded once, not by each process)
+from latrodb.features.analyzer import analyzer
 
 analyzer().check_game(analyzer().parse(b'[Variant "bell"]\n\n1.@a1@b1 *').games[0])  # loads what all of them need
 SIZES = [(24, 80), (60, 200)]  # rows and columns

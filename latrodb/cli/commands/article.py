@@ -23,8 +23,7 @@ from latrodb.cli.support.diagnostics import (
     print_diagnostics,
 )
 from latrodb.cli.support.exits import ExitCode, FailOn, exit_code
-from latrodb.cli.support.output import say, say_json
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import say, say_json, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity

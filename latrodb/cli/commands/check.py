@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.analysis import Reading
 from latrodb.cli.support.command import (
     Command,
@@ -36,8 +35,7 @@ from latrodb.cli.support.diagnostics import (
     print_diagnostics,
 )
 from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, count_skipped, remark, say, say_json, say_prose
-from latrodb.cli.support.output_files import spare_inputs, write_bytes
+from latrodb.cli.support.output import complain, count_skipped, remark, say, say_json, say_prose, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError, near_miss
@@ -46,12 +44,14 @@ from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.fix_kinds import Fix
 from latrodb.files import STDIN, SUFFIXES, check_paths, read_bytes, read_input
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.no_game import NO_GAME
 from latrodb.notation.written import LoggedTurn, WrittenFile
+from latrodb.outputs import spare_inputs
 from latrodb.references import find_games, parse_reference
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
@@ -87,11 +87,12 @@ class _Report(NamedTuple):
 
 
 class _Copies(NamedTuple):
-    """Where corrected copies go, what is corrected, and whether they may replace existing files."""
+    """Where corrected copies go, what is corrected, whether they may replace files, and the folder of several."""
 
     targets: Mapping[str, Path] = MappingProxyType({})
     fixes: Set[Fix] = frozenset()
     force: bool = False
+    folder: Path | None = None
 
 
 def check(
@@ -213,9 +214,11 @@ def _find_copies(files: Sequence[str], output: Path | None, fixes: Set[Fix], *, 
     """Where the corrected copy of each file goes; decided before anything is checked."""
     files = [file for file in files if not Path(file).stem.endswith(f".{MIDDLE}")]
     targets = {file: _find_target(file, output, is_alone=len(files) == 1) for file in files}
-    for target in targets.values():
+    for target, count in Counter(targets.values()).items():
+        if count > 1:
+            raise UsageError(f"{target} would be the copy of {count} files; correct them one by one")
         spare_inputs(target, files)
-    return _Copies(targets, fixes, force)
+    return _Copies(targets, fixes, force, output if len(files) > 1 else None)
 
 
 def _check_files(
@@ -249,7 +252,7 @@ def _check_files(
             from latrodb.features.repair.fixes import choose_corrections
 
             corrections = [each for game in games for each in choose_corrections(game, copies.fixes)]
-            _write_copy(written, corrections, rules, copies.targets[file], force=copies.force)
+            _write_copy(written, corrections, rules, copies.targets[file], copies)
     return tally
 
 
@@ -288,21 +291,21 @@ def _print_found(diagnostics: Sequence[Diagnostic], source: Source, tally: _Tall
 
 
 def _find_target(file: str, output: Path | None, *, is_alone: bool) -> Path:
-    """Where the corrected copy of a file goes: to a file or folder, or for None next to the original."""
+    """Where the corrected copy of a file goes: to a file, or a folder for several, or for None next to the original."""
     if file == STDIN and output is None:
         raise UsageError("a corrected copy of standard input needs a name; give -o")
-    if output is not None and not output.is_dir() and not is_alone:
-        raise UsageError(f"{output} is not a folder; copies of several files need one")
     if output is None:
         path = Path(file)
-        target = path.with_name(f"{path.stem}.{MIDDLE}{path.suffix}")
-    else:
-        target = output / (Path(file).name if file != STDIN else "stdin.txt") if output.is_dir() else output
-    return target
+        return path.with_name(f"{path.stem}.{MIDDLE}{path.suffix}")
+    if is_alone and not output.is_dir():
+        return output
+    if output.exists() and not output.is_dir():
+        raise UsageError(f"{output} is not a folder; copies of several files need one")
+    return output / (Path(file).name if file != STDIN else "stdin.txt")
 
 
 def _write_copy(
-    written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path, *, force: bool
+    written: WrittenFile, corrections: Sequence[Correction], rules: Variant | None, target: Path, copies: _Copies
 ) -> None:
     """Write the corrected copy of a text, if there is anything to correct, and say what was done."""
     from latrodb.features.repair.fixes import count_sound_turns, fix_text
@@ -323,7 +326,9 @@ def _write_copy(
     if sound < before:
         remark(f"{source.name}: the copy would have {sound} sound turns instead of {before}, so nothing is written")
         return
-    write_bytes([copy], target, force=force)
+    if copies.folder:
+        copies.folder.mkdir(exist_ok=True)
+    write_bytes([copy], target, force=copies.force)
     for each in sorted(corrections, key=lambda each: each.span):
         printed = " ".join(source.text[slice(*each.span)].split())
         change = f"{printed} -> {each.corrected}" if each.corrected else f"without {printed}"

@@ -9,18 +9,16 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, FailOnOption, ForceOption, OutputOption, VariantOption
 from latrodb.cli.support.diagnostics import IgnoreOption, Selection, SelectOption
 from latrodb.cli.support.exits import ExitCode, FailOn, exit_code
-from latrodb.cli.support.output import complain, outcome_words
-from latrodb.cli.support.output_files import STDOUT, write_bytes
+from latrodb.cli.support.output import STDOUT, complain, outcome_words, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.cli.support.terminal import columns, paint
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError, UnreadableFileError
-from latrodb.core.fen import write_fen
-from latrodb.core.step import Capture
+from latrodb.core.position import write_fen
+from latrodb.core.step import Capture, steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.columns import fill
 from latrodb.diagnostics.control_characters import escape_controls
@@ -29,12 +27,12 @@ from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.game_json import MoveRecord, move_record, record_of, withdrawn_records
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.header import LogId, read_log_id
 from latrodb.features.courier.recognition import is_log
 from latrodb.files import check_paths, read_input
 from latrodb.game.game import Game, Node, TurnNode
 from latrodb.notation.encoding import decode, encode
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.no_game import no_game
 from latrodb.rules.attempt import listed_captures, removed_men
 from latrodb.rules.catalog import find_variant

@@ -9,13 +9,18 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb import analyzer
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, PlyOption, TextOption, VariantOption
+from latrodb.cli.support.command import (
+    Command,
+    ForceOption,
+    FormerGamesOption,
+    FormerPlaceOption,
+    TextOption,
+    VariantOption,
+)
 from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
-from latrodb.cli.support.databases import AS_CORRECTED, name_database
+from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import is_terminal, remark, say
-from latrodb.cli.support.output_files import STDOUT, seal, write_bytes
+from latrodb.cli.support.output import STDOUT, is_terminal, remark, say, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError, near_miss
@@ -42,13 +47,13 @@ from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
 from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
-from latrodb.files import STDIN, check_links, read_input
+from latrodb.features.analyzer import analyzer
+from latrodb.files import STDIN, read_input
 from latrodb.game.game import Game
-from latrodb.references import START, Place, Reference, find_game, open_place, parse_reference
+from latrodb.outputs import seal, write_files
+from latrodb.references import START, Place, Reference, find_game, open_place
 
 FORMATS = ("svg", "png", "pdf", "gif")
-
-
 PLY = "{ply}"  # in the name of a file, the turn
 PNG_SCALE = 2  # pixels of a PNG per pixel of the drawing, if no width is given
 
@@ -77,7 +82,6 @@ def diagram(
             autocompletion=game_places,
         ),
     ] = None,
-    at: PlyOption = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Output file: .svg, .png, .pdf or .gif; - for stdout.")
     ] = None,
@@ -152,11 +156,12 @@ def diagram(
     last: Annotated[str | None, typer.Option("--to", help="The last turn of the animation.", metavar="PLACE")] = None,
     seconds: Annotated[float, typer.Option(help="Time for each turn.", min=0.1, max=60)] = 1.5,
     text: TextOption = None,
-    db: GameDatabaseOption = None,
     as_block: Annotated[
         bool, typer.Option("--as-block", help="Print the article block that draws this picture; -o is then optional.")
     ] = False,
     variant: VariantOption = None,
+    at: FormerPlaceOption = None,
+    db: FormerGamesOption = None,
 ) -> int:
     """Write a picture of one position or several side by side, or an animation of a game."""
     if figurines:
@@ -237,7 +242,7 @@ def _write_series(
 ) -> int:
     """Write a picture after every so many turns and one at the end, each to the file of its turn."""
     if len(references) != 1 or references[0].at:
-        raise UsageError("--every is for one game, without --at")
+        raise UsageError("--every is for one game, without a place")
     if output is None or PLY not in output.name:
         raise UsageError(f"--every needs a file for each turn, such as -o 'd-{PLY}.png'")
     game, _, is_corrected = find_game(analyzer(), references[0], variant, drawing.text)
@@ -338,11 +343,11 @@ def _read_references(games: Sequence[str] | None, at: str | None, db: str | None
         raise UsageError("--turn needs --fen or --board")
     if at and not named:
         raise UsageError("--at is a place in a game; name the game")
-    found = [parse_reference(game, db) for game in named]
+    found = [read_reference(game, db, at) for game in named]
     readers = [*given.files, *{each.file: None for each in found}]
     if readers.count(STDIN) > 1:
         raise UsageError("only one game or board can be read from stdin")
-    return [each._replace(at=at or each.at) for each in found]
+    return found
 
 
 def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words: bool) -> None:
@@ -352,7 +357,7 @@ def _check_film(references: Sequence[Reference], given: BoardInput, *, has_words
     if len(references) > 1:
         raise UsageError("only one game can be animated")
     if references[0].at:
-        raise UsageError(f"--at {references[0].at} names one position; an animation goes --from one --to another")
+        raise UsageError(f"{references[0]} names one position; an animation goes --from one --to another")
     if has_words:
         raise UsageError("--captioned, --legend and --title are for pictures, not for animations")
 
@@ -362,10 +367,7 @@ def _write_figurines(folder: Path, *, force: bool) -> int:
     from importlib.resources import files
 
     found = [path for path in files("latrodb.diagrams").joinpath("figurines").iterdir() if path.is_file()]
-    check_links(folder, (Path(path.name) for path in found))
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in found:
-        write_bytes([path.read_bytes()], folder / path.name, force=force)
+    write_files({folder / path.name: path.read_bytes() for path in found}, folder, force=force)
     return len(found)
 
 
@@ -404,7 +406,7 @@ def _check_kind(ending: str, *, is_film: bool, as_block: bool, has_ends: bool, h
     if is_film and as_block:
         raise UsageError("--as-block is for pictures, not for animations")
     if has_ends and not is_film:
-        raise UsageError("--from and --to are for --animate and GIF; --at names one position")
+        raise UsageError("--from and --to are for --animate and GIF; GAME@13b names one position")
     if has_dpi and ending != "png":
         raise UsageError("--dpi is for PNG")
     if has_marks and ending in FORMATS_OF_TEXT:
@@ -422,8 +424,8 @@ def _find_format(output: Path | None) -> str:
 COMMAND = Command(
     diagram,
     examples=(
-        "latrodb diagram game.txt --at 13b --overlay attack -o d.svg",
-        "latrodb diagram game.txt --at 13b --overlay attack --as-block",
+        "latrodb diagram game.txt@13b --overlay attack -o d.svg",
+        "latrodb diagram game.txt@13b --overlay attack --as-block",
         "latrodb diagram game.txt --animate --from 10w --to 13b -o moves.svg",
         'latrodb diagram --fen "4d3/8/8/3Ss3/8/8/8/3D4 w" -o position.svg',
     ),

@@ -8,15 +8,14 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption, JsonObjectOption, VariantOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import complain, remark, say_json, say_prose
-from latrodb.cli.support.output_files import STDOUT, spare_inputs, write_bytes
+from latrodb.cli.support.output import STDOUT, complain, remark, say_json, say_prose, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.diagnostics.span import Span
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN
 from latrodb.game.diff.cells import MOST_RECORDS, SIDES, Side
 from latrodb.game.diff.diff import GameDiff, diff_games
@@ -25,6 +24,7 @@ from latrodb.game.diff.merge import merge_games
 from latrodb.game.game import Game
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_game
+from latrodb.outputs import spare_inputs
 from latrodb.references import find_game, parse_reference
 
 WIDTH = 100  # where lines of a merged movetext are broken

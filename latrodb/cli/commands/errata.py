@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple, TypeAlias
 
 import typer
 
-from latrodb import analyzer, renew_rows
+from latrodb import renew_rows
 from latrodb.cli.support.command import (
     Command,
     DatabaseOption,
@@ -30,14 +30,14 @@ from latrodb.cli.support.diagnostics import (
 )
 from latrodb.cli.support.errata_new import COMMAND as NEW
 from latrodb.cli.support.exits import ExitCode, FailOn, UsageError, exit_code
-from latrodb.cli.support.output import complain, print_table, remark, say, say_json, say_prose
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import complain, print_table, remark, say, say_json, say_prose, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
 from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, TagChange
 from latrodb.game.ledgers.ledger import format_ledger, settled

@@ -8,14 +8,13 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.support.command import Command, DatabaseOption, TextOption, note_turned_board
+from latrodb.cli.support.command import Command, DatabaseOption, TextOption, former, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.databases import ask_query, name_database, named_place, open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.core.english import count_words, list_words
-from latrodb.core.fen import read_fen, write_fen
-from latrodb.core.position import Position
+from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.wording import Text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.game import Game
@@ -70,9 +69,10 @@ def explore_(
     novelties_: Annotated[
         bool, typer.Option("--novelties", help="Print the first turn of each game that no earlier game had.")
     ] = False,
-    fen: Annotated[bool, typer.Option("--fen", help="Also print the position after each turn.")] = False,
+    print_fen: Annotated[bool, typer.Option("--print-fen", help="Also print the position after each turn.")] = False,
     limit: Annotated[int, typer.Option(help="Maximum number of rows; -1 for all.", min=-1)] = -1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object; JSON lines with --novelties.")] = False,
+    former_fen: Annotated[bool, former("--fen", "--print-fen")] = False,
 ) -> int:
     """Print what was played from a position or an image of it, by whatever way it was reached, and how it went."""
     most = limit if limit >= 0 else None
@@ -85,7 +85,9 @@ def explore_(
         elif asked:
             explored = explore(store, asked.system, asked.position, games, of)
             explored.turns = explored.turns[:most]
-            _print_explored(explored, asked.system, has_fen=fen, is_filtered=where is not None, json=json)
+            _print_explored(
+                explored, asked.system, has_fen=print_fen or former_fen, is_filtered=where is not None, json=json
+            )
         else:
             _print_openings(store, games, most, json=json)
     return ExitCode.CLEAN

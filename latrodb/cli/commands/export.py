@@ -10,25 +10,27 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer, export_formats
-from latrodb.cli.support.command import Command, ForceOption, JsonFormatOption, OutputOption, VariantOption
+from latrodb import export_formats
+from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption, OutputOption, VariantOption
 from latrodb.cli.support.completion import formats, game_places
-from latrodb.cli.support.databases import name_database, open_existing, with_notes
+from latrodb.cli.support.databases import name_database, open_existing, read_reference, with_notes
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output_files import seal, write_bytes
+from latrodb.cli.support.output import write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database, is_database, read_input
-from latrodb.references import Reference, find_games, parse_reference
+from latrodb.outputs import seal
+from latrodb.references import Reference, find_games
 
 _SUFFIXES = {".json": "json", ".html": "html", ".htm": "html"}
 _OTHERS = {  # endings of other kinds of files, and what makes these
     ".svg .png .gif": "`latrodb diagram` draws positions",
     ".pdf .epub": "`latrodb article book` prints games",
     ".md .tex .docx .doc .odt .rtf": "`latrodb article build` writes articles as .md, for Pandoc, and .tex",
-    ".csv .tsv .parquet .jsonl .xlsx .xls .ods": "`latrodb export --db FILE --format csv -o FOLDER` writes tables",
+    ".csv .tsv .parquet .jsonl .xlsx .xls .ods": "`latrodb export FILE --format csv -o FOLDER` writes tables",
     ".db .sqlite .sqlite3": "`latrodb import` makes databases",
     ".errata": "`latrodb edit errata export` writes ledgers",
     ".pgn .sgf .xml .yaml .jpg .jpeg .webp .tiff .zip .gz .bz2 .xz .7z": "no command writes such files",
@@ -47,7 +49,7 @@ def export(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="FILE for all its games, FILE#2, games.db#7; none for all of --db.",
+            help="FILE for all its games, FILE#2 or games.db#7; also a database.",
             metavar="GAME",
             autocompletion=game_places,
         ),
@@ -60,12 +62,9 @@ def export(
             autocompletion=formats,
         ),
     ] = None,
-    json: JsonFormatOption = False,
+    json: Annotated[bool, typer.Option("--json", hidden=True)] = False,  # as `--format json`
     output: OutputOption = None,
     force: ForceOption = False,
-    db: Annotated[
-        str | None, typer.Option(help="A database: all its games, or the one with number GAME.", metavar="FILE")
-    ] = None,
     variant: VariantOption = None,
     text: Annotated[
         Wording | None,
@@ -84,17 +83,18 @@ def export(
         list[str] | None,
         typer.Option(help="A ledger of errata, or a folder of them; a database has its own.", metavar="PATH"),
     ] = None,
+    db: FormerGamesOption = None,
 ) -> int:
     """Write games in a format of `latrodb.export_formats`; 1 if an erratum cannot be applied, which stderr reports."""
     if game is None and db is None:
-        raise UsageError("say which game, or which database with --db")
+        raise UsageError("say which game, or which database")
     if errata and text in (Wording.PRINTED, Wording.ORIGINAL):
         raise UsageError("errata are for --text corrected")
     if json:
         format = "json"
     if quote_formulas and format != "csv":
         raise UsageError("--quote-formulas is for --format csv")
-    reference = parse_reference(game, db)
+    reference = read_reference(game, db, None)
     if text is Wording.ORIGINAL:
         if format is not None:
             raise UsageError("--text original gives the bytes of the file; leave out --format")
@@ -183,7 +183,7 @@ COMMAND = Command(
         "latrodb export game.txt --text corrected --errata errata",
         "latrodb export game.txt -o game.html",
         "latrodb export games.db#2",
-        "latrodb export --db games.db --format parquet -o tables",
+        "latrodb export games.db --format parquet -o tables",
     ),
     reads_texts=True,
     prepare=partial(name_database, before_number=True),

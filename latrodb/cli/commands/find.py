@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -9,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from latrodb.cli.support.command import Command, DatabaseOption, note_turned_board
-from latrodb.cli.support.completion import codes, endings, variants
 from latrodb.cli.support.databases import ask_query, name_database, open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
     from latrodb.query.run import Answer, FoundPlace
     from latrodb.store.find_position import FoundPosition
 
+HIDDEN = typer.Option(hidden=True)  # a condition of the last version, which is now a test of the query
 MOST = 1_000_000_000  # more than any collection has; SQLite counts up to 2**63 - 1
 MOST_NAMED = 5  # games whose tags were set
 MOST_PLACES = 8  # of a game in one cell
 TURN_HEAD = ("game", "white", "black", "date", "variant", "where", "turn")
+_NAMED = re.compile(r'\b(?:player|white|black) "([^"]*)"')  # the players of a query
 POSITION_HEAD = ("times", "first in game", "where", "position")
 HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
 
@@ -38,54 +41,10 @@ def find(
     query: Annotated[
         str | None,
         typer.Argument(
-            help="What happened in the games, such as 'captures by phalanx'; see `latrodb help queries`.",
+            help="Who played and what happened, such as 'captures by phalanx'; see `latrodb help queries`.",
             show_default=False,
         ),
     ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Words of a name in any order, on either side, or a handle of Game Courier; given twice, both played.",
-            metavar="NAME",
-        ),
-    ] = None,
-    white: Annotated[str | None, typer.Option(help="Words of White's name.", metavar="NAME")] = None,
-    black: Annotated[str | None, typer.Option(help="Words of Black's name.", metavar="NAME")] = None,
-    date: Annotated[
-        str | None, typer.Option(help="2016, 2016-07, 2016-07-21 or a range, 2016-07..2016-09.", metavar="DATE")
-    ] = None,
-    since: Annotated[str | None, typer.Option(help="Earliest date.", metavar="DATE")] = None,
-    until: Annotated[str | None, typer.Option(help="Latest date.", metavar="DATE")] = None,
-    variant: Annotated[
-        str | None,
-        typer.Option(
-            help="A variant, or a system with all its boards.", callback=note_turned_board, autocompletion=variants
-        ),
-    ] = None,
-    result: Annotated[str | None, typer.Option(help="1-0, 0-1, 1/2-1/2 or *.")] = None,
-    ending: Annotated[
-        str | None, typer.Option(help="How it ended: immobilized, resignation, ...", autocompletion=endings)
-    ] = None,
-    min_plies: Annotated[int | None, typer.Option(help="Minimum number of turns.", min=0, max=MOST)] = None,
-    text: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Words in tags, comments or notes; with --position, printed or corrected: which text to search.",
-            metavar="WORDS",
-        ),
-    ] = None,
-    collection: Annotated[str | None, typer.Option(help="A collection of `latrodb edit note`.", metavar="NAME")] = None,
-    position: Annotated[
-        str | None,
-        typer.Option(
-            help="A position that occurred, also turned, reflected or with colors exchanged as the rules allow; "
-            "or a place that has it, 7@13b or game.txt@13b.",
-            metavar="FEN|PLACE",
-        ),
-    ] = None,
-    exact: Annotated[bool, typer.Option("--exact", help="Find the position only as it is.")] = False,
-    images: Annotated[bool, typer.Option("--images", help="The opposite of --exact, and the default.")] = False,
-    code: Annotated[str | None, typer.Option(help="A diagnostic, such as R312.", autocompletion=codes)] = None,
     limit: Annotated[int, typer.Option(help="Maximum number of games; -1 for all.", min=-1, max=MOST)] = -1,
     sort: Annotated[
         str | None,
@@ -94,6 +53,22 @@ def find(
     explain: Annotated[bool, typer.Option("--explain", help="Print how the query is answered, in SQL.")] = False,
     count: Annotated[bool, typer.Option("--count", help="Print only the number of matching games.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each game, place or position.")] = False,
+    player: Annotated[list[str] | None, HIDDEN] = None,
+    white: Annotated[str | None, HIDDEN] = None,
+    black: Annotated[str | None, HIDDEN] = None,
+    date: Annotated[str | None, HIDDEN] = None,
+    since: Annotated[str | None, HIDDEN] = None,
+    until: Annotated[str | None, HIDDEN] = None,
+    variant: Annotated[str | None, typer.Option(hidden=True, callback=note_turned_board)] = None,
+    result: Annotated[str | None, HIDDEN] = None,
+    ending: Annotated[str | None, HIDDEN] = None,
+    min_plies: Annotated[int | None, typer.Option(min=0, max=MOST, hidden=True)] = None,
+    text: Annotated[list[str] | None, HIDDEN] = None,
+    collection: Annotated[str | None, HIDDEN] = None,
+    position: Annotated[str | None, HIDDEN] = None,
+    exact: Annotated[bool, typer.Option("--exact", hidden=True)] = False,
+    images: Annotated[bool, typer.Option("--images", hidden=True)] = False,
+    code: Annotated[str | None, HIDDEN] = None,
 ) -> int:
     """Print the games that match: a table at a terminal, lines with tabs in a pipe, or JSON lines."""
     if exact and images:
@@ -101,6 +76,15 @@ def find(
     if date is not None and (since is not None or until is not None):
         raise UsageError("--date is already a period; use either --date or --since and --until")
     words, of = _texts(text or (), position)
+    tests = [("player", each) for each in player or ()] + [("white", white), ("black", black), ("date", date)]
+    tests += [("since", since), ("until", until), ("variant", variant), ("result", result), ("ending", ending)]
+    tests += [("text", words), ("collection", collection), ("position", position), ("code", code)]
+    asked = [f'{name} "{value}"' for name, value in tests if value is not None]
+    asked += [] if min_plies is None else [f"plies >= {min_plies}"]
+    if asked:
+        ends = f"{', exact' if exact else ''}{', as printed' if of is Text.PRINTED else ''}"
+        now = " and ".join([*([query] if query else []), *asked]) + ends
+        remark(f"These options are now a query: latrodb find {db} {shlex.quote(now)}")
     column, descending = _column(sort)
     with open_existing(db) as store:
         wanted = GameFilter(white=white, black=black, date=date, since=since, until=until, text=words)
@@ -128,7 +112,8 @@ def find(
         if hits or json:
             _print_games(hits, has_places=position is not None, json=json)
         else:
-            hint = hint or _unknown_players(store, (*(player or ()), white, black)) or _mistyped_text(words, position)
+            names = (*(player or ()), white, black, *_NAMED.findall(query or ""))
+            hint = hint or _unknown_players(store, names) or _mistyped_text(words, position)
             remark(" ".join(filter(None, (f"No such game in {db}.", hint))))
     return ExitCode.CLEAN
 
@@ -183,7 +168,7 @@ def _found_at(game: FoundGame, place: FoundPlace) -> dict[str, object]:
 
 def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None, json: bool) -> None:
     """Each position once, with the times that it or an image of it was found, the most frequent first."""
-    from latrodb.core.fen import write_fen
+    from latrodb.core.position import write_fen
     from latrodb.store.stored_game import load_position
 
     classes: dict[object, list[tuple[FoundGame, FoundPlace]]] = {}
@@ -261,7 +246,7 @@ def _places(
     if position is None:
         return None, ""
     from latrodb.cli.support.databases import named_place
-    from latrodb.core.fen import read_fen
+    from latrodb.core.position import read_fen
     from latrodb.rules.catalog import SYSTEMS, find_variant
     from latrodb.store.find_position import find_position, missing_board
 
@@ -314,10 +299,10 @@ def _record(game: FoundGame, places: Places) -> dict[str, object]:
 COMMAND = Command(
     find,
     examples=(
-        "latrodb find games.db --player Carrillo --result 1-0",
+        "latrodb find games.db 'player Carrillo and result 1-0'",
         "latrodb find games.db 'captures by phalanx and before 2017'",
-        "latrodb find games.db --variant latrunculi-xxi --sort -plies --limit 10",
-        "latrodb find --db games.db --code R312 --count",
+        "latrodb find games.db 'variant latrunculi-xxi' --sort -plies --limit 10",
+        "latrodb find games.db 'code R312' --count",
     ),
     prepare=partial(name_database, takes_nothing_else=True, in_option="--position"),
 )

@@ -1,4 +1,4 @@
-"""`latrodb format`: print a game file in canonical notation, or exactly as it is."""
+"""`latrodb format`: print a game file in canonical notation."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
-from latrodb.cli.support.command import Command, ForceOption, OutputOption, VariantOption
+from latrodb.cli.support.command import Command, ForceOption, OutputOption, VariantOption, former
 from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import remark
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.exporters.text import export_text
+from latrodb.features.analyzer import analyzer
 from latrodb.files import read_input
 from latrodb.notation.encoding import UTF_8
 from latrodb.rules.catalog import find_variant
@@ -22,15 +21,12 @@ from latrodb.rules.catalog import find_variant
 
 def format(
     file: Annotated[str, typer.Argument(help="A game file, or - for standard input.", metavar="FILE")],
-    as_printed: Annotated[
-        bool,
-        typer.Option("--as-printed/--canonical", help="Byte for byte as read, or in canonical notation (the default)."),
-    ] = False,
+    as_printed: Annotated[bool, former("--as-printed/--canonical", "latrodb export --text original")] = False,
     output: OutputOption = None,
     force: ForceOption = False,
     variant: VariantOption = None,
 ) -> int:
-    """Write a game file in canonical notation, captures and marks computed, or as it is.
+    """Write a game file in canonical notation, captures and marks computed.
 
     An illegal turn stays as it is. Canonical notation has no place for text outside games: stderr reports how much
     is left out.
@@ -49,7 +45,7 @@ def format(
         remark(f"The file is {reading.source.encoding}; this output is UTF-8.")
     left_out = sum(each.code == "S103" for each in reading.diagnostics)
     if left_out:
-        remark(f"{count_words(left_out, 'passage')} outside of games left out; --as-printed keeps them.")
+        remark(f"{count_words(left_out, 'passage')} outside of games left out; `export --text original` keeps them.")
     return ExitCode.CLEAN
 
 

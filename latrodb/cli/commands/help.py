@@ -173,6 +173,12 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
 
 
+def _marks() -> str:
+    from latrodb.core.mark import MARKS
+
+    return _table(("mark", "name", "meaning"), ((f"`{mark}`", mark.noun, mark.meaning) for mark in MARKS if mark))
+
+
 def _motifs() -> str:
     from latrodb.motifs.catalog import MOTIFS
 
@@ -192,6 +198,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "exit_codes": _exit_codes,
     "figure_fields": _figure_fields,
     "inks": _inks,
+    "marks": _marks,
     "motifs": _motifs,
     "options": _options,
     "own_marks": _own_marks,

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from latrodb import analyzer, renew_rows
-from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption
+from latrodb import renew_rows
+from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption, former
 from latrodb.cli.support.databases import name_database
 from latrodb.cli.support.diagnostics import (
     IgnoreOption,
@@ -27,6 +27,7 @@ from latrodb.cli.support.output import complain, count_skipped, remark, say, say
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database, read_bytes
 from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.game.suspects import NOT_SEARCHED
@@ -70,14 +71,13 @@ def import_(
     mirror: Annotated[
         bool, typer.Option("--mirror", help="Also report files of the database that are gone from these folders.")
     ] = False,
-    search: Annotated[
-        bool | None,
+    no_search: Annotated[
+        bool,
         typer.Option(
-            "--search/--no-search",
-            help="Search games with errors for corrections now, or leave that to `repair`. "
-            "By default, imports of up to 200 kB are searched.",
+            "--no-search",
+            help="Leave the search for corrections to `db repair`, as imports of more than 200 kB do anyway.",
         ),
-    ] = None,
+    ] = False,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -91,11 +91,12 @@ def import_(
     select: SelectOption = None,
     ignore: IgnoreOption = None,
     quiet: QuietOption = False,
+    search: Annotated[bool, former("--search", "latrodb db repair")] = False,
 ) -> int:
     """Add files to a database and print what was done; progress is shown on a stderr that is a terminal.
 
     Every game is stored, with its diagnostics. In large imports, games with errors are marked as not searched for
-    corrections, which `db repair` does; `search` decides for any. Returns 1 if a diagnostic as severe as `fail_on`
+    corrections, which `db repair` does. Returns 1 if a diagnostic as severe as `fail_on`
     was found, else 2 if a file cannot be read; stderr names the files with errors. A file without a game is an error if
     the user names it.
     """
@@ -104,7 +105,7 @@ def import_(
         raise UsageError("a database keeps files by name; standard input has no name")
     check_paths(paths)
     if any(map(is_database, paths)):
-        raise UsageError("a database cannot be imported; `latrodb export --db FILE` writes its games to a file")
+        raise UsageError("a database cannot be imported; `latrodb export FILE` writes its games to a file")
     if variant:
         find_variant(variant)
     files = [file for path in paths for file in analyzer().find_files(path) if not is_ledger(file)]
@@ -125,7 +126,7 @@ def import_(
             variant=variant,
             summary=summary,
             again=again,
-            is_searched=size <= SEARCHED_AT_ONCE if search is None else search,
+            is_searched=search or (size <= SEARCHED_AT_ONCE and not no_search),
             pool=pool,
         )
         for path in paths if mirror else ():

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
 from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption
 from latrodb.cli.support.databases import name_database, open_existing
@@ -15,6 +14,7 @@ from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import say, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
+from latrodb.features.analyzer import analyzer
 from latrodb.store.merge import merge as merge_databases
 
 COUNTS = ("files", "games", "added", "already_there", "replaced", "other_wording", "removed", "with_problems")

@@ -16,8 +16,7 @@ from latrodb.cli.support.databases import named_place
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import write_fen
-from latrodb.core.position import Position
+from latrodb.core.position import Position, write_fen
 from latrodb.files import STDIN, check_paths, decode_lines, read_bytes
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant

@@ -9,18 +9,21 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.interactive.session import RefusedError, Saved, Session
 from latrodb.cli.support.boards import Style, StyleOption, is_interactive
 from latrodb.cli.support.command import Command, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, remark, say
 from latrodb.core.errors import ContentError, LatrodbError, PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, decode_lines, is_there, missing, read_input
 from latrodb.game.draft import Draft
 from latrodb.notation.encoding import UTF_8, encode, encoding_stated
 from latrodb.notation.no_game import no_game
+from latrodb.notation.tags import is_date
 from latrodb.rules.catalog import find_variant
+
+QUESTIONS = {"White": "White's name", "Black": "Black's name", "Date": "Date (2016.07.21)", "Site": "Place"}
 
 
 def new(
@@ -31,8 +34,8 @@ def new(
 ) -> int:
     """Type a game in, turn by turn; captures and marks are filled in, and every turn is saved at once.
 
-    At a terminal the Tab key completes turns and commands, and ? explains them. Lines from a pipe are read in the
-    same way.
+    At a terminal, players, date and place are asked for first, the Tab key completes turns and commands, and ? explains
+    them. Lines from a pipe are read in the same way; there, `tag White NAME` sets what a terminal asks for.
     """
     path = Path(file)
     if file == STDIN or not file:
@@ -44,6 +47,8 @@ def new(
         raise PlaceError(f"{file} cannot be written; name another file")
     draft = _resume(data, file, variant, fen) if data else _begin(file, variant, fen)
     session = Session(draft, Saved(path, data), style)
+    if not data and sys.stdin.isatty():
+        _ask_about_game(session)
     if is_interactive():
         from latrodb.cli.interactive.prompt import run_prompt
 
@@ -61,6 +66,32 @@ def _begin(file: str, variant: str | None, fen: str | None) -> Draft:
     draft = Draft.begin(file, rules, position)
     draft.game.source.encoding = encoding_stated() or UTF_8
     return draft
+
+
+def _ask_about_game(session: Session) -> None:
+    """Ask a person for players, date and place, and save each answer as a tag; what is left empty is no tag."""
+    say("Leave empty what is not known.")
+    answers = decode_lines(sys.stdin.buffer)
+    for key, question in QUESTIONS.items():
+        is_known = False
+        while not is_known:
+            sys.stdout.write(f"{question}: ")
+            sys.stdout.flush()
+            is_known = _take_answer(session, key, next(answers, "").strip())
+
+
+def _take_answer(session: Session, key: str, answer: str) -> bool:
+    """Save an answer as a tag; False if it must be asked for again."""
+    if key == "Date" and answer and not is_date(answer):
+        say(f"'{answer}' is not a date such as 2016.07.21 or 2016.07.??")
+        return False
+    try:
+        if answer:
+            session.change(session.draft.tag(key, answer))
+    except LatrodbError as error:
+        say(str(error))
+        return False
+    return True
 
 
 def _resume(data: bytes, file: str, variant: str | None, fen: str | None) -> Draft:

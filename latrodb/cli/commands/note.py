@@ -7,17 +7,16 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.commands.revert import revert_record
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, OutputOption
+from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption, GameDatabaseOption, OutputOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import print_table, remark, say, say_json
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import print_table, remark, say, say_json, write_bytes
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database
 from latrodb.game.ledgers.erratum import Note
 from latrodb.game.ledgers.ledger import format_ledger, split_words
@@ -49,7 +48,7 @@ def add(
     text: Annotated[str, typer.Argument(help="The comment.", metavar="TEXT", show_default=False)] = "",
     tag: TagOption = None,
     collection: CollectionOption = "",
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     by: ByOption = "",
     json: JsonOption = False,
 ) -> int:

@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
-from latrodb.cli.support.command import Command, GameDatabaseOption
+from latrodb.cli.support.command import Command, FormerGamesOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import remark, say, say_json
 from latrodb.core.english import count_words, list_words
+from latrodb.features.analyzer import analyzer
 from latrodb.store.find import FoundGame, find_game
 from latrodb.store.keeping import remove_games
 
@@ -22,7 +22,7 @@ def remove(
         list[str],
         typer.Argument(help="Games of a database, games.db#7.", metavar="GAME...", autocompletion=game_places),
     ],
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who removes them.", metavar="NAME")] = "",
     why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,
@@ -52,6 +52,6 @@ def _name(game: FoundGame) -> str:
 
 COMMAND = Command(
     remove,
-    examples=("latrodb edit remove games.db#2", 'latrodb edit remove games.db 1 --why "my own draft"'),
+    examples=("latrodb edit remove games.db#2", 'latrodb edit remove games.db#1 --why "my own draft"'),
     prepare=name_database,
 )

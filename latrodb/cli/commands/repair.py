@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption
+from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption, former
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.diagnostics import QuietOption
 from latrodb.cli.support.exits import ExitCode
@@ -25,7 +25,7 @@ def repair(
         int | None, typer.Option(help="Number of processes; by default one for each processor.", min=1, max=256)
     ] = None,
     minutes: Annotated[float | None, typer.Option(help="Stop after so many minutes.", min=0)] = None,
-    seconds: Annotated[float | None, typer.Option(help="Seconds on top of --minutes.", min=0)] = None,
+    seconds: Annotated[float | None, former("--seconds", "--minutes")] = None,
     json: JsonObjectOption = False,
     quiet: QuietOption = False,
 ) -> int:

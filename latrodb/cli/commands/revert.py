@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, GameDatabaseOption
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import say
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
 from latrodb.store.entries import StoredEntry, find_entry
 from latrodb.store.keeping import entries_of, restore_entry, revert_entry

@@ -12,7 +12,8 @@ from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, say, say_json, say_prose
 from latrodb.core.errors import near_miss
-from latrodb.core.text_board import PictureError, draw_board, read_board
+from latrodb.core.position import draw_board
+from latrodb.core.text_board import PictureError, read_board
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.titles import read_title
 

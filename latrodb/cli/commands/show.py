@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.boards import (
     Style,
     StyleOption,
@@ -19,15 +18,16 @@ from latrodb.cli.support.boards import (
     notes,
     print_board,
 )
-from latrodb.cli.support.command import Command, GameDatabaseOption, PlyOption, TextOption, VariantOption
+from latrodb.cli.support.command import Command, FormerGamesOption, FormerPlaceOption, TextOption, VariantOption, former
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import AS_CORRECTED, name_database, with_notes
+from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference, with_notes
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
-from latrodb.references import END, START, Place, find_game, open_place, parse_reference, places_of
+from latrodb.references import END, START, Place, find_game, open_place, places_of
 
 KEYS = "[Enter] next, p previous, 13b or start or end goes there, q quits: "
 
@@ -36,11 +36,10 @@ def show(
     game: Annotated[
         str, typer.Argument(help="FILE, FILE#2, FILE@13b or games.db#7.", metavar="GAME", autocompletion=game_places)
     ],
-    at: PlyOption = None,
     step: Annotated[
         bool | None,
         typer.Option(
-            "--step/--no-step", help="Step through the game with keys; the default at a terminal without --at."
+            "--step/--no-step", help="Step through the game with keys; the default at a terminal if no place is named."
         ),
     ] = None,
     style: StyleOption = Style.ASCII,
@@ -48,19 +47,22 @@ def show(
         bool, typer.Option("--motifs", help="Name the tactics: hits, locks broken, melees; see `latrodb help motifs`.")
     ] = False,
     text: TextOption = None,
-    fen: Annotated[bool, typer.Option("--fen", help="Print only the position, on one line.")] = False,
-    db: GameDatabaseOption = None,
+    print_fen: Annotated[bool, typer.Option("--print-fen", help="Print only the position, on one line.")] = False,
     variant: VariantOption = None,
+    at: FormerPlaceOption = None,
+    db: FormerGamesOption = None,
+    former_fen: Annotated[bool, former("--fen", "--print-fen")] = False,
 ) -> int:
     """Print a place in a game (by default the last one), or step through the game with keys.
 
     At a terminal the arrow keys step through the game, n goes to the next diagnostic, m names the tactics, f flips the
     board.
     """
-    reference = parse_reference(game, db)
-    at = at or reference.at
+    reference = read_reference(game, db, at)
+    at = reference.at
+    print_fen |= former_fen
     if step is None:
-        step = at is None and not fen and sys.stdin.isatty() and is_terminal()
+        step = at is None and not print_fen and sys.stdin.isatty() and is_terminal()
     found, others, is_corrected = find_game(analyzer(), reference, variant, text)
     if others:
         remark(f"{count_words(others, 'more game')} in {found.source.name}: #2 to #{others + 1}.")
@@ -68,7 +70,7 @@ def show(
         remark(AS_CORRECTED)
     (found,) = with_notes([found], reference.file)
     main, (found, place) = found, open_place(found, at or (START if step else END))
-    if fen:
+    if print_fen:
         say(place.position.fen)
         return ExitCode.CLEAN
     if step and is_interactive():
@@ -123,7 +125,7 @@ def _print_place(game: Game, place: Place, style: Style, *, has_motifs: bool) ->
 
 COMMAND = Command(
     show,
-    examples=("latrodb show game.txt", "latrodb show game.txt --at 13b --motifs", "latrodb show game.txt@13b --fen"),
+    examples=("latrodb show game.txt", "latrodb show game.txt@13b --motifs", "latrodb show game.txt@13b --print-fen"),
     reads_texts=True,
     prepare=partial(name_database, before_number=True),
 )

@@ -12,20 +12,19 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
 from latrodb.cli.support.command import Command
 from latrodb.cli.support.diagnostics import QuietOption
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import complain, say
-from latrodb.cli.support.output_files import STDOUT
+from latrodb.cli.support.output import STDOUT, complain, say
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.diagrams.raster import MissingExtraError
-from latrodb.exporters.folders import check_replaceable, replacing
+from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database
 from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.outputs import check_folder, replacing_folder
 from latrodb.rules.catalog import SYSTEMS
 from latrodb.rules.titles import read_title
 from latrodb.store.database import Database
@@ -93,7 +92,7 @@ def site(
         from latrodb.features.web.site import SiteOptions, build_site
     except ModuleNotFoundError as error:
         raise _missing_jinja(error) from error
-    check_replaceable(output, "pages", force=force)
+    check_folder(output, "pages", force=force)
     with _database_of(source) as database:
         games = _count_games(database)
         if not games:
@@ -105,7 +104,10 @@ def site(
             games <= MANY if full is None else full,
             articles or (Path(source) if Path(source).is_dir() else None),
         )
-        with progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar, replacing(output) as draft:
+        with (
+            progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar,
+            replacing_folder(output) as draft,
+        ):
             made = build_site(database, draft, options, bar.add)
     for article in made.false:
         complain(f"{article} has errors, or uses files outside {options.articles}, and is left out")

@@ -11,16 +11,15 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
-from latrodb.cli.support.command import Command, DatabaseOption, ForceOption, TextOption
+from latrodb.cli.support.command import Command, DatabaseOption, ForceOption, TextOption, former
 from latrodb.cli.support.completion import tables_of_figures
 from latrodb.cli.support.databases import ask_query, motif_progress, name_database, open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import print_table, remark, say, say_json, say_prose
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import print_table, remark, say, say_json, say_prose, write_bytes
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
+from latrodb.features.analyzer import analyzer
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.store.corrections import corrected_games
 from latrodb.store.motif_uses import search_motifs
@@ -31,9 +30,10 @@ MOST_BARS = 40  # of a chart
 
 def stats_(
     db: DatabaseOption,
-    by: Annotated[
+    tables: Annotated[
         list[str] | None,
         typer.Option(
+            "--table",
             help=f"Print only this table; may be given several times: {', '.join(TABLES)}. "
             "Games are searched for motifs when you ask for that table.",
             metavar="TABLE",
@@ -45,16 +45,17 @@ def stats_(
     ] = None,
     text: TextOption = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    csv_: Annotated[bool, typer.Option("--csv", help="Print the table of --by as CSV.")] = False,
+    csv_: Annotated[bool, typer.Option("--csv", help="Print the table of --table as CSV.")] = False,
     chart: Annotated[
-        Path | None, typer.Option(help="Draw the table of --by as bars into an SVG file.", metavar="FILE.svg")
+        Path | None, typer.Option(help="Draw the table of --table as bars into an SVG file.", metavar="FILE.svg")
     ] = None,
     force: ForceOption = False,
+    by: Annotated[list[str] | None, former("--by", "--table", "TABLE")] = None,
 ) -> int:
     """Print figures of the games: players, results, length, endings, tactics, motifs, errors, who moves first."""
-    names = _names(by or [])
+    names = _names([*(tables or ()), *(by or ())])
     if (csv_ or chart) and len(names) != 1:
-        raise UsageError(f"say which table, such as --by {next(iter(TABLES))}; tables are {list_words(TABLES)}")
+        raise UsageError(f"say which table, such as --table {next(iter(TABLES))}; tables are {list_words(TABLES)}")
     with open_existing(db) as store, ExitStack() as stack:
         games = None if where is None else ask_query(store, where).games.keys()
         if "motifs" in names:
@@ -144,8 +145,8 @@ COMMAND = Command(
     stats_,
     examples=(
         "latrodb stats games.db",
-        "latrodb stats games.db --by first-move --where 'before 2017'",
-        "latrodb stats games.db --by tactics --chart tactics.svg",
+        "latrodb stats games.db --table first-move --where 'before 2017'",
+        "latrodb stats games.db --table tactics --chart tactics.svg",
     ),
     prepare=partial(name_database, takes_nothing_else=True),
 )

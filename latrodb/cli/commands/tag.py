@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
-from latrodb.cli.support.command import Command, GameDatabaseOption, note_turned_board
+from latrodb.cli.support.command import Command, FormerGamesOption, note_turned_board
 from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import remark, say, say_json
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
+from latrodb.features.analyzer import analyzer
 from latrodb.notation.tags import is_date
 from latrodb.notation.written import RESULTS, read_result
 from latrodb.rules.catalog import find_variant
@@ -32,7 +32,7 @@ def tag(
     tags: Annotated[
         list[str], typer.Argument(help='Tags with their values, White="Joe Joyce".', metavar="TAG=VALUE...")
     ],
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     by: Annotated[str, typer.Option(help="Name of the person who sets them.", metavar="NAME")] = "",
     why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
     json: Annotated[bool, typer.Option("--json", help="Print a JSON object.")] = False,

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption
 from latrodb.cli.support.databases import name_database, open_existing
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
+from latrodb.features.analyzer import analyzer
 from latrodb.store.row_comparison import Difference, Value
 from latrodb.store.verify import verify as differences_of
 

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from latrodb.cli.support.boards import Style, beside_board, board_key, board_text, print_board
-from latrodb.cli.support.output import outcome_words, say, say_prose
-from latrodb.cli.support.output_files import OutputError, write_bytes
+from latrodb.cli.support.output import outcome_words, say, say_prose, write_bytes
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import LatrodbError, near_miss
@@ -22,6 +21,7 @@ from latrodb.files import is_there, read_bytes
 from latrodb.game.draft import OPEN, Draft, Proposal
 from latrodb.notation.encoding import encode
 from latrodb.notation.written import DRAW, read_result
+from latrodb.outputs import OutputError
 from latrodb.rules.rulebook import load_rulebook
 
 LISTED = 400  # maximum number of turns that `moves` prints

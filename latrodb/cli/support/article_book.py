@@ -10,20 +10,19 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
 from latrodb.cli.support.command import Command, ForceOption
 from latrodb.cli.support.completion import themes
 from latrodb.cli.support.corrections import CorrectedGames
 from latrodb.cli.support.databases import ask_query, open_existing
 from latrodb.cli.support.diagnostics import QuietOption
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import complain, remark, say
-from latrodb.cli.support.output_files import seal, spare_inputs, write_bytes
+from latrodb.cli.support.output import complain, remark, say, write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.typesetting import code_point
 from latrodb.diagrams.words import LANGUAGES, unknown_language
+from latrodb.features.analyzer import analyzer
 from latrodb.features.publishing.book import Book, BookOptions, make_book
 from latrodb.features.publishing.book_epub import book_epub
 from latrodb.features.publishing.book_moves import without_isolates
@@ -31,6 +30,7 @@ from latrodb.features.publishing.book_pdf import book_pdf
 from latrodb.files import check_database, check_paths, is_database
 from latrodb.game.game import Game
 from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.outputs import seal, spare_inputs
 from latrodb.references import Reference, find_games, parse_reference
 
 SUFFIXES = (".pdf", ".epub")

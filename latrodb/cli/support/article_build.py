@@ -24,8 +24,7 @@ from latrodb.cli.support.diagnostics import (
     print_diagnostics,
 )
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import complain, remark, say
-from latrodb.cli.support.output_files import STDOUT, check_replaceable, seal, spare_inputs, write_bytes
+from latrodb.cli.support.output import STDOUT, complain, remark, say
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
@@ -38,7 +37,8 @@ from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.site import build_site, folders_outside, left_out
 from latrodb.features.publishing.site_map import BuildOptions, Format, OutputFile, Page, Pictures, SiteMap
-from latrodb.files import check_links, check_paths, read_bytes, relative_path
+from latrodb.files import check_paths, read_bytes, relative_path
+from latrodb.outputs import seal, spare_inputs, write_files
 
 GamesDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="A database with the games mentioned.", metavar="FILE")
@@ -236,19 +236,9 @@ def _read_articles(
 
 
 def _write(files: Sequence[OutputFile], request: _Request, *, inputs: Sequence[str | Path | None], force: bool) -> None:
-    """Write the files of a site, except any that is its own source.
-
-    Nothing is written unless everything may be written.
-    """
+    """Write the files of a site, except any that is its own source."""
     contents = {request.folder / file.path: _content(file) for file in files if not _is_source(file, request)}
-    check_links(request.folder, (target.relative_to(request.folder) for target in contents))
-    for target, data in contents.items():
-        spare_inputs(target, inputs)
-        if not force:
-            check_replaceable(target, data)
-    for target, data in contents.items():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        write_bytes([data], target, force=True)
+    write_files(contents, request.folder, inputs=inputs, force=force)
 
 
 def _name_folders(files: Sequence[OutputFile], request: _Request) -> None:

@@ -15,15 +15,13 @@ from latrodb.cli.support.output import is_terminal, outcome_words
 from latrodb.cli.support.terminal import paint
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
-from latrodb.core.position import Position
+from latrodb.core.position import ASCII, UNICODE, Position, draw_board
 from latrodb.core.square import NOWHERE, STRIDE, SquareSet, as_set, square_name, squares_by_file
-from latrodb.core.step import Step
-from latrodb.core.text_board import ASCII, UNICODE, draw_board
+from latrodb.core.step import Step, steps_text
 from latrodb.core.turn import Drop, March, Shift, Take
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node, Played, TurnNode
 from latrodb.game.variations import PlayedInVariation, numbered_variations
-from latrodb.notation.format_step import steps_text
 from latrodb.references import Place
 from latrodb.rules.variant import Variant
 

@@ -7,13 +7,13 @@ from contextlib import suppress
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exits import FailOn
-from latrodb.cli.support.output import remark
+from latrodb.cli.support.output import remark, remark_former
 from latrodb.cli.support.terminal import ColorChoice
 from latrodb.core.errors import UnknownVariantError
 from latrodb.core.wording import Text
@@ -83,13 +83,24 @@ def note_turned_board(variant: str | None) -> str | None:
     return variant
 
 
+def former(option: str, now: str, metavar: str | None = None) -> Any:
+    """An option of the last version, which still runs and is not listed; stderr says what is written now."""
+
+    def report(value: object) -> object:
+        if value not in (None, [], ()) and value is not False:
+            remark_former(option.partition("/")[0], now)
+        return value
+
+    return typer.Option(option, metavar=metavar, hidden=True, callback=report)
+
+
 EncodingOption: TypeAlias = Annotated[
     str | None,
     typer.Option(help="The encoding of the files, such as cp1252; by default it is detected.", metavar="NAME"),
 ]
 ColorOption: TypeAlias = Annotated[ColorChoice, typer.Option(help="When to color output.")]
-FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", help="Text with excerpts, or JSON lines.")]
-JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Short for --format json.")]
+FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", hidden=True)]  # as `--json` or nothing
+JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 from this severity on.")]
 OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="The output file; - for stdout.")]
@@ -109,14 +120,10 @@ TextOption: TypeAlias = Annotated[
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace an existing file of -o; never an input or a database.")
 ]
-PlyOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        help="The place: after a turn, such as 13b, or 14w~2 in a variation; or start or end.", metavar="PLACE"
-    ),
-]
+FormerPlaceOption: TypeAlias = Annotated[str | None, typer.Option("--at", metavar="PLACE", hidden=True)]
+FormerGamesOption: TypeAlias = Annotated[str | None, typer.Option("--db", metavar="FILE", hidden=True)]
 GameDatabaseOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="The database in which GAME is a number.", metavar="FILE")
+    str | None, typer.Option(help="The database; an existing one can be the first argument instead.", metavar="FILE")
 ]
 DatabaseOption: TypeAlias = Annotated[
     str, typer.Option(help="The database; an existing one can be the first argument instead.", metavar="FILE")

@@ -6,6 +6,7 @@ import io
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from importlib import import_module
 
 from latrodb.core.errors import LatrodbError
 
@@ -83,7 +84,7 @@ def game_places(incomplete: str) -> list[str]:
 
 
 def _places(game: str) -> Iterator[str]:
-    from latrodb import analyzer
+    from latrodb.features.analyzer import analyzer
     from latrodb.game.variations import numbered_variations
     from latrodb.references import END, START, find_game, parse_reference
 
@@ -98,7 +99,7 @@ def _games(file: str) -> Iterable[int]:
     from latrodb.files import is_database, read_input
 
     if not is_database(file):
-        from latrodb import analyzer
+        from latrodb.features.analyzer import analyzer
 
         data, name = read_input(file)
         return range(1, len(analyzer().parse(data, name).games) + 1)
@@ -117,34 +118,6 @@ def variants() -> list[str]:
     return sorted([*SYSTEMS, *boards])
 
 
-def themes() -> list[str]:
-    """Every theme of diagrams."""
-    from latrodb.diagrams.themes import THEMES
-
-    return list(THEMES)
-
-
-def sets_of_men() -> list[str]:
-    """Every set of men of diagrams."""
-    from latrodb.diagrams.men import MEN
-
-    return list(MEN)
-
-
-def languages() -> list[str]:
-    """Every language of diagrams."""
-    from latrodb.diagrams.words import LANGUAGES
-
-    return list(LANGUAGES)
-
-
-def boards_as_text() -> list[str]:
-    """Every format of boards as text."""
-    from latrodb.diagrams.text_formats import FORMATS
-
-    return list(FORMATS)
-
-
 def overlays() -> list[str]:
     """The form of every mark on a diagram."""
     from latrodb.diagrams.overlays import FORMS, RULE_FORMS
@@ -160,22 +133,14 @@ def formats() -> list[str]:
     return [*export_formats(), *FORMATS]
 
 
-def endings() -> list[str]:
-    """Every way in which a game can end."""
-    from latrodb.core.outcome import Ending
-
-    return list(Ending)
+def _names(module: str, table: str) -> Callable[[], list[str]]:
+    """What offers the names in a table; its module is loaded only then."""
+    return lambda: list(getattr(import_module(f"latrodb.{module}"), table))
 
 
-def codes() -> list[str]:
-    """Every diagnostic code."""
-    from latrodb.diagnostics.codes import CODES
-
-    return list(CODES)
-
-
-def tables_of_figures() -> list[str]:
-    """Every table of `latrodb stats`."""
-    from latrodb.store.stats import TABLES
-
-    return list(TABLES)
+themes = _names("diagrams.themes", "THEMES")
+sets_of_men = _names("diagrams.men", "MEN")
+languages = _names("diagrams.words", "LANGUAGES")
+boards_as_text = _names("diagrams.text_formats", "FORMATS")
+codes = _names("diagnostics.codes", "CODES")
+tables_of_figures = _names("store.stats", "TABLES")

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.diagnostics import print_diagnostics
 from latrodb.cli.support.exits import UsageError
 from latrodb.cli.support.output import remark
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
+from latrodb.features.analyzer import analyzer
 from latrodb.files import check_paths, is_database, read_bytes
 from latrodb.game.game import Game
 from latrodb.game.ledgers.erratum import Citation, Erratum

@@ -8,10 +8,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer, renew_rows
+from latrodb import renew_rows
 from latrodb.cli.support.exits import UsageError
-from latrodb.cli.support.output import remark
+from latrodb.cli.support.output import remark, remark_former
 from latrodb.cli.support.progress import Bar, show_progress
+from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database, is_database, missing
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.query.run import Answer
     from latrodb.query.syntax import QueryError
+    from latrodb.references import Reference
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
 
@@ -91,6 +93,8 @@ def read_stored_games(games: Sequence[str], db: str | None) -> tuple[str, tuple[
     from latrodb.references import parse_reference
 
     references = [parse_reference(game, db) for game in games]
+    if db is not None:
+        remark_former(" ".join([db, *games]), " ".join(map(str, references)))
     files = dict.fromkeys(reference.file for reference in references)
     if len(files) > 1:
         raise UsageError(f"the games are in different databases: {', '.join(files)}")
@@ -100,6 +104,23 @@ def read_stored_games(games: Sequence[str], db: str | None) -> tuple[str, tuple[
     if len(numbers) < len(references):
         raise UsageError(f"say which game of the database, {file}#7")
     return file, numbers
+
+
+def read_reference(game: str | None, db: str | None, at: str | None) -> Reference:
+    """A game and a place in it; stderr says how to name them where the former options `--db` and `--at` do.
+
+    Raises:
+        PlaceError: the text has no number where one is needed, or the database is not one.
+    """
+    from latrodb.references import parse_reference
+
+    reference = parse_reference(game, db)
+    reference = reference._replace(at=at or reference.at)
+    if db is not None or at is not None:
+        named = f"{db} {game}" if db and game else game or f"--db {db}"
+        former = f"{named} --at {at}" if at else named
+        remark_former(former, str(reference))
+    return reference
 
 
 def with_notes(games: Iterable[Game], file: str) -> Iterator[Game]:

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from latrodb import analyzer
-from latrodb.cli.support.command import Command, ForceOption, GameDatabaseOption, VariantOption
+from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption, VariantOption
 from latrodb.cli.support.completion import game_places
+from latrodb.cli.support.databases import read_reference
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import remark
-from latrodb.cli.support.output_files import write_bytes
+from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.files import is_database, read_bytes
 from latrodb.game.ledgers.files import is_ledger
@@ -22,7 +22,7 @@ from latrodb.game.ledgers.ledger import format_entry, read_ledger
 from latrodb.game.ledgers.overlay import Verdict
 from latrodb.notation.encoding import encode
 from latrodb.notation.turns import read_turn
-from latrodb.references import END, START, find_games, find_place, parse_reference
+from latrodb.references import END, START, find_games, find_place
 from latrodb.store.entries import today
 
 
@@ -36,7 +36,7 @@ def new(
     by: Annotated[
         str | None, typer.Option(help="Author of the record; by default your user name.", metavar="NAME")
     ] = None,
-    db: GameDatabaseOption = None,
+    db: FormerGamesOption = None,
     variant: VariantOption = None,
     output: Annotated[
         Path | None,
@@ -45,7 +45,7 @@ def new(
     force: ForceOption = False,
 ) -> int:
     """Write a complete record about a misprinted turn: printed text, best correction, date and evidence."""
-    reference = parse_reference(game, db)
+    reference = read_reference(game, db, None)
     if reference.at in (None, START, END):
         raise UsageError("say which turn, such as game.txt@19w")
     if corrected is not None and read_turn(corrected) is None:

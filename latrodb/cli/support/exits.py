@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from enum import IntEnum, StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import ContentError, LatrodbError
@@ -128,6 +127,7 @@ def guard(work: Callable[[], int]) -> int:
 def _leave_log(error: Exception) -> str:
     import tempfile
     import traceback
+    from pathlib import Path
 
     text = "".join(traceback.format_exception(error))
     try:

@@ -28,10 +28,12 @@ from latrodb.core.english import list_words
 from latrodb.diagnostics.columns import fill, width
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.files import PAGES, STDIN, files_under
+from latrodb.outputs import write_file
 
 if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
 
+STDOUT = Path("-")
 MOST_NAMED = 3  # web pages that were skipped
 _STYLES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -154,6 +156,11 @@ def remark(text: str) -> None:
         sys.stderr.write("\n".join([*lines, ""]))
 
 
+def remark_former(former: str, now: str) -> None:
+    """Say on stderr what a former spelling, which runs until the next version, is now."""
+    remark(f"`{former}` is now `{now}`.")
+
+
 def complain(text: str) -> None:
     """Print an error to stderr."""
     remark(f"latrodb: {text}")
@@ -172,6 +179,17 @@ def emit(chunk: bytes) -> None:
         return
     sys.stdout.flush()
     buffer.write(chunk)
+
+
+def write_bytes(
+    chunks: Iterable[bytes], output: Path | None, *, inputs: Iterable[str | Path | None] = (), force: bool = False
+) -> None:
+    """Write bytes to stdout for None and `-`, else to a file, as `latrodb.outputs.write_file` does."""
+    if output is not None and output != STDOUT:
+        write_file(chunks, output, inputs=inputs, force=force)
+        return
+    for chunk in chunks:
+        emit(chunk)
 
 
 def outcome_words(outcome: Outcome) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.core.interrupts import holding_interrupts
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.proposal import RepairedGame
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.reader_pool import follow_parent

@@ -7,22 +7,21 @@ from pathlib import Path
 from latrodb import __version__
 from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
-from latrodb.cli.support.output import say, say_json
-from latrodb.cli.support.output_files import STDOUT
+from latrodb.cli.support.output import STDOUT, say, say_json
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.wording import Text
-from latrodb.exporters.digests import broken_files
 from latrodb.exporters.table_files import export_tables
 from latrodb.exporters.tables import catalog
 from latrodb.files import is_database
+from latrodb.outputs import broken_files
 from latrodb.references import Reference
 
 
 def write_tables(reference: Reference, folder: Path | None, format: str, text: Text, **options: bool) -> int:
     """Write the tables of a database into a folder, with options of `export_tables`."""
     if not is_database(reference.file) or reference.number is not None:
-        raise UsageError(f"{format} takes a whole database, such as --db games.db")
+        raise UsageError(f"{format} takes a whole database, such as games.db")
     if folder is None or folder == STDOUT:
         raise UsageError(f"{format} writes a file for each table; name a folder with -o")
     with (

@@ -82,7 +82,7 @@ def rich_console(stream: TextIO | None = None, width: int | None = None) -> Cons
 @cache
 def _signs() -> dict[str, str]:
     """What is printed instead of each sign."""
-    from latrodb.core.text_board import ASCII, UNICODE
+    from latrodb.core.position import ASCII, UNICODE
 
     return {
         **dict(zip(UNICODE, ASCII, strict=True)),  # boards

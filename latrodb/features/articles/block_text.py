@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import ContentError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.diagrams.requests import Spot, fit_variant, words_for
 from latrodb.diagrams.words import ENGLISH
 from latrodb.features.articles.pins import pin
-from latrodb.notation.format_step import turn_text
 from latrodb.rules.catalog import find_variant
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def _lines_of_position(subject: LonePosition, variant: str | None) -> Iterator[s
         if not step.is_legal:
             why = step.violations[0].message
             raise ContentError(f"{subject.turn} is illegal; the moves of a block must be legal: {why}")
-        yield f"moves: {turn_text(step)}"
+        yield f"moves: {step.text}"
 
 
 def _on_a_line(text: str) -> str:

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from latrodb import analyzer
 from latrodb.core.errors import FenError, LatrodbError, UnknownVariantError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
+from latrodb.core.step import steps_text
 from latrodb.core.text_board import PictureError
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -24,10 +24,10 @@ from latrodb.diagrams.requests import (
     seen_up_to,
 )
 from latrodb.diagrams.rule_overlays import draw_marks
+from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.fences import Field, Part, bad_figure, is_yes
 from latrodb.features.articles.known_games import GameCache, KnownGame
 from latrodb.features.articles.pins import UNREADABLE, differences, pin
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.parser import Reader
 from latrodb.references import Place, find_place
 from latrodb.rules.catalog import find_variant, system_of_heading

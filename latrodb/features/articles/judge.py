@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.mark import Mark
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
-from latrodb.core.step import Mark, Violation
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Shift
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
@@ -14,13 +15,13 @@ from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_
 from latrodb.features.articles.known_games import Entry, KnownGame, route
 from latrodb.features.articles.turn_order import is_near, likeness, place_move
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
-from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import Attempt, Differences, attempt, claimed_captures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
+    from latrodb.core.step import Violation
     from latrodb.game.game import Node
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.variant import Variant

@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb import analyzer
 from latrodb.core.errors import PlaceError
+from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.claims import Half, Mention, number_text
 from latrodb.features.articles.mentions import fold, is_same_date, is_same_player
 from latrodb.files import STDIN, read_bytes

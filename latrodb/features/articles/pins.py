@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import FenError
-from latrodb.core.fen import LETTERS, read_fen, write_fen
+from latrodb.core.position import LETTERS, read_fen, write_fen
 from latrodb.core.square import square_name, squares_by_file
-from latrodb.notation.format_step import steps_text
+from latrodb.core.step import steps_text
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.mark import SIGN
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.notation.game_builder import Draft
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.span import Source
 
 _MERE_WORDS = re.compile(r"[^()\[\]{}0-9\-]*")
-_SUFFIX = re.compile(r"(?P<mark>\(\+\)|[*+#]|)(?P<glyph>[!?]{1,2}|)")
+_SUFFIX = re.compile(rf"(?P<mark>{SIGN}|)(?P<glyph>[!?]{{1,2}}|)")
 _NUMERIC = re.compile(r"\$[0-9]{1,3}")
 _TAG = re.compile(r'\[[A-Za-z][A-Za-z0-9_]* "(?:[^"\\]|\\.)*"\]')
 _BRACE = re.compile(r"[{}]")

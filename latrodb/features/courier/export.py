@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.color import WHITE, Color
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.courier.comments import read_comment

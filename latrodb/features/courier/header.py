@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote_plus
 
 from latrodb.core.errors import UnknownVariantError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.notation.written import WrittenTag
 from latrodb.rules.catalog import SYSTEMS, find_variant, system_of_heading
 

@@ -6,6 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from latrodb.core.mark import SIGN
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -54,8 +56,8 @@ _NOT_LOGGED = re.compile(
 _PLAIN = re.compile(rf"{_NUMBER}{_MOVE}{_GAP}(?://|\Z)")
 _QUOTED_GAME = re.compile(rf"^[ \t]{{0,9}}>[^\r\n]*?(?:{TURN_LIKE.pattern}|\[[A-Z][a-z]+ \")", re.MULTILINE)
 _BROKEN = re.compile(rf"{_SQUARE}{_DASH}{_GAP}\Z")  # a turn that goes on in the next line
-_CONTINUED = re.compile(rf"{_GAP}{_SQUARE}(?![^\sxX\u00d7*+#(!?.,;])")
-_PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|\*|\(\+\)|[+#])")
+_CONTINUED = re.compile(rf"{_GAP}{_SQUARE}(?!(?!{SIGN})[^\sxX\u00d7(!?.,;])")
+_PRINTED = re.compile(rf"{_MOVE}(?:x{_SQUARE}|{SIGN})")
 
 
 def is_log(text: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from latrodb.core.mark import SIGN
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.recognition import TURN_LIKE
@@ -27,8 +28,8 @@ _PLACE = re.compile(r"[A-WYZa-wyz][0-9]{1,2}|origin|dest")
 _LABEL = re.compile(
     r"(?P<label>\S*?)[ \t\u00a0]*(?=(?:[A-WYZa-wyz][0-9]{1,2}|origin|dest)[ \t\u00a0]*[-\u2010-\u2014\u2212])"
 )
-_SIGNS = re.compile(r"(?:\(\+\)|[*+#!?]|(?<=[!?0-9])[ \t\u00a0]+(?=[!?]))*\Z")
-_MARK = re.compile(r"\(\+\)|[*+#]")
+_SIGNS = re.compile(rf"(?:{SIGN}|[!?]|(?<=[!?0-9])[ \t\u00a0]+(?=[!?]))*\Z")
+_MARK = re.compile(SIGN)
 _GLYPH = re.compile(r"[!?]{1,2}")
 _PLAIN_WORD = re.compile(r"[^\s()\[\]{};]+")
 _SHIFTS = frozenset({"MOVE", "TURN", "PASS"})

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import bidirectional
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
 from latrodb.features.publishing.page_words import page_word
 from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.draft import OPEN
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError
+from latrodb.core.step import steps_text
 from latrodb.core.symmetry import board_images
-from latrodb.notation.format_step import steps_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
+    from latrodb.core.mark import Mark
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
-    from latrodb.core.step import Mark
     from latrodb.features.repair.edits import Slip
     from latrodb.game.inference.plausibility import Habits
     from latrodb.game.replay import Assumptions

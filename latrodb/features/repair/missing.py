@@ -8,10 +8,10 @@ from math import log
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import Color
+from latrodb.core.step import steps_text
 from latrodb.features.repair.edits import CHANCES, Slip
 from latrodb.features.repair.lookahead import PLAYING, changed_squares, follow, hull_of
 from latrodb.features.repair.proposal import SlipKind
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import find_objection
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.format import format_logged
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import LoggedTurn
@@ -75,7 +75,8 @@ def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
 
 def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: WrittenTurn) -> str:
     """The canonical text of a turn from a position, mark and glyph as written; in a log in the form of logs."""
-    text = steps_text(attempt(line.variant.system, before, meant).steps).rstrip("*+#()")
+    steps = attempt(line.variant.system, before, meant).steps
+    text = steps_text(steps).removesuffix(steps[-1].mark) if steps else ""
     if any(isinstance(turn, LoggedTurn) for turn in line.turns) and (turn := read_turn(text)):
         return format_logged(turn)
     return text + written.mark + written.glyph

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.viewer.turn_words import describe_turn, ending_words, game_ending
 from latrodb.game.variations import find_lines, numbered_variations
-from latrodb.notation.format_step import steps_text
 from latrodb.references import END, START
 from latrodb.rules.system import Seen
 

@@ -12,11 +12,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import quote
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.move_arrows import name_rule
 from latrodb.diagrams.svg import clean
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:

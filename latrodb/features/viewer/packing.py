@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from latrodb.core.fen import write_fields
+from latrodb.core.position import write_fields
 from latrodb.core.square import square_name, squares
 from latrodb.diagrams.scene import overlays_of_steps
 from latrodb.features.viewer.drawings import short

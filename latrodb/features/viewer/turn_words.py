@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.english import list_words
+from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending
 from latrodb.core.square import square_name, squares, squares_by_file
-from latrodb.core.step import Mark
 from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.alt_text import name_result
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from latrodb.core.turn import Move
     from latrodb.game.game import Game
 
-_MARKS = {Mark.HIT: "hit", Mark.QUASI: "quasi check", Mark.CHECK: "check"}
 _ENDINGS = {
     Ending.IMMOBILIZED: "{man} is immobilized", Ending.DUX_TAKEN: "{man} was taken", Ending.FALLEN: "{man} fell",
     Ending.BARE_DUX: "{man} is alone", Ending.REDUCED: "{loser} has too few men",
@@ -52,7 +51,7 @@ def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL
         if members:
             parts.append(f"{words} {list_words(map(square_name, members))}")
     corrected = "as corrected" if state is State.IMPOSSIBLE else ""
-    parts += filter(None, (_MARKS.get(steps[-1].mark), illegality(steps), corrected))
+    parts += filter(None, ("" if steps[-1].mark is Mark.MATE else steps[-1].mark.noun, illegality(steps), corrected))
     return f"{steps[0].before.side.title}: {'; '.join(parts) or 'no move'}"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.core.square import find_square
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.features.viewer.boards import sprite, svg_of_place

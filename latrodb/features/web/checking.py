@@ -85,7 +85,7 @@ def _work(pipe: Connection) -> None:
 
 def check(text: str, edits: str = "") -> Checked:
     """Check a record in this process."""
-    from latrodb import analyzer
+    from latrodb.features.analyzer import analyzer
     from latrodb.features.viewer.element import element_of, sprite_of
 
     try:

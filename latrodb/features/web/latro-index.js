@@ -8,7 +8,6 @@ const LatroIndex = (() => {
   const { parse, Fault } = LatroQuery;
   const NO = 0, UNKNOWN = 1, YES = 2;
   const COLORS = ["white", "black"];
-  const MARKS = ["*", "(+)", "+", "#"];
   const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
   const UNQUOTED = ["date", "since", "until", "before", "result", "game"];
   const GAPS = /[\s,.;()[\]]+/gu;
@@ -356,5 +355,5 @@ const LatroIndex = (() => {
     return Promise.all(rows.map(async row => (await part(`cards-${Math.floor(row / size)}`))[row % size]));
   }
 
-  return { part, answer, cards, namesTyped, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, MARKS, RESULTS, both, either, opposite, UNKNOWN, YES };
+  return { part, answer, cards, namesTyped, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, both, either, opposite, UNKNOWN, YES };
 })();

@@ -5,7 +5,7 @@
 "use strict";
 
 (() => {
-  const { part, TESTS, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, MARKS, RESULTS, both, either, opposite, YES } = LatroIndex;
+  const { part, TESTS, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, both, either, opposite, YES } = LatroIndex;
 
   const MOST_MEN = 256; // that one turn captures, on any board
 
@@ -191,8 +191,9 @@
   }
 
   TESTS.mark = async function (test) {
-    const mark = MARKS.indexOf(test.value.text);
-    if (mark < 0) throw this.fault(test.value, `'${test.value.text}' is not a mark; marks are *, (+), + and #, in quotes`);
+    const { marks } = this.start;
+    const mark = marks.indexOf(test.value.text);
+    if (mark < 0) throw this.fault(test.value, `'${test.value.text}' is not a mark; marks are ${list(marks, "and")}, in quotes`);
     return this.among(sums(await part(`mark-${mark}`)));
   };
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from latrodb.core.board_code import BLACK_PLANE, DUX_PLANE, WHITE_PLANE, code_bytes, plane_bits
 from latrodb.core.english import fold_accents
 from latrodb.core.lanes import rules_number
+from latrodb.core.mark import SIGNS
 from latrodb.core.outcome import Ending
 from latrodb.core.symmetry import IMAGES
 from latrodb.core.wording import Text
@@ -51,7 +52,6 @@ SUPPORTED = frozenset((  # the tests of queries that the index answers
     "text", "comment", "note", "turn", "rule", "collection", "men", "soldiers", "ahead",
 ))  # fmt: skip
 MOTIF_WORDS = frozenset({"motif", *MOTIFS, *SHORT})  # likewise, of a collection that was searched for motifs
-MARKS = ("*", "(+)", "+", "#")
 COUNTED = ("men-white", "men-black", "soldiers-white", "soldiers-black")
 STATES = ("illegal", "impossible", "unread")
 _GAMES = f"""
@@ -191,6 +191,7 @@ def _start(
         "rules": {name: str(rules_number(name)) for name in boards},
         "images": [[image.name, *map(int, image[1:])] for image in IMAGES],
         "parts": PARTS,
+        "marks": SIGNS,
         "tactics": list(TACTICS),
         "endings": list(Ending),
         "captured": [sorted({tactic for tactic, _ in captured}), sorted({square for _, square in captured})],
@@ -342,7 +343,7 @@ def _turn_parts(database: Collection, places: _Places) -> Iterator[tuple[str, An
     for square, (numbers, men, tactics) in sorted(by_square.items()):
         known = [TACTICS.index(tactic) for tactic in tactics]
         yield f"square-{square}", {"at": differences(numbers), "men": men, "tactics": known}
-    for number, mark in enumerate(MARKS):
+    for number, mark in enumerate(SIGNS):
         yield f"mark-{number}", differences(by_mark[mark])
     for word in STATES:
         yield word, places_of(database, word, places.find)

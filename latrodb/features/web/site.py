@@ -13,7 +13,7 @@ from itertools import chain
 from operator import call
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web.assets import assets
 from latrodb.features.web.feeds import site_maps
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
-from latrodb import analyzer
 from latrodb.core.english import count_words
-from latrodb.core.fen import read_fen
 from latrodb.core.lanes import IMAGE_BITS
+from latrodb.core.position import read_fen
 from latrodb.diagrams.raster import MissingExtraError, to_png
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import clean, paint
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.viewer.turn_words import game_ending
 from latrodb.features.web.folder import DIGITS, FolderAddresses

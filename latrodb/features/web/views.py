@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.errors import FenError, LatrodbError
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.turn_words import game_ending

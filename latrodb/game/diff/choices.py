@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.key import position_key
+from latrodb.core.step import steps_text
 from latrodb.game.diff.cells import moves_of
 from latrodb.game.diff.conjectures import count_slips, guess_turns, read_parts, read_together
 from latrodb.game.inference.plausibility import count_objections, read_habits
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, islice, product
 from typing import TYPE_CHECKING
 
-from latrodb.notation.format_step import steps_text
+from latrodb.core.step import steps_text
 from latrodb.notation.turns import read_turn
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from latrodb.core.mark import Mark
 from latrodb.game.diff.annotations import ASPECTS, aside_text, find_silences, leading_asides
 from latrodb.game.diff.cells import Remark, Side
 from latrodb.notation.format import format_turn
@@ -316,11 +317,10 @@ def _signs(cell: Cell, aspects: Sequence[str] = ("mark", "glyph")) -> str:
     if cell.node is None:
         return ""
     mark, glyph = cell.node.written.mark, cell.node.written.glyph
-    words = (("mark", _MARKS.get(mark, mark)), ("glyph", glyph))
+    words = (("mark", Mark(mark).noun if "(" in mark else mark), ("glyph", glyph))
     return "".join(f", {aspect} {text}" for aspect, text in words if text and aspect in aspects)
 
 
-_MARKS = {"(+)": "quasi check"}  # because a note may not contain brackets
 _OPTIONAL = ("mark", "glyph")  # if only the turn that stays has them, nothing is lost
 
 

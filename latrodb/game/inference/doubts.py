@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, UnknownVariantError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.core.square import STRIDE, find_square
 from latrodb.game.game import Ready
 from latrodb.game.inference.plausibility import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, UnknownVariantError
-from latrodb.core.fen import read_fen
 from latrodb.core.geometry import MAX_SIDE, parse_size
+from latrodb.core.position import read_fen
 from latrodb.game.inference.plausibility import reach_of
 from latrodb.notation.form import Form
 from latrodb.rules.catalog import SYSTEMS, WIDTHS, find_variant

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.mark import Mark
 from latrodb.core.square import (
     NOWHERE,
     ORTHOGONALS,
@@ -18,7 +19,7 @@ from latrodb.core.square import (
     square_name,
     squares_by_file,
 )
-from latrodb.core.step import Fault, Mark, Tactic, Violation
+from latrodb.core.step import Fault, Tactic, Violation
 from latrodb.core.turn import Shift, Turn, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import CHARGES, charge, enclosure, pairs_around, rectangles

@@ -3,7 +3,7 @@
 """The moves of plain games of Latrunculus glaucus: `[5]c2-c3-c4,xd5`, `[6]De1-e2-e3`, `[2]--`, `[3]D--`.
 
 Compiled like `board.py`; `dice_reader.pxd` has the types. It reads a turn only in the spelling that
-`latrodb.notation.format_step` gives it.
+`Step.text` gives it.
 """
 
 from __future__ import annotations

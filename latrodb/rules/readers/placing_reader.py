@@ -5,7 +5,7 @@
 And of those with formations: `a3-e3xe4`, `Tc2d3-c3d4xc5`, `Pa3d3>e3h3xg3xh3`, `Oa1b1-c2d2`.
 
 Compiled like `board.py`; `placing_reader.pxd` has the types. It reads a turn only in the spelling that
-`latrodb.notation.format_step` gives it.
+`Step.text` gives it.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ def without_names(svg: str) -> str:
     "words",
     [
         ["game.txt"],
-        ["game.txt", "--at", "13b", "--overlay", "attack", "--flip"],
+        ["game.txt@13b", "--overlay", "attack", "--flip"],
         ["game.txt#1@3w", "--overlay", "arrow:e1-e4:red=a way; and back", "--overlay", "circle:d5", "--legend"],
         ["game.txt@13w", "game.txt@13b", "--overlay", "2/attack"],
         ["game.txt@13w", "game.txt@13b", "--title", "first", "--theme", "print", "--men", "stones", "--walls", "none"],
@@ -52,7 +52,7 @@ def test_a_block_draws_the_picture_just_made(run, tmp_path: Path, monkeypatch, w
 
 
 def test_a_caption_is_part_of_the_block(run) -> None:
-    block = run("diagram", GAME, "--at", "13b", "--captioned", "--as-block").out
+    block = run("diagram", f"{GAME}@13b", "--captioned", "--as-block").out
     assert "\ncaption: Position after 13...j8-j2!?, Carrillo – Cetina, July 2016\n" in block
     assert "\nseen: " in block
     assert "\ncaption: two words\n" in run("diagram", GAME, "--caption", "two\n words", "--as-block").out

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagnostics.codes import Severity
+from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.claims import number_text
 from latrodb.features.articles.known_games import KnownGame, read_known

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import UncarriedTurnError, courier_log, export_courier
 from latrodb.features.courier.recognition import is_log
 from latrodb.game.game import Game

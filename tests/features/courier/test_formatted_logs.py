@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.exporters.text import export_text
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.recognition import is_log
 from latrodb.notation.encoding import encode
 from latrodb.notation.format import as_printed, format_turn

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
 from latrodb.core.color import WHITE
-from latrodb.core.fen import write_fen
 from latrodb.core.outcome import Ending, Outcome
+from latrodb.core.position import write_fen
 from latrodb.core.square import square_name, squares_by_file
 from latrodb.diagnostics.span import Source, Span
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.header import board_of, read_log_id, usual_board
 from latrodb.features.courier.parser import read_log

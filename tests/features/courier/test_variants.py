@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.recognition import is_log
 from latrodb.game.game import Game
 from latrodb.notation.format import as_printed, format_game, format_turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.game.game import Game
 from tests.support.game_files import game_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.files import ledger_files
 from latrodb.game.ledgers.ledger import format_ledger, read_ledger
 from latrodb.game.ledgers.match import GameKey, assign_errata, title_of

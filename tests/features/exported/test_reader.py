@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
 from latrodb.exporters.game_json import GameRecord, export_json
 from latrodb.exporters.tables import catalog
+from latrodb.features.analyzer import analyzer
 from latrodb.features.exported.recognition import COLUMNS, KEYS, is_exported
 from latrodb.game.game import Game
 from latrodb.notation.format import format_game, format_turn

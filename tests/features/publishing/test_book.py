@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pypdfium2
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.publishing.book import Book, BookOptions, Picture, make_book
 from latrodb.features.publishing.book_epub import book_epub
 from latrodb.features.publishing.book_moves import Paragraph

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.features.publishing import extension
 from latrodb.features.publishing.extension import FigureError, LatroExtension, find_fences, makeExtension

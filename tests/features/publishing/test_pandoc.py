@@ -19,7 +19,7 @@ import pytest
 import typst
 from PIL import Image
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.publishing import pandoc
 from tests.support.diagram_words import read_description
 

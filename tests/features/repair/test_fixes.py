@@ -96,11 +96,27 @@ def test_the_command_never_writes_over_a_file(run, tmp_path: Path) -> None:
 def test_copies_of_several_files_go_into_a_folder(run, tmp_path: Path) -> None:
     files = [shutil.copy(CORPUS / name, tmp_path) for name in BROKEN[:2]]
     folder = tmp_path / "fixed"
-    done = run("check", "--fix", "-o", folder, *files)
-    assert done.code == 2
-    folder.mkdir()
-    run("check", "--fix", "-o", folder, *files)
+    refused = run("check", "--fix", "-o", files[0], *files)
+    assert (refused.code, "is not a folder" in refused.err) == (2, True)
+    run("check", "--fix", "-o", folder, *files)  # which makes it
     assert sorted(each.name for each in folder.iterdir()) == sorted(Path(each).name for each in files)
+
+
+def test_no_copy_replaces_another_one(run, tmp_path: Path) -> None:
+    files = [tmp_path / name / "game.txt" for name in "ab"]
+    for file in files:
+        file.parent.mkdir()
+        shutil.copy(CORPUS / BROKEN[2], file)
+    done = run("check", "--fix", "-o", tmp_path / "fixed", "--force", *files)
+    assert (done.code, "would be the copy of 2 files" in done.err) == (2, True)
+    assert not (tmp_path / "fixed").exists()
+
+
+def test_a_folder_is_not_made_where_nothing_is_written(run, tmp_path: Path) -> None:
+    for name in ("one.txt", "two.txt"):
+        (tmp_path / name).write_text(PETTEIA, encoding="utf-8")
+    assert run("check", "--fix", "-o", tmp_path / "fixed", tmp_path).code == 0
+    assert not (tmp_path / "fixed").exists()
 
 
 def test_a_flawless_file_gets_no_copy(run, tmp_path: Path) -> None:

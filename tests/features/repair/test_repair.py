@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.text import export_text
+from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.proposal import Confidence, SlipKind
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import Edit, apply_edits

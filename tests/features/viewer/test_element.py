@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from justhtml import JustHTML
 
-from latrodb import analyzer
 from latrodb.diagrams.svg import clean
+from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import courier_log
 from latrodb.features.viewer.element import element_of, title_of
 from latrodb.game.game import UNKNOWN, Game

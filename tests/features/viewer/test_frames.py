@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.frames import frames_of
 from latrodb.game.game import Game
 from latrodb.game.variations import numbered_variations

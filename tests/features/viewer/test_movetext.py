@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.element import element_of
 from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.movetext import Movetext

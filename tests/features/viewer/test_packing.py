@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.square import square_name
 from latrodb.core.turn import March, Shift
 from latrodb.diagrams.scene import scene_of_steps
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.drawings import Drawings
 from latrodb.features.viewer.frames import Frame, Moment, frames_of
 from latrodb.features.viewer.packing import Phrases, join_marks, marks_of, men_of, pack_codes, pack_frames

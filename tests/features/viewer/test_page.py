@@ -9,7 +9,7 @@ from html import unescape
 
 from justhtml import JustHTML
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.page import export_html, player_of, script_text
 from tests.support.paths import CORPUS
 

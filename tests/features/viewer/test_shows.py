@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.drawings import Drawings
 from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.packing import Phrases

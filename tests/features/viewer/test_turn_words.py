@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from latrodb import analyzer
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.turn_words import describe_turn, ending_words
 from tests.support.paths import CORPUS
 

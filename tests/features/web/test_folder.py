@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import latrodb
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web import folder
 from latrodb.features.web.addresses import Addresses
 from latrodb.features.web.folder import FolderAddresses, Names, name_games, name_players
@@ -22,7 +23,7 @@ FIT = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def collect(path: Path, files: Sequence[Path]) -> Collection:
     collection = latrodb.open(path, create=True)
     for file in files:  # one after the other, so that the numbers of games differ
-        add_paths(collection, [file], latrodb.analyzer().without_search())
+        add_paths(collection, [file], analyzer().without_search())
     return collection
 
 
@@ -41,7 +42,7 @@ def test_names_do_not_depend_on_the_order_of_the_import(tmp_path: Path) -> None:
 def test_a_name_does_not_change_with_a_tag_that_an_editor_sets(tmp_path: Path) -> None:
     with collect(tmp_path / "a.db", GAMES[:1]) as collection:
         before = names_of(collection)
-        set_tags(collection, 1, {"White": "Someone Else"}, latrodb.analyzer())
+        set_tags(collection, 1, {"White": "Someone Else"}, analyzer())
         assert collection.find()[0].white == "Someone Else"
         assert names_of(collection) == before
 

@@ -164,7 +164,7 @@ def test_tactics_are_counted_only_where_games_were_searched(database: Path, monk
         get = served(copy)
         assert all(not each["searched"] and not each["games"] for each in lines(get).values())
         page = get("/-/motifs").text
-        assert "latrodb stats <bdi>unsearched.db</bdi> --by motifs" in page
+        assert "latrodb stats <bdi>unsearched.db</bdi> --table motifs" in page
         assert "not searched</td>" in page
         assert ">0<" not in page
         assert "not searched for it yet" in get("/-/motifs/passive-fork").text

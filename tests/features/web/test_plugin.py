@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
 from pathlib import Path
 from urllib.parse import urlencode
@@ -220,6 +221,19 @@ def test_one_row_never_takes_more_memory_than_all_may(get: Get, values: list[str
 )
 def test_other_sql_is_answered(get: Get, sql: str) -> None:
     assert json.loads(get(QUERIES.format("games") + urlencode({"sql": sql})).content)["rows"]
+
+
+def test_a_view_of_the_file_calls_none_of_our_functions(database: Path, tmp_path: Path) -> None:
+    copy = shutil.copy(database, tmp_path / "games.db")
+    with sqlite3.connect(copy) as connection:
+        connection.execute("CREATE VIEW mine AS SELECT id FROM games")
+        connection.execute("CREATE VIEW evil AS SELECT find('hit')")
+    connection.close()
+    get = served(copy)
+    for view, code in (("mine", 200), ("evil", 400)):
+        answer = get(QUERIES.format("games") + urlencode({"sql": f"select * from {view}"}))
+        assert (answer.status_code, "unsafe use of find" in answer.text) == (code, code == 400)
+    assert [get(address).status_code for address in ("/", "/games", "/games/mine", "/-/problems")] == [200] * 4
 
 
 def test_databases_of_other_programs_have_no_limits_of_ours(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ import pytest
 from justhtml import JustHTML
 
 import latrodb
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web.pages.search import LONGEST, SearchPage, search_page
 from latrodb.query import part
 from latrodb.query.conditions import KINDS
@@ -192,7 +193,7 @@ def test_a_search_that_takes_too_long_is_refused_on_its_page(
     get: Get, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with latrodb.open(database) as collection:
-        collection.analyzer = latrodb.analyzer
+        collection.analyzer = analyzer
         collection.most_searched = 0
         page = search_page(collection, "motif passive-fork")
         assert "must first be searched" in page.refused

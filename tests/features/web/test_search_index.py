@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 
 import latrodb
+from latrodb.core.step import steps_text
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web.search_index import MOTIF_WORDS, SUPPORTED, Card, index_files, index_parts
 from latrodb.features.web.search_texts import beginning
-from latrodb.notation.format_step import steps_text
 from latrodb.query.collection import Collection
 from latrodb.query.conditions import KINDS
 from latrodb.rules.catalog import find_variant
@@ -102,7 +103,7 @@ def test_a_first_answer_of_20_000_games_needs_less_than_300_kilobytes(tmp_path: 
     text = "\n".join(_game(play_game(variant, choose_any, random, 50), number) for number in range(games))
     (tmp_path / "games.txt").write_text(text, encoding="utf-8")
     with latrodb.open(tmp_path / "games.db", create=True) as collection:
-        add_paths(collection, [tmp_path / "games.txt"], latrodb.analyzer())
+        add_paths(collection, [tmp_path / "games.txt"], analyzer())
         sizes = {name.removesuffix(".js"): len(data) for name, data in index_files(collection, card_of)}
     fixed = {name for name in sizes if name == "start" or name.startswith(("position-", "cards-"))}  # grow in number
     grown = {name: size * (1 if name in fixed else most // games) for name, size in sizes.items()}

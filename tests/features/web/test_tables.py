@@ -9,7 +9,7 @@ from urllib.parse import quote
 import datasette
 
 import latrodb
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.web.plugin.cells import _json_words
 from latrodb.features.web.plugin.tables import SIZES, describe_tables
 from tests.features.web.conftest import Get

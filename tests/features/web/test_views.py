@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import latrodb
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer import element
 from latrodb.features.web.views import Asked, find_view, make_page
 from latrodb.store.database import Database

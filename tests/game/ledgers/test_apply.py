@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.verify import measure
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from tests.support.ledgers import PRINTED, erratum, game, movetext

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text

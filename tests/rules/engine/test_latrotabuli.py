@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from latrodb.core.fen import read_fen
 from latrodb.core.key import SIDE_KEY
-from latrodb.core.position import Position
+from latrodb.core.position import Position, read_fen
 from latrodb.core.square import NORTH, STRIDE, find_square, square_name
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.table import FAULTS, Table

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import find_variant
 from tests.support.board_modules import number_of

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from latrodb.core.mark import SIGN
 from latrodb.features.repair.habits.reading import Hint
 from latrodb.notation.turns import read_turn
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from latrodb.features.repair.habits.reading import Meaning, Meanings
 
 _SQUARE = r"[a-p]\d{1,2}"
-_END = r"(?P<mark>(?:\(\+\)|[*+#])?)(?P<glyph>[!?]{0,2})"
+_END = rf"(?P<mark>(?:{SIGN})?)(?P<glyph>[!?]{{0,2}})"
 _BETWEEN = re.compile(rf"(?P<dux>D?)(?P<origin>{_SQUARE})[x:](?P<other>{_SQUARE}){_END}")
 _ALONE = re.compile(rf"(?P<dux>D?)[x:](?P<other>{_SQUARE}(?:[x:]{_SQUARE})*){_END}")
 _TARGET = re.compile(rf"(?P<dux>D?)(?P<target>{_SQUARE})(?P<takes>(?:[x:]{_SQUARE})*|[x:]){_END}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import find_square
+from latrodb.core.step import steps_text
 from latrodb.core.turn import Drop, Shift
 from latrodb.game.inference.plausibility import count_objections
-from latrodb.notation.format_step import steps_text
 from latrodb.rules.attempt import attempt
 from latrodb.rules.system import UNSEEN
 
@@ -146,7 +146,7 @@ def _play(state: _State, turn: WrittenTurn, rules: Rules) -> Iterator[_Way]:
 
 
 def _spell(steps: Sequence[Step], claim: Meaning) -> str:
-    return steps_text(steps).rstrip("*+#()") + claim.mark + claim.glyph
+    return steps_text(steps).removesuffix(steps[-1].mark) + claim.mark + claim.glyph
 
 
 def _follow(position: Position, hint: Hint, rules: Rules) -> Iterator[_Way]:

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.habits.captures import capture_habits, plainly
 from latrodb.features.repair.habits.copy import Copy, copy_of
@@ -14,7 +15,6 @@ from latrodb.features.repair.habits.signs import undo_signs, without_layout
 from latrodb.features.repair.habits.squares import namings
 from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
 from latrodb.game.inference.plausibility import Habits
-from latrodb.notation.format_step import steps_text
 from latrodb.notation.respelled import movetext_of
 from latrodb.notation.text_edits import Edit
 

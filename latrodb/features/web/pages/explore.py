@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from latrodb.core.errors import PlaceError
-from latrodb.core.fen import read_fen, write_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.features.web.pages.page import GameLine, Page, game_lines, variant_words
 from latrodb.rules.catalog import find_variant
 from latrodb.store.explore import explore, games_at, systems_at

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.web.pages.page import GameLine, Page, game_lines
 from latrodb.rules.catalog import find_variant
 from latrodb.store.find import Sort, find_games

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.viewer.element import title_of
 from latrodb.features.web.pages.page import GameLine, Page, game_lines
 from latrodb.store.find import find_game

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from latrodb.core.fen import write_fen
+from latrodb.core.position import write_fen
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
 from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import QueryError

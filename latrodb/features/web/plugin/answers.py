@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, unquote
 from datasette import Response
 
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import paint
 from latrodb.features.web.addresses import decode_part, encode_file

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import read_fen
+from latrodb.core.position import read_fen
 from latrodb.diagnostics.codes import CODES
 from latrodb.features.viewer.movetext import words_html
 from latrodb.rules.catalog import SYSTEMS

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from datasette.utils.asgi import Forbidden
 
-from latrodb import analyzer
+from latrodb.features.analyzer import analyzer
 from latrodb.features.web.addresses import ServerAddresses
 from latrodb.query.collection import Collection
 from latrodb.store.errors import NotADatabaseError, StoreError

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from latrodb.core.errors import LatrodbError
-from latrodb.core.fen import read_fen
-from latrodb.core.text_board import draw_board
+from latrodb.core.position import draw_board, read_fen
 from latrodb.query.part import games_found
 from latrodb.query.syntax import parse_query
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key
+from latrodb.store.database import DISTRUSTING
 from latrodb.store.explore import systems_at
 
 LONGEST = 8 << 20  # bytes of a value
@@ -60,7 +60,7 @@ def add_functions(connection: sqlite3.Connection, collection: Callable[[], Colle
 
 
 def limit_connection(connection: sqlite3.Connection) -> None:
-    """Have SQL fail that would show the path of the file, or give values or rows that take much memory."""
+    """Have SQL fail that would show the path of the file, give what takes much memory, or that the file itself runs."""
     sizes: WeakKeyDictionary[sqlite3.Cursor, int] = WeakKeyDictionary()
 
     def make_row(cursor: sqlite3.Cursor, values: tuple[Any, ...]) -> sqlite3.Row:
@@ -70,6 +70,7 @@ def limit_connection(connection: sqlite3.Connection) -> None:
         return sqlite3.Row(cursor, values)
 
     connection.row_factory = make_row
+    connection.execute(DISTRUSTING)
     connection.execute(f"PRAGMA hard_heap_limit = {MOST_HELD}")  # beyond it a query raises MemoryError
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     connection.set_authorizer(lambda _, name, *__: _REFUSED.get(str(name).lower(), sqlite3.SQLITE_OK))

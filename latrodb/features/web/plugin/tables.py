@@ -6,10 +6,10 @@ All of it is read from the comments in the database's own schema and from its fo
 from __future__ import annotations
 
 import re
+import sqlite3
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Awaitable, Callable
 
 LABELS = {
@@ -55,11 +55,19 @@ def describe_tables(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]
     for table, column, other in connection.execute(REFERENCES):
         described[table]["columns"].setdefault(column, f"A row of {other}")
     for view, tables in views_of(connection).items():
-        own = {column for _, column, *_ in connection.execute("SELECT * FROM pragma_table_info(?)", (view,))}
+        own = _columns_of(connection, view)
         for table in (each for each in tables if each in described):
             described[view]["columns"] = {**described[table]["columns"], **described[view]["columns"]}
         described[view]["columns"] = {key: words for key, words in described[view]["columns"].items() if key in own}
     return described
+
+
+def _columns_of(connection: sqlite3.Connection, view: str) -> set[str]:
+    """The columns of a view; none of a view of others that SQLite cannot read here."""
+    try:
+        return {column for _, column, *_ in connection.execute("SELECT * FROM pragma_table_info(?)", (view,))}
+    except sqlite3.OperationalError:
+        return set()
 
 
 def _describe(name: str, sql: str, *, is_view: bool) -> dict[str, Any]:

@@ -1,0 +1,40 @@
+"""The marks of the notation: the one table from which all else takes them."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Self
+
+
+class Mark(StrEnum):
+    """What a turn does, as the sign behind it says; a turn has one mark, the strongest that it earns.
+
+    The engine's numbers of marks are their places in this table. A mark that is added comes last, and `mark_of` of the
+    game that has it says when it is earned.
+
+    Attributes:
+        noun: its name, such as `hit`.
+        meaning: what such a turn does, as a clause without its subject.
+    """
+
+    noun: str
+    meaning: str
+
+    def __new__(cls, sign: str, noun: str = "", meaning: str = "") -> Self:
+        """Make a mark that equals its sign."""
+        mark = str.__new__(cls, sign)
+        mark._value_ = sign
+        mark.noun, mark.meaning = noun, meaning
+        return mark
+
+    NONE = ""
+    HIT = "*", "hit", "blocks an open side of the Dux"
+    QUASI = "(+)", "quasi check", "also immobilizes him in part, without being a check"
+    CHECK = "+", "check", "threatens to immobilize him with the next move"
+    MATE = "#", "mate", "immobilizes him, or wins the game in another way"
+
+
+MARKS = tuple(Mark)  # by the numbers of the engine
+SIGNS = tuple([mark.value for mark in MARKS if mark])
+SIGN = "|".join(map(re.escape, sorted(SIGNS, key=len, reverse=True)))  # a regular expression: any of them
