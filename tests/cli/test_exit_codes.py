@@ -41,6 +41,7 @@ RUNS = {
     "serve": (None, None, ["good.txt"]),  # a clean run never ends; see test_serve
     "site": (["games.db", "-o", "pages"], ["none.txt", "-o", "pages"], ["games.db", "-o", "games.db"]),
     "db backup": (["games.db", "copy.db"], None, ["games.db", "games.db"]),
+    "db merge": (["games.db", "other.db"], None, ["games.db", "games.db"]),
     "export": (["good.txt"], ["none.txt"], ["good.txt", "--format", "doc"]),
     "diagram": (["good.txt"], ["none.txt"], ["good.txt", "--width", "0"]),
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
@@ -74,7 +75,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.chdir(folder)
         write_inputs()
         assert main(["import", "good.txt", JOYCE.name, "good.errata", "--db", "games.db", "--fail-on", "never"]) == 0
-        assert main(["db", "backup", "games.db", "damaged.db"]) == 0
+        for name in ("damaged.db", "other.db"):
+            assert main(["db", "backup", "games.db", name]) == 0
         with sqlite3.connect("damaged.db") as connection:
             connection.execute("UPDATE positions SET key = key + 1 WHERE ply = 1")
     return folder
