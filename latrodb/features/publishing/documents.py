@@ -20,6 +20,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.diagrams.raster import MissingExtraError
 from latrodb.diagrams.typesetting import typeset
 from latrodb.features.articles.links import parser, relative
+from latrodb.features.articles.markdown import without_claims
 from latrodb.features.publishing.figure_html import CLASS
 from latrodb.features.publishing.pandoc_figures import Draftsman, panflute, words_of
 from latrodb.features.publishing.site import front_matter, shown_html, without_front_matter
@@ -132,7 +133,7 @@ def _read(page: Page, site: Site) -> panflute.Doc:
         fence = _FENCE.search(source.raw, source.raw_span(figure.block.span).start)
         assert fence
         edits.append(Edit(Span(*fence.span("info")), _class_of(number, page)))
-    text = without_front_matter(apply_edits(source.raw, edits).removeprefix("\ufeff"))
+    text = without_front_matter(without_claims(apply_edits(source.raw, edits)).removeprefix("\ufeff"))
     text = _NOT_IN_DOCUMENTS.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     extra = "+raw_attribute" if site.options.raw else ""
     try:
