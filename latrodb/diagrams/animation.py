@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import Square
 from latrodb.core.turn import March, Shift
-from latrodb.diagrams.key_frames import CONTROLS
 from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import RIM
 from latrodb.diagrams.layout_marks import symbol_of
@@ -32,12 +31,19 @@ if TYPE_CHECKING:
     from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.themes import Theme
 
+
 SECONDS = 1.5  # how long a turn is shown
 REST = 4.0  # how much longer the last one is
 _CONTROLS = 26  # the height of the links that pause and play
 
 _GLIDE = 0.4  # share of a turn's time during which a man moves
 _COLORS = 255
+
+# Without motion, everything is at its end; a link to the pause stops everything until the other link is followed.
+_CONTROL_STYLE = """@media screen{#NAME-controls{display:inline}}
+#NAME-pause:target~g *{animation-play-state:paused!important}
+@media (prefers-reduced-motion:reduce){#NAME *{animation:none!important}#NAME-controls{display:none}}
+@media print{#NAME *{animation:none!important}}"""
 
 # The paths of men that move together, each from the first square over the stops to the last.
 Ways: TypeAlias = tuple[tuple[Square, ...], ...]
@@ -126,7 +132,7 @@ def _with_controls(drawn: str, size: tuple[float, float], theme: Theme) -> tuple
         f'<path d="M{RIM + at} {y - 4}h26v22h-26z" fill="{theme.page}" /><path d="{sign}" fill="{theme.ink}" /></a>'
         for at, (key, sign) in zip((0, 28), signs.items(), strict=True)
     )
-    style = f"<style>{CONTROLS.replace('NAME', name)}</style>"
+    style = f"<style>{_CONTROL_STYLE.replace('NAME', name)}</style>"
     return (
         f'<g id="{name}">{style}<g id="{name}-pause" /><g id="{name}-play" />',
         f"<g>{drawn}</g>",
@@ -164,15 +170,15 @@ def _follow(shots: Sequence[Shot]) -> list[_Track]:
     """Follow every man from his first shot to his last; a man that is turned over continues as a new one."""
     tracks: list[_Track] = []
     standing: dict[Square, _Track] = {}
-    for number, shot in enumerate(shots):
-        _walk(standing, shot.moves, number)
+    for at, shot in enumerate(shots):
+        _walk(standing, shot.moves, at)
         men = {man.square: man for man in shot.scene.men}
         for square, track in list(standing.items()):
             if square not in men or replace(men[square], square=0) != track.man:
-                standing.pop(square).end = number
+                standing.pop(square).end = at
         for square, man in men.items():
             if square not in standing:
-                standing[square] = _Track(replace(man, square=0), number, square)
+                standing[square] = _Track(replace(man, square=0), at, square)
                 tracks.append(standing[square])
     return tracks
 

@@ -38,11 +38,11 @@ def _draw(shown: Position | Step | Node) -> str:
 
 
 def _later(name: str) -> Callable[..., Any]:
-    """Return a function of `game_html` that loads the module when it is called."""
+    """Return a function of `diagram` that loads the module when it is called."""
 
     def show(*arguments: Any) -> Any:
-        from latrodb.diagrams import game_html
+        from latrodb.diagrams import diagram
 
-        return getattr(game_html, name)(*arguments)
+        return getattr(diagram, name)(*arguments)
 
     return show

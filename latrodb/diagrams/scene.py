@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, assert_never
 from latrodb.core.color import Color
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.alt_text import as_clause, describe, name_board, name_side, name_squares
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -33,7 +32,7 @@ from latrodb.diagrams.marks import (
     name_overlay,
 )
 from latrodb.diagrams.move_arrows import illegality
-from latrodb.diagrams.words import ENGLISH, language, say
+from latrodb.diagrams.words import ENGLISH, as_clause, describe, language, name_board, name_side, name_squares, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -17,11 +17,9 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.base import Desc, Title
 
-from latrodb.diagrams.key_frames import key_frames
-from latrodb.diagrams.layout import lay_out, lay_out_sheet, men_of
+from latrodb.diagrams.layout import lay_out, lay_out_sheet, lay_sample, men_of
 from latrodb.diagrams.layout_board import lay_background
 from latrodb.diagrams.layout_marks import symbol_of
-from latrodb.diagrams.layout_words import lay_sample
 from latrodb.diagrams.men import DEFAULT_MEN, MEN
 from latrodb.diagrams.primitives import (
     SQUARE,
@@ -240,7 +238,7 @@ class Painter:
             attributes["transform"] = f"translate({number(x)} {number(y)})"
         if shape.spans and shape.spans[-1][1] < shape.seconds:
             attributes["opacity"] = 0
-        if rules := key_frames(shape):
+        if rules := _key_frames(shape):
             running = ",".join(f"{name} {number(shape.seconds)}s {timing} infinite" for name, timing, _ in rules)
             attributes["style"] = f"animation:{running}"
         group = self._filled(self.make.g(**attributes), shape.children)
@@ -291,3 +289,29 @@ def _length(value: float) -> float:
     """Round to two decimals, and to an int where the decimals are zero."""
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded
+
+
+def _key_frames(shape: Timed) -> list[tuple[str, str, str]]:
+    """Return the animations of a shape: their names, equal for equal ones, their timing and their rules."""
+    found = []
+    if len({place[1:] for place in shape.places}) > 1:
+        moves = [(at, f"transform:translate({number(x)}px,{number(y)}px)") for at, x, y in _way(shape)]
+        found.append(_rule("linear", moves, shape))
+    if shape.spans:
+        changes = {0.0: 0} | {at: value for span in shape.spans for at, value in zip(span, (1, 0), strict=True)}
+        kept = [(at, f"opacity:{value}") for at, value in sorted(changes.items()) if at < shape.seconds]
+        found.append(_rule("step-end", kept, shape))
+    return found
+
+
+def _way(shape: Timed) -> Iterable[tuple[float, float, float]]:
+    """Return the places of a shape from the beginning of a round to its end."""
+    first, last = shape.places[0], shape.places[-1]
+    lead = [(0.0, *first[1:])] if first[0] else []
+    return [*lead, *shape.places, (shape.seconds, *last[1:])]
+
+
+def _rule(timing: str, frames: Iterable[tuple[float, str]], shape: Timed) -> tuple[str, str, str]:
+    text = "".join(f"{100 * at / shape.seconds:.3f}".rstrip("0").rstrip(".") + f"%{{{style}}}" for at, style in frames)
+    name = f"latro-{blake2b(text.encode(), digest_size=6).hexdigest()}"
+    return name, timing, f"@keyframes {name}{{{text}}}"

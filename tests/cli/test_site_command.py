@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.exporters.digests import broken_files
+from latrodb.exporters.folders import broken_files
 from tests.conftest import Run
 
 

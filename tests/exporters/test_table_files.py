@@ -15,7 +15,7 @@ import pytest
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
 from latrodb.exporters import table_files
-from latrodb.exporters.digests import DIGESTS
+from latrodb.exporters.folders import DIGESTS
 from latrodb.exporters.table_files import SCHEMA, TablesError, export_tables
 from latrodb.exporters.tables import catalog, digest_of
 from latrodb.features.analyzer import analyzer

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.alt_text import name_side
 from latrodb.diagrams.captions import date_words, surname
 from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
-from latrodb.diagrams.words import say, speaking
+from latrodb.diagrams.words import name_side, say, speaking
 from latrodb.features.publishing.book_moves import Paragraph, begins_elsewhere, marked_nodes, paragraphs, plain_words
 from latrodb.features.publishing.first_moves import first_moves
 from latrodb.features.publishing.page_words import page_word

@@ -26,7 +26,7 @@ from latrodb.features.publishing.page_frame import (
 from latrodb.features.publishing.players import add_player, move_links, player_parts
 from latrodb.features.publishing.raw_markup import shown_html
 from latrodb.features.publishing.site_map import BuildOptions, OutputFile, Page, Pictures, SiteMap
-from latrodb.features.viewer.page import script_text, style_text
+from latrodb.features.viewer.element import script_text, style_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -12,7 +12,7 @@ from latrodb.diagrams.themes import THEMES
 from latrodb.features.articles.links import parser, plain_words
 from latrodb.features.publishing.outline import address_between
 from latrodb.features.publishing.page_words import page_word
-from latrodb.features.viewer import page
+from latrodb.features.viewer import element
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -164,7 +164,7 @@ def style_sheet() -> str:
 
 def icon() -> str:
     """The picture of the pages in tabs and bookmarks."""
-    return f"{page.ICON}\n"
+    return f"{element.ICON}\n"
 
 
 def _inline(words: str) -> str:

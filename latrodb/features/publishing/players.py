@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.features.articles.claims import MoveClaim
 from latrodb.features.articles.verdict import Status
-from latrodb.features.viewer.element import embedded_element, sprite_of
-from latrodb.features.viewer.page import script_text, style_text
+from latrodb.features.viewer.element import embedded_element, script_text, sprite_of, style_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
