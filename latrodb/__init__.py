@@ -119,8 +119,7 @@ def read_text(text: str) -> tuple[Game, ...]:
 @cache
 def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
     """The exporters by format, including those of features."""
-    from latrodb.exporters.game_json import export_json
-    from latrodb.exporters.text import export_text
+    from latrodb.exporters.games import export_json, export_text
     from latrodb.features.courier.export import export_courier
 
     def export_html(games: Iterable[Game]) -> Iterator[bytes]:

@@ -9,7 +9,7 @@ import pytest
 
 from latrodb.core.errors import ContentError, PlaceError
 from latrodb.exporters.folders import DIGESTS, broken_files, check_replaceable, replacing
-from latrodb.exporters.table_files import FORMATS, export_tables
+from latrodb.exporters.tables import FORMATS, export_tables
 
 if TYPE_CHECKING:
     from pathlib import Path

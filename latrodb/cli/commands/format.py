@@ -13,7 +13,7 @@ from latrodb.cli.support.output import remark
 from latrodb.cli.support.output_files import write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
-from latrodb.exporters.text import export_text
+from latrodb.exporters.games import export_text
 from latrodb.features.analyzer import analyzer
 from latrodb.files import read_input
 from latrodb.notation.encoding import UTF_8
