@@ -14,9 +14,9 @@ from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import RIM
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
-from latrodb.diagrams.raster import missing, to_png
-from latrodb.diagrams.svg import Words, paint, painter_of
+from latrodb.diagrams.svg import paint, painter_of
 from latrodb.diagrams.themes import ROMAN
+from latrodb.diagrams.typesetting import missing, to_png
 from latrodb.diagrams.words import say
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def paint_animation(
     drawn = (painter.background(layouts[0].board), *map(painter.fragment, shapes))
     inside = _with_controls("".join(drawn), size, theme)
     size = (size[0], size[1] + _CONTROLS)
-    return painter.document(Words.of(shots[-1].scene), size, width, kinds, inside)
+    return painter.document(shots[-1].scene, size, width, kinds, inside)
 
 
 def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None) -> bytes:
@@ -202,8 +202,8 @@ def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
         leg = _GLIDE * clock.seconds / (len(way) - 1)
         places += [(clock.start(shot) + leg * index, *board.corner(square)) for index, square in enumerate(way)]
     end = clock.start(clock.shots if track.end is None else track.end)
-    spans = ((clock.start(track.first), end),) if track.first or track.end is not None else ()
-    return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(place for place, _ in groupby(places)), spans)
+    span = (clock.start(track.first), end) if track.first or track.end is not None else None
+    return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(place for place, _ in groupby(places)), span)
 
 
 def _changing(
@@ -218,7 +218,7 @@ def _changing(
         if length == clock.shots:
             yield from shapes
         elif shapes:
-            yield Timed(shapes, clock.whole, spans=(span,))
+            yield Timed(shapes, clock.whole, span=span)
 
 
 def _on_page(page: Image, size: tuple[int, int], color: str) -> Image:

@@ -7,7 +7,7 @@ script, and no color outside the picture, so the fragment follows the colors of 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from latrodb.core.position import Position
 from latrodb.core.step import Step, steps_text
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagrams.themes import Theme
     from latrodb.game.game import Node
-
-    class _Printer(Protocol):
-        def text(self, obj: str) -> None: ...
 
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
@@ -64,7 +61,7 @@ class Diagram:
         Raises:
             MissingExtraError: what draws pixels is not installed.
         """
-        from latrodb.diagrams.raster import to_png
+        from latrodb.diagrams.typesetting import to_png
 
         return to_png(self.svg, scale=scale)
 
@@ -111,11 +108,6 @@ def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
     head = f"<h3>{_escape(heading(game))}</h3>\n<p>{_escape(facts(game))}</p>"
     inside = "\n".join(filter(None, (head, _figure(game, theme), _moves(game), _diagnostics(game))))
     return f'<section class="latrodb-game">\n{inside}\n</section>'
-
-
-def print_game(game: Game, printer: _Printer, is_cycle: bool) -> None:
-    """Print a game on one line, for displays without pictures."""
-    printer.text(f"<Game {heading(game)}; {facts(game)}>")
 
 
 def heading(game: Game) -> str:

@@ -233,7 +233,7 @@ class SheetLayout:
     height: float
     boards: tuple[tuple[Layout, float, float], ...]  # each scene's layout with its upper left corner
     shapes: tuple[Primitive, ...]  # titles, legend and caption
-    kinds: tuple[Man, ...]  # the men whose symbols these shapes use
+    kinds: tuple[Man, ...]  # the different men whose symbols the shapes use, also those of the boards
 
 
 def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
@@ -287,13 +287,8 @@ def lay_out_sheet(sheet: Sheet, setting: Setting = DEFAULT) -> SheetLayout:
         y = top + max(layout.height for layout in row) + _BETWEEN
     bottom = lay_legend(tuple(reversed(legend.values())), width / 2, width, y - _BETWEEN)
     caption = lay_caption(sheet.caption, width / 2, width - BAND, bottom.bottom)
-    return SheetLayout(
-        width,
-        caption.bottom,
-        tuple(boards),
-        (*shapes, *bottom.shapes, *caption.shapes),
-        men_of(entry.sample for entry in legend.values()),
-    )
+    kinds = men_of((*(man for each in layouts for man in each.kinds), *(entry.sample for entry in legend.values())))
+    return SheetLayout(width, caption.bottom, tuple(boards), (*shapes, *bottom.shapes, *caption.shapes), kinds)
 
 
 def _kinds(scene: Scene) -> tuple[Man, ...]:

@@ -64,6 +64,11 @@ class Scene:
     meanings: tuple[LegendEntry, ...] = ()  # what the marks mean, from which `with_legend` makes a legend
     notes: tuple[str, ...] = ()  # which marks were asked for and found nothing; also part of the legend
 
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """Return itself, as a sheet returns its boards."""
+        return (self,)
+
     def with_overlays(
         self,
         overlays: Iterable[Overlay],

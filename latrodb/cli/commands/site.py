@@ -22,7 +22,7 @@ from latrodb.cli.support.progress import progress
 from latrodb.cli.support.selection import QuietOption
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
-from latrodb.diagrams.raster import MissingExtraError
+from latrodb.diagrams.typesetting import MissingExtraError
 from latrodb.exporters.folders import check_replaceable, replacing
 from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database

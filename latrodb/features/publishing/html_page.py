@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from latrodb.diagrams.raster import to_png
+from latrodb.diagrams.typesetting import to_png
 from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, relink
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.html_parts import board_pictures, figure_html, image_html, text_html

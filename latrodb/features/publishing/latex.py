@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.raster import MissingExtraError, to_pdf
+from latrodb.diagrams.typesetting import MissingExtraError, to_pdf
 from latrodb.features.articles.links import parser
 from latrodb.features.publishing.front_matter import without_front_matter
 from latrodb.features.publishing.markdown_page import with_pictures

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError, PlaceError
-from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
+from latrodb.diagrams.typesetting import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import USUAL, draw_embedded, raise_errors, usual_fields
 from latrodb.features.publishing.html_parts import ALARM, ALARM_STYLE, CLASS, boards_html, figure_html, with_styles

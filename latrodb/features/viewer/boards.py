@@ -19,8 +19,8 @@ from latrodb.diagrams.layout_marks import LAYERS, between, lay_in_layers
 from latrodb.diagrams.marks import Arrow, Ghost, Label, Line, Man, Numeral, Outline, Tie
 from latrodb.diagrams.primitives import SQUARE
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
-from latrodb.diagrams.svg import Words, painter_of
-from latrodb.diagrams.themes import ROMAN, THEMES, Inks, InkStyle, Theme
+from latrodb.diagrams.svg import painter_of
+from latrodb.diagrams.themes import ROMAN, THEMES, Theme
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -44,8 +44,8 @@ _NOT_COLORS = ("name", "font", "men")
 def page_theme() -> Theme:
     """The theme of boards on a page: that of diagrams, with a variable of the style sheet for each color."""
     colors = {name: f"var(--{PREFIX}-{name.replace('_', '-')})" for name, _ in _colors(ROMAN)}
-    inks = {ink.name: _variable_ink(ink.name) for ink in fields(Inks)}
-    return replace(ROMAN, name=PREFIX, inks=Inks(**inks), **colors)  # type: ignore[arg-type]
+    inks = {ink: replace(style, color=f"var(--{PREFIX}-ink-{ink})") for ink, style in ROMAN.inks.items()}
+    return replace(ROMAN, name=PREFIX, inks=inks, **colors)  # type: ignore[arg-type]
 
 
 def color_rules() -> str:
@@ -69,7 +69,7 @@ def svg_of_place(
     painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))
-    return painter.document(Words.of(scene), (layout.width, layout.height), None, (), inside)
+    return painter.document(scene, (layout.width, layout.height), None, (), inside)
 
 
 def sprite(positions: Iterable[Position], marks: Iterable[str] = ()) -> str:
@@ -108,11 +108,6 @@ def page_painter() -> Painter:
     return painter_of(page_theme(), validate=False)
 
 
-def _variable_ink(name: str) -> InkStyle:
-    style: InkStyle = getattr(ROMAN.inks, name)
-    return replace(style, color=f"var(--{PREFIX}-ink-{name})")
-
-
 def _colors(theme: Theme) -> Iterator[tuple[str, str]]:
     """The colors of a theme that are texts, with their names, without those of inks."""
     for field in fields(Theme):
@@ -123,7 +118,7 @@ def _colors(theme: Theme) -> Iterator[tuple[str, str]]:
 
 def _named_colors(theme: Theme) -> Iterator[tuple[str, str]]:
     """Every color with the name of its variable; nothing is transparent, since `light-dark` takes colors only."""
-    named = [*_colors(theme), *((f"ink-{ink.name}", getattr(theme.inks, ink.name).color) for ink in fields(Inks))]
+    named = [*_colors(theme), *((f"ink-{ink}", style.color) for ink, style in theme.inks.items())]
     for name, color in named:
         yield name.replace("_", "-"), "transparent" if color == "none" else color
 

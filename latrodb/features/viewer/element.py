@@ -13,7 +13,7 @@ from urllib.parse import quote
 import msgspec
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.captions import date_words, print_result
+from latrodb.diagrams.captions import date_words, known_tag, print_result
 from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
@@ -23,7 +23,6 @@ from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words
 from latrodb.game.draft import OPEN
-from latrodb.game.game import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -131,11 +130,11 @@ def sprite_of(players: Iterable[Player]) -> str:
 
 def title_of(game: Game) -> str:
     """The players and the year of a game, or the name of its file."""
-    return clean(" ".join(", ".join(filter(None, (game.players, date_words(_tag(game, "Date"))))).split()))
+    return clean(" ".join(", ".join(filter(None, (game.players, date_words(known_tag(game, "Date"))))).split()))
 
 
 def _players(game: Game) -> str:
-    names = [_tag(game, key) for key in ("White", "Black")]
+    names = [known_tag(game, key) for key in ("White", "Black")]
     if not any(names):
         return words_html(game.players)
     return " – ".join(words_html(name or "?") for name in names)
@@ -144,16 +143,11 @@ def _players(game: Game) -> str:
 def _facts(game: Game) -> str:
     variant = game.variant
     rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else "rules unknown"
-    event = _tag(game, "Event")
-    result = print_result(game.written.result.text if game.written.result else _tag(game, "Result"))
-    facts = (rules, event if event.lower() not in rules.lower() else "", _tag(game, "Site"),
-             date_words(_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
+    event = known_tag(game, "Event")
+    result = print_result(game.written.result.text if game.written.result else known_tag(game, "Result"))
+    facts = (rules, event if event.lower() not in rules.lower() else "", known_tag(game, "Site"),
+             date_words(known_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
     return " · ".join(map(words_html, filter(None, facts)))
-
-
-def _tag(game: Game, key: str) -> str:
-    value = (game.written.tag(key) or "").strip()
-    return "" if value in UNKNOWN else value
 
 
 def _start(moments: Sequence[Moment]) -> str:

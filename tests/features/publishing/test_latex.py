@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 import pypdfium2
 import pytest
 
-from latrodb.diagrams.raster import MissingExtraError
+from latrodb.diagrams.typesetting import MissingExtraError
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.latex import NestingError, escape
 from latrodb.features.publishing.site_map import BuildOptions, Format, Page
