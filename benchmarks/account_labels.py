@@ -15,7 +15,7 @@ from benchmarks.variations import KEYS
 from benchmarks.variations import games as games_with_variations
 from latrodb.core.wording import Text
 from latrodb.diagnostics.render import as_dict
-from latrodb.exporters.game_json import export_json
+from latrodb.exporters.games import export_json
 from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import UncarriedTurnError, courier_log
 from latrodb.features.viewer.frames import frames_of

@@ -119,12 +119,11 @@ def read_text(text: str) -> tuple[Game, ...]:
 @cache
 def export_formats() -> dict[str, Callable[[Iterable[Game]], Iterator[bytes]]]:
     """The exporters by format, including those of features."""
-    from latrodb.exporters.game_json import export_json
-    from latrodb.exporters.text import export_text
+    from latrodb.exporters.games import export_json, export_text
     from latrodb.features.courier.export import export_courier
 
     def export_html(games: Iterable[Game]) -> Iterator[bytes]:
-        from latrodb.features.viewer.page import export_html  # the other formats draw nothing
+        from latrodb.features.viewer.element import export_html  # the other formats draw nothing
 
         return export_html(games)
 
@@ -165,7 +164,7 @@ if "IPython" in sys.modules and (_shell := sys.modules["IPython"].get_ipython())
     from latrodb.diagrams.notebook import register
 
     def _play(game: Game) -> str:
-        from latrodb.features.viewer.page import player_of
+        from latrodb.features.viewer.element import player_of
 
         return player_of(game)
 

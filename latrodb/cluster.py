@@ -22,8 +22,16 @@ from latrodb.core.file_kinds import binary_kind
 from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source
-from latrodb.exporters.table_files import TablesError, arrow, arrow_schema, parquet_writer, write_schema
-from latrodb.exporters.tables import Table, catalog, digest_of_texts
+from latrodb.exporters.tables import (
+    Table,
+    TablesError,
+    arrow,
+    arrow_schema,
+    catalog,
+    digest_of_texts,
+    parquet_writer,
+    write_schema,
+)
 from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_texts
 from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes

@@ -15,8 +15,7 @@ from benchmarks.generate import generate_games
 from latrodb.cluster import group_slices, plan_file, write_tables
 from latrodb.core.errors import UnreadableFileError
 from latrodb.core.wording import Text
-from latrodb.exporters.table_files import TablesError
-from latrodb.exporters.tables import catalog, digest_of
+from latrodb.exporters.tables import TablesError, catalog, digest_of
 from latrodb.features.analyzer import analyzer
 from latrodb.outputs import DIGESTS, broken_files
 from latrodb.store.database import Database

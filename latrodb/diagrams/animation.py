@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import Square
 from latrodb.core.turn import March, Shift
-from latrodb.diagrams.key_frames import CONTROLS
 from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import RIM
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.primitives import Primitive, Timed, Use
-from latrodb.diagrams.raster import missing, to_png
-from latrodb.diagrams.svg import Words, paint, painter_of
+from latrodb.diagrams.svg import paint, painter_of
 from latrodb.diagrams.themes import ROMAN
+from latrodb.diagrams.typesetting import missing, to_png
 from latrodb.diagrams.words import say
 
 if TYPE_CHECKING:
@@ -32,12 +31,19 @@ if TYPE_CHECKING:
     from latrodb.diagrams.scene import Scene
     from latrodb.diagrams.themes import Theme
 
+
 SECONDS = 1.5  # how long a turn is shown
 REST = 4.0  # how much longer the last one is
 _CONTROLS = 26  # the height of the links that pause and play
 
 _GLIDE = 0.4  # share of a turn's time during which a man moves
 _COLORS = 255
+
+# Without motion, everything is at its end; a link to the pause stops everything until the other link is followed.
+_CONTROL_STYLE = """@media screen{#NAME-controls{display:inline}}
+#NAME-pause:target~g *{animation-play-state:paused!important}
+@media (prefers-reduced-motion:reduce){#NAME *{animation:none!important}#NAME-controls{display:none}}
+@media print{#NAME *{animation:none!important}}"""
 
 # The paths of men that move together, each from the first square over the stops to the last.
 Ways: TypeAlias = tuple[tuple[Square, ...], ...]
@@ -92,7 +98,7 @@ def paint_animation(
     drawn = (painter.background(layouts[0].board), *map(painter.fragment, shapes))
     inside = _with_controls("".join(drawn), size, theme)
     size = (size[0], size[1] + _CONTROLS)
-    return painter.document(Words.of(shots[-1].scene), size, width, kinds, inside)
+    return painter.document(shots[-1].scene, size, width, kinds, inside)
 
 
 def to_gif(shots: Sequence[Shot], theme: Theme = ROMAN, *, seconds: float = SECONDS, width: int | None = None) -> bytes:
@@ -126,7 +132,7 @@ def _with_controls(drawn: str, size: tuple[float, float], theme: Theme) -> tuple
         f'<path d="M{RIM + at} {y - 4}h26v22h-26z" fill="{theme.page}" /><path d="{sign}" fill="{theme.ink}" /></a>'
         for at, (key, sign) in zip((0, 28), signs.items(), strict=True)
     )
-    style = f"<style>{CONTROLS.replace('NAME', name)}</style>"
+    style = f"<style>{_CONTROL_STYLE.replace('NAME', name)}</style>"
     return (
         f'<g id="{name}">{style}<g id="{name}-pause" /><g id="{name}-play" />',
         f"<g>{drawn}</g>",
@@ -164,15 +170,15 @@ def _follow(shots: Sequence[Shot]) -> list[_Track]:
     """Follow every man from his first shot to his last; a man that is turned over continues as a new one."""
     tracks: list[_Track] = []
     standing: dict[Square, _Track] = {}
-    for number, shot in enumerate(shots):
-        _walk(standing, shot.moves, number)
+    for at, shot in enumerate(shots):
+        _walk(standing, shot.moves, at)
         men = {man.square: man for man in shot.scene.men}
         for square, track in list(standing.items()):
             if square not in men or replace(men[square], square=0) != track.man:
-                standing.pop(square).end = number
+                standing.pop(square).end = at
         for square, man in men.items():
             if square not in standing:
-                standing[square] = _Track(replace(man, square=0), number, square)
+                standing[square] = _Track(replace(man, square=0), at, square)
                 tracks.append(standing[square])
     return tracks
 
@@ -196,8 +202,8 @@ def _moving(track: _Track, board: Board, clock: _Clock) -> Timed:
         leg = _GLIDE * clock.seconds / (len(way) - 1)
         places += [(clock.start(shot) + leg * index, *board.corner(square)) for index, square in enumerate(way)]
     end = clock.start(clock.shots if track.end is None else track.end)
-    spans = ((clock.start(track.first), end),) if track.first or track.end is not None else ()
-    return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(place for place, _ in groupby(places)), spans)
+    span = (clock.start(track.first), end) if track.first or track.end is not None else None
+    return Timed((Use(symbol_of(track.man), 0, 0),), clock.whole, tuple(place for place, _ in groupby(places)), span)
 
 
 def _changing(
@@ -212,7 +218,7 @@ def _changing(
         if length == clock.shots:
             yield from shapes
         elif shapes:
-            yield Timed(shapes, clock.whole, spans=(span,))
+            yield Timed(shapes, clock.whole, span=span)
 
 
 def _on_page(page: Image, size: tuple[int, int], color: str) -> Image:

@@ -101,12 +101,12 @@ def _turn_titles(places: Sequence[GameTurn]) -> tuple[str, ...]:
 
 def game_caption(game: Game) -> str:
     """Return the players and the date, `Arx – Carrillo, December 2016`, or the event; empty if nothing is known."""
-    return _join(_players(game) or _known(game, "Event"), date_words(_known(game, "Date")))
+    return _join(_players(game) or known_tag(game, "Event"), date_words(known_tag(game, "Date")))
 
 
 def _players(game: Game) -> str:
     """Return the surnames of the players, or their names if the surnames are the same; empty if neither is known."""
-    white, black = (_known(game, key) for key in ("White", "Black"))
+    white, black = (known_tag(game, key) for key in ("White", "Black"))
     if not (white or black):
         return ""
     short = [surname(name) if name else "?" for name in (white, black)]
@@ -177,6 +177,7 @@ def _join(*parts: str) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _known(game: Game, key: str) -> str:
+def known_tag(game: Game, key: str) -> str:
+    """Return the first value of a tag; empty if there is none, or one that says that it is not known."""
     value = (game.written.tag(key) or "").strip()
     return "" if value in UNKNOWN else value

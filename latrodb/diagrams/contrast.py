@@ -14,7 +14,7 @@ from latrodb.diagrams.marks import Ink
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.diagrams.themes import InkStyle, Theme
+    from latrodb.diagrams.themes import Theme
 
 SHAPES, TINTS, LETTERS = 3, 1.3, 4.5  # the least contrast of shapes, of tinted squares, and of letters
 SIDES = 7  # the least contrast of White's men and Black's
@@ -58,7 +58,7 @@ def _letters(theme: Theme) -> Iterator[str]:
     pairs = [("captions (ink {})", theme.ink, "the page ({})", page),
              ("coordinates (coordinate {})", theme.coordinate, "the wall ({})", _solid(theme.wall, page)),
              ("coordinates in squares (inner {})", theme.inner, "their halo ({})", halo)]  # fmt: skip
-    pairs += [(f"letters in inks.{ink} ({{}})", _style(theme, ink).color, "their halo ({})", halo) for ink in Ink]
+    pairs += [(f"letters in inks.{ink} ({{}})", theme.inks[ink].color, "their halo ({})", halo) for ink in Ink]
     for what, color, where, ground in pairs:
         yield from _too_near(what.format(color), color, where.format(ground), ground, LETTERS)
 
@@ -94,9 +94,8 @@ def _men(theme: Theme) -> Iterator[str]:
 
 def _marks(theme: Theme) -> Iterator[str]:
     for ink, ground in product(Ink, _grounds(theme)):
-        style = _style(theme, ink)
-        for kind, color, edge in (("lines", style.color, theme.halo),
-                                  ("arrows", style.fill or style.color, style.edge or theme.halo)):  # fmt: skip
+        style = theme.style_of(ink)
+        for kind, color, edge in (("lines", style.color, theme.halo), ("arrows", style.fill, style.edge)):
             if not _stands_out(ground, color, edge):
                 yield from _too_near(f"{kind} in inks.{ink} ({color})", color, f"squares ({ground})", ground, SHAPES)
 
@@ -139,11 +138,6 @@ def _grounds(theme: Theme) -> list[str]:
 
 def _solid(color: str, below: str) -> str:
     return below if color == "none" else color
-
-
-def _style(theme: Theme, ink: Ink) -> InkStyle:
-    style: InkStyle = getattr(theme.inks, ink)
-    return style
 
 
 def _parts(color: str) -> tuple[int, ...]:

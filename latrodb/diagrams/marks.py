@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from latrodb.core.square import Square, SquareSet, square_name
-from latrodb.diagrams.alt_text import name_squares
-from latrodb.diagrams.words import say
+from latrodb.diagrams.words import name_squares, say
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color

@@ -26,9 +26,8 @@ def register(display: DisplayFormatter, play: Callable[[Game], str] | None = Non
     svg.for_type_by_name("latrodb.core.position", "Position", _draw)
     svg.for_type_by_name("latrodb.core.step", "Step", _draw)
     svg.for_type_by_name("latrodb.game.game", "BaseNode", lambda node: _draw(node) if node.steps else None)
-    still = _later("html_of_game")
-    html.for_type_by_name("latrodb.game.game", "Game", lambda game: still(game) + (play(game) if play else ""))
-    text.for_type_by_name("latrodb.game.game", "Game", _later("print_game"))
+    html.for_type_by_name("latrodb.game.game", "Game", lambda game: _html(game) + (play(game) if play else ""))
+    text.for_type_by_name("latrodb.game.game", "Game", _print)
 
 
 def _draw(shown: Position | Step | Node) -> str:
@@ -37,12 +36,13 @@ def _draw(shown: Position | Step | Node) -> str:
     return Diagram(shown).svg
 
 
-def _later(name: str) -> Callable[..., Any]:
-    """Return a function of `game_html` that loads the module when it is called."""
+def _html(game: Game) -> str:
+    from latrodb.diagrams.diagram import html_of_game
 
-    def show(*arguments: Any) -> Any:
-        from latrodb.diagrams import game_html
+    return html_of_game(game)
 
-        return getattr(game_html, name)(*arguments)
 
-    return show
+def _print(game: Game, printer: Any, is_cycle: bool) -> None:
+    from latrodb.diagrams.diagram import facts, heading
+
+    printer.text(f"<Game {heading(game)}; {facts(game)}>")

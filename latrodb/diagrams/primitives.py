@@ -128,7 +128,7 @@ class Timed:
     children: tuple[Primitive, ...]  # laid out for the place 0, 0
     seconds: float  # how long one round takes
     places: tuple[tuple[float, float, float], ...] = ()  # seconds, x and y; between two times the shapes glide
-    spans: tuple[tuple[float, float], ...] = ()  # when they are shown, from and to; empty for always
+    span: tuple[float, float] | None = None  # when they are shown, from and to; None for always
 
 
 Primitive: TypeAlias = Rect | Squares | Disc | Path | Text | Use | Group | Timed

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import structs
@@ -61,14 +60,6 @@ class LonePosition(NamedTuple):
 Subject: TypeAlias = Spot | LonePosition
 
 
-class _Shown(NamedTuple):
-    """What a picture of a game says and knows besides the position."""
-
-    title: str
-    result: str  # as `_result_at` returns it
-    seen: Seen
-
-
 class BoardInput(NamedTuple):
     """Boards on the command line without a game."""
 
@@ -85,8 +76,8 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     if contents.is_captioned and not contents.caption:
         contents = contents._replace(caption=position_caption(game, node))
     seen = seen_up_to(game, node)
-    shown = _Shown(position_title(game, node), _result_at(game, node, position, seen), seen)
-    return _draw(position, node.steps if node else (), contents, game.variant, shown)
+    title, result = position_title(game, node), _result_at(game, node, position, seen)
+    return _draw(position, node.steps if node else (), contents, game.variant, seen, title=title, result=result)
 
 
 def _result_at(game: Game, node: Node | None, position: Position, seen: Seen) -> str:
@@ -159,13 +150,6 @@ def scenes_of(shown: Sequence[Subject], contents: Contents, variant: str | None 
         scene_of_spot(each, its) if isinstance(each, Spot) else scene_of_board(each.position, its, variant, each.turn)
         for each, its in zip(shown, each_contents, strict=True)
     )
-
-
-def scenes_in(picture: Scene | Sheet) -> tuple[Scene, ...]:
-    """Return the scenes of a picture of one board or several."""
-    from latrodb.diagrams.scene import Sheet
-
-    return picture.scenes if isinstance(picture, Sheet) else (picture,)
 
 
 def sheet_of(
@@ -260,7 +244,7 @@ def scene_of_board(
 
     rules = fit_variant(find_variant(variant), position) if variant else None
     if not turn:
-        return _draw(position, (), contents, rules)
+        return _draw(position, (), contents, rules, UNSEEN)
     if rules is None:
         raise PlaceError("a turn needs rules; name them, such as --variant petteia-xxi")
     try:
@@ -268,7 +252,7 @@ def scene_of_board(
     except TurnError as error:
         raise PlaceError(f"{turn} cannot be played here: {error}") from error
     ended = rules.system.outcome(step.after)
-    return _draw(step.after, (step,), contents, rules, _Shown("", ended.result if ended else "", UNSEEN))
+    return _draw(step.after, (step,), contents, rules, UNSEEN, result=ended.result if ended else "")
 
 
 def seen_up_to(game: Game, last: Node | None) -> Seen:
@@ -296,18 +280,20 @@ def words_for(words: Iterable[str], number: int) -> list[str]:
 
 
 def _draw(
-    position: Position, steps: Sequence[Step], contents: Contents, variant: Variant | None, shown: _Shown | None = None
+    position: Position,
+    steps: Sequence[Step],
+    contents: Contents,
+    variant: Variant | None,
+    seen: Seen,
+    *,
+    title: str = "",
+    result: str = "",
 ) -> Scene:
     """Draw a position and the turn that led to it, with the marks and their legend."""
     from latrodb.diagrams.rule_overlays import draw_marks
     from latrodb.diagrams.scene import scene_of_position, scene_of_steps, with_legend
-    from latrodb.rules.system import UNSEEN
 
-    title, result, seen = shown or _Shown("", "", UNSEEN)
-    if steps:
-        scene = scene_of_steps(steps, title=title, result=result)
-    else:
-        scene = scene_of_position(position, title=title, result=result)
-    scene = replace(scene, caption=contents.caption, is_flipped=contents.is_flipped)
+    make = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)
+    scene = make(title=title, caption=contents.caption, is_flipped=contents.is_flipped, result=result)
     scene = draw_marks(scene, contents.marks, position, variant=variant, steps=steps, seen=seen)
     return with_legend(scene) if contents.has_legend else scene

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, assert_never
 from latrodb.core.color import Color
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.alt_text import as_clause, describe, name_board, name_side, name_squares
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -33,7 +32,7 @@ from latrodb.diagrams.marks import (
     name_overlay,
 )
 from latrodb.diagrams.move_arrows import illegality
-from latrodb.diagrams.words import ENGLISH, language, say
+from latrodb.diagrams.words import ENGLISH, as_clause, describe, language, name_board, name_side, name_squares, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -64,6 +63,11 @@ class Scene:
     legend: tuple[LegendEntry, ...] = ()  # what the marks mean, shown below the board
     meanings: tuple[LegendEntry, ...] = ()  # what the marks mean, from which `with_legend` makes a legend
     notes: tuple[str, ...] = ()  # which marks were asked for and found nothing; also part of the legend
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """Return itself, as a sheet returns its boards."""
+        return (self,)
 
     def with_overlays(
         self,

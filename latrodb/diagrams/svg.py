@@ -17,11 +17,9 @@ from xml.etree import ElementTree
 import svgwrite
 from svgwrite.base import Desc, Title
 
-from latrodb.diagrams.key_frames import key_frames
-from latrodb.diagrams.layout import lay_out, lay_out_sheet, men_of
+from latrodb.diagrams.layout import lay_out, lay_out_sheet, lay_sample, men_of
 from latrodb.diagrams.layout_board import lay_background
 from latrodb.diagrams.layout_marks import symbol_of
-from latrodb.diagrams.layout_words import lay_sample
 from latrodb.diagrams.men import DEFAULT_MEN, MEN
 from latrodb.diagrams.primitives import (
     SQUARE,
@@ -37,16 +35,16 @@ from latrodb.diagrams.primitives import (
     Use,
     number,
 )
+from latrodb.diagrams.scene import Sheet
 from latrodb.diagrams.themes import ROMAN, Paint, Theme, paints
-from latrodb.diagrams.words import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from latrodb.diagrams.layout import Layout
+    from latrodb.diagrams.layout import Layout, SheetLayout
     from latrodb.diagrams.layout_board import Board
     from latrodb.diagrams.marks import Man, Sample
-    from latrodb.diagrams.scene import Scene, Sheet
+    from latrodb.diagrams.scene import Scene
 
 _Element: TypeAlias = Any  # of svgwrite, which has no types
 _Attributes: TypeAlias = dict[str, str | float]
@@ -56,26 +54,22 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MIDDLE = f"{number(SQUARE / 2)} {number(SQUARE / 2)}"
 
 
-def paint(scene: Scene, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
-    """Return the SVG document of a scene, without an XML declaration, so that it can also be part of HTML.
+def paint(picture: Scene | Sheet, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
+    """Return the SVG document of a board or several, without an XML declaration, so that it can also be part of HTML.
 
     The width is in pixels, None for the drawing's own size; the height follows, in whole pixels. With `validate`,
     svgwrite checks every element, which is slow and finds internal errors only.
     """
     painter = painter_of(theme, validate)
-    layout = lay_out(scene, theme.setting)
-    size = (layout.width, layout.height)
-    inside = (painter.background(layout.board), *map(painter.fragment, layout.shapes))
-    return painter.document(Words.of(scene), size, width, layout.kinds, inside)
-
-
-def paint_sheet(sheet: Sheet, theme: Theme = ROMAN, *, width: int | None = None, validate: bool = False) -> str:
-    """Return the SVG document of boards side by side, titled and described by the scenes together; see `paint`."""
-    painter = painter_of(theme, validate)
-    layout = lay_out_sheet(sheet, theme.setting)
-    men = dict.fromkeys((*(man for board, _, _ in layout.boards for man in board.kinds), *layout.kinds))
-    inside = [painter.placed(*each) for each in layout.boards] + [*map(painter.fragment, layout.shapes)]
-    return painter.document(Words.of(sheet), (layout.width, layout.height), width, tuple(men), inside)
+    layout: Layout | SheetLayout
+    if isinstance(picture, Sheet):
+        layout = lay_out_sheet(picture, theme.setting)
+        below = "".join(painter.placed(*each) for each in layout.boards)
+    else:
+        layout = lay_out(picture, theme.setting)
+        below = painter.background(layout.board)
+    inside = (below, *map(painter.fragment, layout.shapes))
+    return painter.document(picture, (layout.width, layout.height), width, layout.kinds, inside)
 
 
 def paint_sample(sample: Sample, theme: Theme = ROMAN) -> str:
@@ -103,12 +97,7 @@ class Words(NamedTuple):
 
     title: str
     description: str
-    language: str = ENGLISH
-
-    @classmethod
-    def of(cls, picture: Scene | Sheet) -> Words:
-        """Return the words of a scene or sheet."""
-        return cls(picture.title, picture.description, picture.language)
+    language: str
 
 
 class Painter:
@@ -125,14 +114,14 @@ class Painter:
 
     def document(
         self,
-        words: Words,
+        picture: Scene | Sheet,
         size: tuple[float, float],
         shown_width: int | None,
         men: Iterable[Man],
         inside: Iterable[str],
     ) -> str:
         """Return a whole document with a title and a description around painted shapes, with the symbols they use."""
-        opening, _, closing = self._frame(words, size, shown_width).partition("<defs />")
+        opening, _, closing = self._frame(picture, size, shown_width).partition("<defs />")
         symbols = "".join(map(self.symbol, men))
         page = self.fragment(Rect(0, 0, *size, Role.PAGE))
         return "".join((opening, "<defs>", self.hatches, symbols, "</defs>", page, *inside, closing))
@@ -143,8 +132,9 @@ class Painter:
         inside = "".join((self.background(layout.board), *map(self.fragment, layout.shapes)))
         return f"{opening}>{inside}{closing}</g>"
 
-    def _frame(self, words: Words, size: tuple[float, float], shown_width: int | None) -> str:
+    def _frame(self, picture: Scene | Sheet, size: tuple[float, float], shown_width: int | None) -> str:
         """The document with only its title and description; an empty `defs` marks where the content goes."""
+        words = Words(picture.title, picture.description, picture.language)
         width, height = size
         shown = width if shown_width is None else shown_width
         box = f"0 0 {number(width)} {number(height)}"
@@ -238,9 +228,9 @@ class Painter:
         if shape.places:
             _, x, y = shape.places[-1]
             attributes["transform"] = f"translate({number(x)} {number(y)})"
-        if shape.spans and shape.spans[-1][1] < shape.seconds:
+        if shape.span and shape.span[1] < shape.seconds:
             attributes["opacity"] = 0
-        if rules := key_frames(shape):
+        if rules := _key_frames(shape):
             running = ",".join(f"{name} {number(shape.seconds)}s {timing} infinite" for name, timing, _ in rules)
             attributes["style"] = f"animation:{running}"
         group = self._filled(self.make.g(**attributes), shape.children)
@@ -291,3 +281,29 @@ def _length(value: float) -> float:
     """Round to two decimals, and to an int where the decimals are zero."""
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded
+
+
+def _key_frames(shape: Timed) -> list[tuple[str, str, str]]:
+    """Return the animations of a shape: their names, equal for equal ones, their timing and their rules."""
+    found = []
+    if len({place[1:] for place in shape.places}) > 1:
+        moves = [(at, f"transform:translate({number(x)}px,{number(y)}px)") for at, x, y in _way(shape)]
+        found.append(_rule("linear", moves, shape))
+    if shape.span:
+        changes = {0.0: 0, shape.span[0]: 1, shape.span[1]: 0}
+        kept = [(at, f"opacity:{value}") for at, value in sorted(changes.items()) if at < shape.seconds]
+        found.append(_rule("step-end", kept, shape))
+    return found
+
+
+def _way(shape: Timed) -> Iterable[tuple[float, float, float]]:
+    """Return the places of a shape from the beginning of a round to its end."""
+    first, last = shape.places[0], shape.places[-1]
+    lead = [(0.0, *first[1:])] if first[0] else []
+    return [*lead, *shape.places, (shape.seconds, *last[1:])]
+
+
+def _rule(timing: str, frames: Iterable[tuple[float, str]], shape: Timed) -> tuple[str, str, str]:
+    text = "".join(f"{100 * at / shape.seconds:.3f}".rstrip("0").rstrip(".") + f"%{{{style}}}" for at, style in frames)
+    name = f"latro-{blake2b(text.encode(), digest_size=6).hexdigest()}"
+    return name, timing, f"@keyframes {name}{{{text}}}"

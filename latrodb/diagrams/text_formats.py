@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import WHITE
 from latrodb.core.square import FILES, STRIDE, as_set, square_name
-from latrodb.diagrams.alt_text import name_result, name_side, name_squares
 from latrodb.diagrams.svg import clean
-from latrodb.diagrams.words import say, speaking
+from latrodb.diagrams.words import name_result, name_side, name_squares, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -86,21 +86,6 @@ class InkStyle:
 
 
 @dataclass(frozen=True, slots=True)
-class Inks:
-    """A style for each `Ink`, by the same names."""
-
-    move: InkStyle
-    attack: InkStyle
-    note: InkStyle
-    green: InkStyle
-    red: InkStyle
-    blue: InkStyle
-    yellow: InkStyle
-    purple: InkStyle
-    grey: InkStyle
-
-
-@dataclass(frozen=True, slots=True)
 class Theme:
     """The colors of a diagram, in SVG's notation, its set of men, and its board.
 
@@ -130,7 +115,7 @@ class Theme:
     origin: str
     target: str
     halo: str  # around strokes, arrows and letters
-    inks: Inks
+    inks: dict[Ink, InkStyle] = field(hash=False)
     tint_line: str = "none"  # around tinted squares
     dark_hatch: Hatch | None = None
     origin_hatch: Hatch | None = None
@@ -141,6 +126,11 @@ class Theme:
     target_opacity: float = 0.72
     ghost_opacity: float = 0.38
     setting: Setting = DEFAULT
+
+    def style_of(self, ink: Ink) -> InkStyle:
+        """Return how an ink is painted, with the fill and the edge that it has by default."""
+        style = self.inks[ink]
+        return replace(style, fill=style.fill or style.color, edge=style.edge or self.halo)
 
 
 class Style(NamedTuple):
@@ -192,10 +182,10 @@ def read_theme(data: bytes, name: str) -> Theme:
         raise UnknownStyleError(f"{name}: {error}") from error
     base = THEMES[choose(str(given.pop("base", "")), "theme", THEMES) or "roman"]
     inks = given.pop("inks", {})
-    _check_fields(name, given, Theme, ("name", "inks"))
-    _check_fields(name, inks, Inks)
+    _check_fields(name, given, [each.name for each in fields(Theme) if each.name not in ("name", "inks")])
+    _check_fields(name, inks, list(Ink))
     for ink in inks.values():
-        _check_fields(name, ink, InkStyle)
+        _check_fields(name, ink, [each.name for each in fields(InkStyle)])
     known = msgspec.to_builtins(base)
     merged = known | given | {"name": "own", "inks": known["inks"] | inks}
     try:
@@ -204,11 +194,10 @@ def read_theme(data: bytes, name: str) -> Theme:
         raise UnknownStyleError(f"{name}: {error}") from error
 
 
-def _check_fields(name: str, given: object, kind: type, without: Collection[str] = ()) -> None:
-    """Raise UnknownStyleError for a field that a kind of style does not have, or a text that could not be drawn."""
+def _check_fields(name: str, given: object, known: Collection[str]) -> None:
+    """Raise UnknownStyleError for a field that is not one of the known ones, or a text that could not be drawn."""
     if not isinstance(given, dict):
         raise UnknownStyleError(f"{name}: '{given}' must be a table")
-    known = [field.name for field in fields(kind) if field.name not in without]
     for key, value in given.items():
         if key not in known:
             raise UnknownStyleError(f"{name}: a theme has no '{key}'{near_miss(key, known)}")
@@ -245,23 +234,18 @@ def paired(light: Theme, dark: Theme) -> Theme:
     >>> paired(THEMES["roman"], THEMES["print"]).ink
     'light-dark(#33251c, #000000)'
     """
-    inks = Inks(**{ink: _paired_ink(light, dark, ink) for ink in Ink})
+    inks = {ink: _paired_ink(light.style_of(ink), dark.style_of(ink)) for ink in Ink}
     colors = _paired_colors(light, dark) | {"page": "none"}
     return replace(light, name=f"{light.name}-{dark.name}", inks=inks, **colors)
 
 
-def _paired_ink(light: Theme, dark: Theme, ink: Ink) -> InkStyle:
-    one, other = (_with_defaults(getattr(theme.inks, ink), theme) for theme in (light, dark))
-    return replace(one, **_paired_colors(one, other))
+def _paired_ink(light: InkStyle, dark: InkStyle) -> InkStyle:
+    return replace(light, **_paired_colors(light, dark))
 
 
-def _with_defaults(style: InkStyle, theme: Theme) -> InkStyle:
-    return replace(style, fill=style.fill or style.color, edge=style.edge or theme.halo)
-
-
-def _paired_colors(light: object, dark: object) -> dict[str, Any]:
+def _paired_colors(light: Theme | InkStyle, dark: Theme | InkStyle) -> dict[str, Any]:
     """Pair the values of two dataclasses that are colors."""
-    pairs = ((field.name, getattr(light, field.name), getattr(dark, field.name)) for field in fields(type(light)))  # type: ignore[arg-type]
+    pairs = ((each.name, getattr(light, each.name), getattr(dark, each.name)) for each in fields(light))
     return {
         name: f"light-dark({_named_color(one)}, {_named_color(other)})"
         for name, one, other in pairs
@@ -322,12 +306,11 @@ def _tint(theme: Theme, color: str, opacity: float, hatch: Hatch | None) -> Pain
 def _inks(theme: Theme) -> dict[str, Paint]:
     found = {}
     for ink in Ink:
-        style: InkStyle = getattr(theme.inks, ink)
-        fill, edge = style.fill or style.color, style.edge or theme.halo
-        found[f"arrow-{ink}"] = Paint(fill, edge, 1.2)
-        found[f"edge-{ink}"] = Paint(edge, edge, 2.8)
-        found[f"shaft-{ink}"] = Paint(stroke=fill, width=6, dash=style.shaft or style.dash, is_blunt=True)
-        found[f"head-{ink}"] = Paint(fill)
+        style = theme.style_of(ink)
+        found[f"arrow-{ink}"] = Paint(style.fill, style.edge, 1.2)
+        found[f"edge-{ink}"] = Paint(style.edge, style.edge, 2.8)
+        found[f"shaft-{ink}"] = Paint(stroke=style.fill, width=6, dash=style.shaft or style.dash, is_blunt=True)
+        found[f"head-{ink}"] = Paint(style.fill)
         found[f"stroke-{ink}"] = Paint(
             stroke=style.color, width=style.width, dash=style.dash, is_blunt=bool(style.dash)
         )

@@ -1,21 +1,96 @@
-"""Documents of Typst as PDF, with a word for every character that no font has."""
+"""PNG and PDF, made by Typst: of pictures, for places that cannot hold SVG, and of whole documents.
+
+Typst has a rasterizer, a PDF writer and its own fonts; for pictures the fonts of the machine are ignored, so that the
+same SVG gives the same bytes everywhere. A PDF holds shapes and letters, not a bitmap.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+import struct
+import zlib
+from math import ceil
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import category
+from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.raster import missing as missing_extra
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+INSTALL = "pip install 'latrodb[pictures]'"
+
+_PAGE = """#set page(..%s, margin: 0pt, fill: none)
+#set document(title: sys.inputs.title, date: none)
+#image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
+"""
+_PIXELS = 96  # pixels per inch, as in CSS
+_POINT = 72 / _PIXELS
+_HEADER = 33  # the length of the signature and the first chunk of a PNG
+_LENGTH = re.compile(r' (width|height)="([0-9.]+)"')
+# Typst rounds the size of a drawing up to whole pixels. A size slightly too large in floating point would cost a row or
+# a column in the middle of the picture; a size smaller by this never does.
+_LESS = 0.01
 # In the errors of Typst for PDF/UA, which allows no letters without a shape; the text is as Rust writes it.
 _NO_SHAPE = re.compile(r'the text `"((?:[^"\\]|\\.)+)"` could not be displayed')
 _ESCAPE = re.compile(r"\\u\{([0-9a-f]+)\}|\\(.)")
 
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+class MissingExtraError(LatrodbError, ImportError):
+    """A picture needs a package that is not installed; the message says how to install it."""
+
+
+def to_png(svg: str, *, scale: float = 1, dpi: int | None = None) -> bytes:
+    """Return a drawing as PNG, at `scale` (above 0) times its size in pixels.
+
+    With `dpi`, it has so many pixels per inch, and its size on paper is that of the drawing at 96.
+
+    The SVG must be a document of `paint`; others may fail with a typst error.
+
+    Raises:
+        MissingExtraError: typst is not installed.
+    """
+    opening, end, rest = svg.partition(">")
+    sizes = {name: ceil(float(size)) for name, size in _LENGTH.findall(opening)}
+    smaller = _LENGTH.sub(lambda found: f' {found[1]}="{sizes[found[1]] - _LESS}"', opening)
+    page = f"(width: {sizes['width'] * _POINT}pt, height: {sizes['height'] * _POINT}pt)"
+    made = _compile(f"{smaller}{end}{rest}", "png", page, dpi or _PIXELS * scale)
+    return _with_density(made, dpi) if dpi else made
+
+
+def to_pdf(svg: str) -> bytes:
+    """Return a drawing as a PDF page of the same size, with 3/4 of a point to a pixel; see `to_png`."""
+    return _compile(svg, "pdf", "(width: auto, height: auto)")
+
+
+def _with_density(png: bytes, dpi: int) -> bytes:
+    """Return a PNG that says how many pixels it has per inch (its chunk `pHYs`, after the header of 33 bytes)."""
+    per_meter = round(dpi / 0.0254)
+    body = b"pHYs" + struct.pack(">IIB", per_meter, per_meter, 1)
+    chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
+    return png[:_HEADER] + chunk + png[_HEADER:]
+
+
+def missing(package: str, purpose: str) -> MissingExtraError:
+    """Return the error to raise if an import fails.
+
+    >>> str(missing("typst", "PNG"))
+    "PNG needs typst, which is not installed: pip install 'latrodb[pictures]'"
+    """
+    return MissingExtraError(f"{purpose} needs {package}, which is not installed: {INSTALL}")
+
+
+def _compile(svg: str, ending: Literal["png", "pdf"], page: str, ppi: float | None = None) -> bytes:
+    try:
+        import typst
+    except ImportError as error:
+        raise missing("typst", ending.upper()) from error
+    title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
+    source, inputs = (_PAGE % page).encode(), {"svg": svg, "title": title}
+    made = typst.compile(source, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
+    assert isinstance(made, bytes)  # one page is bytes, several would be a list
+    return made
 
 
 class TypesettingError(LatrodbError):
@@ -47,7 +122,7 @@ def typeset(source: str, inputs: dict[str, str], folder: str | None = None) -> T
     try:
         import typst
     except ImportError as error:
-        raise missing_extra("typst", "PDF") from error
+        raise missing("typst", "PDF") from error
     found: dict[str, None] = {}
     uses_own_fonts, standards = True, ["ua-1"]
     while True:

@@ -12,8 +12,7 @@ from latrodb.core.file_kinds import binary_kind
 from latrodb.core.step import Tactic
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Source, Span
-from latrodb.exporters.table_files import arrow_table
-from latrodb.exporters.tables import catalog
+from latrodb.exporters.tables import arrow_table, catalog
 from latrodb.notation.encoding import DETECTED, decode
 from latrodb.notation.no_game import no_game
 from latrodb.rules.captures import read_captures

@@ -24,10 +24,10 @@ from latrodb.diagrams.animation import Shot, moves_of, paint_animation
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
-from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
-from latrodb.diagrams.svg import paint, paint_sheet
+from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.typesetting import to_png
 from latrodb.rules.catalog import find_variant
 from tests.support.diagram_words import parse_overlay
 
@@ -95,7 +95,7 @@ def test_a_diagram_of_every_theme_looks_as_rasterized(name: str, browser: Browse
 def test_a_sheet_looks_as_rasterized(browser: Browser, tmp_path: Path) -> None:
     scenes = [scene_of_position(find_variant(key).opening()) for key in ("latrunculi-xxi/10x8", "kowalski")]
     sheet = Sheet((scenes[0], replace(scenes[1], is_flipped=True)))
-    svg = paint_sheet(sheet, bare(ROMAN, walls=Walls.CITY))
+    svg = paint(sheet, bare(ROMAN, walls=Walls.CITY))
     assert difference(open_svg(browser, tmp_path, svg), rasterize(svg)) <= MOST
 
 

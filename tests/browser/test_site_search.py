@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from latrodb.store.notes import add_note
 from playwright.sync_api import Browser, Page
 
 import latrodb
@@ -26,6 +25,7 @@ from latrodb.rules.catalog import SYSTEMS
 from latrodb.rules.classes import image_keys, stored_key
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
+from latrodb.store.keeping import add_note
 from tests.support.paths import CORPUS
 from tests.support.random_fens import random_fen
 

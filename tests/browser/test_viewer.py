@@ -30,8 +30,8 @@ from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.site import BuildOptions
 from latrodb.features.publishing.site import Page as Published
 from latrodb.features.viewer.boards import page_theme
-from latrodb.features.viewer.page import player_of
-from latrodb.features.viewer.shows import TITLES
+from latrodb.features.viewer.element import player_of
+from latrodb.features.viewer.packing import TITLES
 from latrodb.game.game import Game
 from latrodb.references import find_place
 from latrodb.rules.catalog import SYSTEMS, find_variant

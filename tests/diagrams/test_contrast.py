@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from latrodb.diagrams.contrast import blend, contrast, find_pale
+from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.themes import ROMAN, THEMES, InkStyle, Theme, read_theme
 
 colors = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
@@ -41,7 +42,7 @@ PALE = {
     "captions": replace(ROMAN, ink=ROMAN.page),
     "coordinates (": replace(ROMAN, coordinate="#b06040"),
     "coordinates in squares": replace(ROMAN, inner="#dddddd"),
-    "letters in inks.red": replace(ROMAN, inks=replace(INKS, red=InkStyle("#ff9999"))),
+    "letters in inks.red": replace(ROMAN, inks=INKS | {Ink.RED: InkStyle("#ff9999")}),
     "the tint target": replace(ROMAN, target=ROMAN.light, target_opacity=0.1, tint_line="none"),
     "White's men (white_body": replace(ROMAN, white_line="#e8dcc8"),
     "Black's men": replace(ROMAN, black_body="#a08060"),
@@ -50,8 +51,8 @@ PALE = {
     "white_line": replace(ROMAN, white_line="#bbbbbb"),
     "black_line": replace(ROMAN, black_line="#333333"),
     "the sign of the side to move": replace(ROMAN, wall="#3a3a3a", black_line="#777777"),
-    "lines in inks.blue": replace(ROMAN, halo=ROMAN.light, inks=replace(INKS, blue=InkStyle("#e8d8c0"))),
-    "arrows in inks.blue": replace(ROMAN, inks=replace(INKS, blue=InkStyle("#003366", "#eedfc5", "#eedfc5"))),
+    "lines in inks.blue": replace(ROMAN, halo=ROMAN.light, inks=INKS | {Ink.BLUE: InkStyle("#e8d8c0")}),
+    "arrows in inks.blue": replace(ROMAN, inks=INKS | {Ink.BLUE: InkStyle("#003366", "#eedfc5", "#eedfc5")}),
 }
 
 

@@ -11,10 +11,10 @@ from PIL import Image, ImageChops
 from latrodb.core.geometry import geometry
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.layout_marks import symbol_of
-from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import Scene
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import THEMES, dress
+from latrodb.diagrams.typesetting import to_png
 from tests.support.figurines import FOLDER, FONT, SIX, source_digest
 
 REMEDY = "python -m tests.support.figurines"

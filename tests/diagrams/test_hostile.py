@@ -15,7 +15,7 @@ import pytest
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot, scenes_of, sheet_of
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position
-from latrodb.diagrams.svg import clean, paint, paint_sheet
+from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.text_formats import FORMATS
 from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
@@ -58,7 +58,7 @@ def pictures() -> Iterator[tuple[Scene | Sheet, str]]:
             yield scene, paint(scene)
         elif number % 3 == 1:
             sheet = sheet_of(spots, Contents((), short, has_legend=True), [short] * len(spots))
-            yield sheet, paint_sheet(sheet)
+            yield sheet, paint(sheet)
         else:
             shots = [
                 Shot(

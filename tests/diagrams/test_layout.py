@@ -12,7 +12,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
-from latrodb.diagrams.layout import lay_out, lay_out_sheet
+from latrodb.diagrams.layout import LEGEND_SIZE, lay_out, lay_out_sheet, width_of, wrap_words
 from latrodb.diagrams.layout_board import (
     BAND,
     MERLON,
@@ -24,7 +24,6 @@ from latrodb.diagrams.layout_board import (
     lay_background,
     lay_inner_names,
 )
-from latrodb.diagrams.layout_words import LEGEND_SIZE, width_of, wrap_words
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps

@@ -16,10 +16,10 @@ from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Man
 from latrodb.diagrams.men import MEN, UNCHEQUERED
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect
-from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import Scene
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import THEMES, Theme, dress
+from latrodb.diagrams.typesetting import to_png
 
 KINDS = list(product((WHITE, BLACK), (False, True), (False, True)))
 

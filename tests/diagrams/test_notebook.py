@@ -15,8 +15,7 @@ from nbclient import NotebookClient
 
 import latrodb
 from latrodb.core.step import Step
-from latrodb.diagrams.diagram import Diagram
-from latrodb.diagrams.game_html import html_of_game
+from latrodb.diagrams.diagram import Diagram, html_of_game
 from latrodb.diagrams.notebook import register
 from latrodb.diagrams.themes import THEMES
 from latrodb.features.analyzer import analyzer

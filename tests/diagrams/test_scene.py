@@ -12,7 +12,6 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
 from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
-from latrodb.diagrams.alt_text import describe
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,
@@ -34,6 +33,7 @@ from latrodb.diagrams.marks import (
 from latrodb.diagrams.overlays import FORMS, SINGLES
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import paint
+from latrodb.diagrams.words import describe
 from latrodb.rules.catalog import find_variant
 from tests.support.diagram_words import parse_overlay, read_description
 

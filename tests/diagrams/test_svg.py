@@ -47,10 +47,10 @@ from latrodb.diagrams.marks import (
     Tie,
 )
 from latrodb.diagrams.men import MEN
-from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
-from latrodb.diagrams.svg import paint, paint_sheet
+from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.typesetting import to_png
 from tests.support.diagram_words import parse_overlay, read_description, read_descriptions
 from tests.support.paths import TESTS
 
@@ -142,8 +142,8 @@ def test_the_whole_gallery_is_well_formed_and_looks_as_it_did() -> None:
 def test_a_sheet_is_one_document_with_each_symbol_once(step: Step) -> None:
     scenes = (scene_of_steps((step,), title="one"), scene_of_position(opening(12, 8), title="two"))
     sheet = Sheet(scenes, ("left", "right"), "Two boards")
-    svg = paint_sheet(sheet, width=500)
-    assert svg == paint_sheet(sheet, width=500, validate=True)
+    svg = paint(sheet, width=500)
+    assert svg == paint(sheet, width=500, validate=True)
     root = parse(svg)
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))

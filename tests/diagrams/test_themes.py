@@ -19,7 +19,7 @@ from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import DOUBLE_HEADED, MEANINGS, Ink
 from latrodb.diagrams.men import MEN, Roles
 from latrodb.diagrams.primitives import Role
-from latrodb.diagrams.themes import ROMAN, THEMES, Inks, Theme, dress, paints
+from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress, paints
 
 DISTANCE = 15  # the least distance of inks that differ in nothing but color
 SIGHTS = ("", "deutan", "protan", "grey")
@@ -51,7 +51,7 @@ def head(ink: Ink) -> tuple[bool, bool]:
 @every_theme
 def test_arrows_of_two_inks_differ_in_color_pattern_or_head(theme: Theme) -> None:
     for first, second in combinations(Ink, 2):
-        one, other = (getattr(theme.inks, ink) for ink in (first, second))
+        one, other = (theme.inks[ink] for ink in (first, second))
         dashes = [paints(theme)[f"shaft-{ink}"].dash for ink in (first, second)]
         if dashes[0] == dashes[1] and head(first) == head(second):
             assert distance(one.fill or one.color, other.fill or other.color) >= DISTANCE, (first, second)
@@ -64,14 +64,14 @@ def test_every_dash_is_a_pattern_of_its_own(theme: Theme) -> None:
     assert len({*dashes, ""}) == len(dashes) + 1
     for ink in Ink:
         paint = paints(theme)[f"shaft-{ink}"]
-        assert paint.dash == (getattr(theme.inks, ink).dash or getattr(theme.inks, ink).shaft)
+        assert paint.dash == (theme.inks[ink].dash or theme.inks[ink].shaft)
         assert paint.is_blunt  # round ends would close the gaps
 
 
 def test_high_contrast_is_more_than_that() -> None:
     theme = THEMES["contrast"]
     for ground in (theme.light, theme.dark):
-        colors = [theme.white_line, theme.black_body, *(getattr(theme.inks, ink).color for ink in Ink)]
+        colors = [theme.white_line, theme.black_body, *(theme.inks[ink].color for ink in Ink)]
         assert min(contrast(color, ground) for color in colors) >= LETTERS
     for side in ("white", "black"):
         line, body, crest = (getattr(theme, f"{side}_{part}") for part in ("line", "body", "crest"))
@@ -82,14 +82,14 @@ def test_print_has_no_color_and_tells_inks_apart_by_form() -> None:
     for paint in paints(THEMES["print"]).values():
         for color in (paint.fill, paint.stroke):
             assert color == "none" or len({color[1:3], color[3:5], color[5:7]}) == 1
-    meanings = (THEMES["print"].inks.move, THEMES["print"].inks.attack, THEMES["print"].inks.note)
+    meanings = (THEMES["print"].inks[Ink.MOVE], THEMES["print"].inks[Ink.ATTACK], THEMES["print"].inks[Ink.NOTE])
     assert len({look.fill or look.color for look in meanings}) == 3
     assert len({(look.width, look.dash) for look in meanings}) == 3
     named = (
-        THEMES["print"].inks.note,
-        THEMES["print"].inks.green,
-        THEMES["print"].inks.yellow,
-        THEMES["print"].inks.purple,
+        THEMES["print"].inks[Ink.NOTE],
+        THEMES["print"].inks[Ink.GREEN],
+        THEMES["print"].inks[Ink.YELLOW],
+        THEMES["print"].inks[Ink.PURPLE],
     )
     assert len({look.dash for look in named}) == len({look.fill for look in named}) == len(named)
     assert THEMES["print"].dark_hatch
@@ -105,7 +105,7 @@ def test_a_theme_paints_every_role_and_ink(theme: Theme) -> None:
     }
     men = {f"{side.title.lower()}-{part}" for side in Color for part in (*Roles._fields, "sign")}
     assert set(paints(theme)) == {*Role, *marks, *men}
-    assert [field.name for field in fields(Inks)] == [*Ink]
+    assert [*theme.inks] == [*Ink]
     assert re.fullmatch(r"[a-z-]+", theme.name)
     assert theme.men in MEN
 

@@ -23,7 +23,7 @@ from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps, with_legend
-from latrodb.diagrams.svg import paint, paint_sheet
+from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, dress
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def test_every_kind_of_scene_is_valid(name: str) -> None:
 
 def test_sheets_and_films_are_valid(step: Step) -> None:
     scene = scene_of_steps((step,))
-    assert faults(paint_sheet(Sheet((scene, every_mark(Ink.NOTE)), ("a", "b"), "c"))) == []
+    assert faults(paint(Sheet((scene, every_mark(Ink.NOTE)), ("a", "b"), "c"))) == []
     shots = (Shot(scene_of_position(step.before)), Shot(scene, moves_of((step,))))
     film = paint_animation(shots, ROMAN)
     assert faults(film) == []

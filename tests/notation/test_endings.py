@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from latrodb.checks.results import check_ending, check_result
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending, Outcome
-from latrodb.exporters.game_json import record_of
+from latrodb.exporters.games import record_of
 from latrodb.game.replay import replay
 from latrodb.notation.endings import SENTENCES, TERSE, WORD_OF_ENDING, ending_words, read_ending, stated_ending
 from latrodb.notation.format import format_game

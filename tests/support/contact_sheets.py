@@ -22,11 +22,11 @@ from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
-from latrodb.diagrams.raster import to_png
 from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps, with_legend
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
+from latrodb.diagrams.typesetting import to_png
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:

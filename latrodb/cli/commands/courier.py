@@ -26,7 +26,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
-from latrodb.exporters.game_json import MoveRecord, move_record, record_of, withdrawn_records
+from latrodb.exporters.games import MoveRecord, move_record, record_of, withdrawn_records
 from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.header import LogId, read_log_id
 from latrodb.features.courier.recognition import is_log

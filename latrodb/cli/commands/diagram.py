@@ -28,7 +28,6 @@ from latrodb.core.wording import Text
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.captions import film_caption
 from latrodb.diagrams.contrast import find_pale
-from latrodb.diagrams.raster import to_pdf, to_png
 from latrodb.diagrams.requests import (
     BoardInput,
     Contents,
@@ -37,14 +36,14 @@ from latrodb.diagrams.requests import (
     find_spots,
     read_boards,
     scene_of_spot,
-    scenes_in,
     scenes_of,
     sheet_of,
 )
 from latrodb.diagrams.scene import Scene, Sheet
-from latrodb.diagrams.svg import paint, paint_sheet
+from latrodb.diagrams.svg import paint
 from latrodb.diagrams.text_formats import FORMATS as FORMATS_OF_TEXT
 from latrodb.diagrams.themes import Style, Theme, read_theme, theme_of
+from latrodb.diagrams.typesetting import to_pdf, to_png
 from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.diagrams.words import language as current_language
 from latrodb.features.analyzer import analyzer
@@ -214,14 +213,11 @@ def _draw(references: Sequence[Reference], drawing: _Drawing, given: BoardInput,
 
 def _render(shown: Sequence[Subject], drawing: _Drawing, variant: str | None) -> bytes:
     picture = _picture(shown, drawing, variant)
-    for note in dict.fromkeys(note for scene in scenes_in(picture) for note in scene.notes):
+    for note in dict.fromkeys(note for scene in picture.scenes for note in scene.notes):
         remark(note)
     if drawing.ending in FORMATS_OF_TEXT:
         return _as_text(picture, FORMATS_OF_TEXT[drawing.ending]).encode()
-    if isinstance(picture, Sheet):
-        svg = f"{paint_sheet(picture, drawing.theme, width=drawing.width)}\n"
-    else:
-        svg = f"{paint(picture, drawing.theme, width=drawing.width)}\n"
+    svg = f"{paint(picture, drawing.theme, width=drawing.width)}\n"
     match drawing.ending:
         case "png":
             return to_png(svg, scale=1 if drawing.width else PNG_SCALE, dpi=drawing.dpi)

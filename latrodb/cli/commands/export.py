@@ -142,7 +142,7 @@ def _export_tables(
     reference: Reference, output: Path | None, format: str, text: Wording | None, others: object, **options: bool
 ) -> int:
     """Write the tables of a database; `others` are options that are for games only, `options` for tables."""
-    from latrodb.exporters.table_files import FORMATS
+    from latrodb.exporters.tables import FORMATS
 
     if format not in FORMATS:
         known = [*export_formats(), *FORMATS]

@@ -12,7 +12,7 @@ from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import remark, write_bytes
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
-from latrodb.exporters.text import export_text
+from latrodb.exporters.games import export_text
 from latrodb.features.analyzer import analyzer
 from latrodb.files import read_input
 from latrodb.notation.encoding import UTF_8

@@ -128,7 +128,7 @@ def overlays() -> list[str]:
 def formats() -> list[str]:
     """Every export format."""
     from latrodb import export_formats
-    from latrodb.exporters.table_files import FORMATS
+    from latrodb.exporters.tables import FORMATS
 
     return [*export_formats(), *FORMATS]
 

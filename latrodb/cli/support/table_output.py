@@ -11,8 +11,7 @@ from latrodb.cli.support.output import STDOUT, say, say_json
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.wording import Text
-from latrodb.exporters.table_files import export_tables
-from latrodb.exporters.tables import catalog
+from latrodb.exporters.tables import catalog, export_tables
 from latrodb.files import is_database
 from latrodb.outputs import broken_files
 from latrodb.references import Reference

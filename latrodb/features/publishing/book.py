@@ -13,14 +13,13 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.alt_text import name_side
 from latrodb.diagrams.captions import date_words, surname
 from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
 from latrodb.diagrams.typesetting import typeset
-from latrodb.diagrams.words import say, speaking
+from latrodb.diagrams.words import name_side, say, speaking
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.publishing.book_moves import (
     Paragraph,

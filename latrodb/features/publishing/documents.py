@@ -17,8 +17,7 @@ from markdown_it.common.normalize_url import validateLink
 
 from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.span import Span
-from latrodb.diagrams.raster import MissingExtraError
-from latrodb.diagrams.typesetting import typeset
+from latrodb.diagrams.typesetting import MissingExtraError, typeset
 from latrodb.features.articles.links import parser, relative
 from latrodb.features.articles.markdown import without_claims
 from latrodb.features.publishing.figure_html import CLASS

@@ -27,7 +27,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latrodb.diagrams.raster import MissingExtraError
+from latrodb.diagrams.typesetting import MissingExtraError
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     MARGIN,

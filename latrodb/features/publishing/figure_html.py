@@ -18,8 +18,7 @@ from latrodb.diagrams.svg import clean, paint, paint_sample
 from latrodb.diagrams.words import ENGLISH
 from latrodb.features.articles.claims import MoveClaim
 from latrodb.features.articles.verdict import Status
-from latrodb.features.viewer.element import embedded_element, sprite_of
-from latrodb.features.viewer.page import script_text, style_text
+from latrodb.features.viewer.element import embedded_element, script_text, sprite_of, style_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -22,7 +22,7 @@ from latrodb.features.publishing.figure_html import (
     text_html,
 )
 from latrodb.features.publishing.site import CONTENT, Format, OutputFile, shown_html, without_front_matter
-from latrodb.features.viewer.page import script_text, style_text
+from latrodb.features.viewer.element import script_text, style_text
 from latrodb.files import read_bytes
 
 if TYPE_CHECKING:

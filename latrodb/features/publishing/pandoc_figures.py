@@ -15,7 +15,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError, PlaceError
-from latrodb.diagrams.raster import MissingExtraError, to_pdf, to_png
+from latrodb.diagrams.typesetting import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     USUAL,

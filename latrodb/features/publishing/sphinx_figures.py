@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from latrodb import __version__
-from latrodb.diagrams.raster import MissingExtraError, to_pdf
+from latrodb.diagrams.typesetting import MissingExtraError, to_pdf
 from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.embedded_blocks import (
     Drawn,

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from html import escape
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
 
 import msgspec
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.captions import date_words, print_result
+from latrodb.diagrams.captions import date_words, known_tag, print_result
 from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
-from latrodb.features.viewer.boards import sprite, svg_of_place
-from latrodb.features.viewer.drawings import Drawings
+from latrodb.features.viewer.boards import Drawings, color_rules, sprite, svg_of_place
 from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
-from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, pack_frames
-from latrodb.features.viewer.shows import Show, find_shows, square_words
+from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words
 from latrodb.game.draft import OPEN
-from latrodb.game.game import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.features.viewer.frames import Moment
     from latrodb.game.game import Game
+
 
 _ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none
@@ -127,11 +130,11 @@ def sprite_of(players: Iterable[Player]) -> str:
 
 def title_of(game: Game) -> str:
     """The players and the year of a game, or the name of its file."""
-    return clean(" ".join(", ".join(filter(None, (game.players, date_words(_tag(game, "Date"))))).split()))
+    return clean(" ".join(", ".join(filter(None, (game.players, date_words(known_tag(game, "Date"))))).split()))
 
 
 def _players(game: Game) -> str:
-    names = [_tag(game, key) for key in ("White", "Black")]
+    names = [known_tag(game, key) for key in ("White", "Black")]
     if not any(names):
         return words_html(game.players)
     return " – ".join(words_html(name or "?") for name in names)
@@ -140,16 +143,11 @@ def _players(game: Game) -> str:
 def _facts(game: Game) -> str:
     variant = game.variant
     rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else "rules unknown"
-    event = _tag(game, "Event")
-    result = print_result(game.written.result.text if game.written.result else _tag(game, "Result"))
-    facts = (rules, event if event.lower() not in rules.lower() else "", _tag(game, "Site"),
-             date_words(_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
+    event = known_tag(game, "Event")
+    result = print_result(game.written.result.text if game.written.result else known_tag(game, "Result"))
+    facts = (rules, event if event.lower() not in rules.lower() else "", known_tag(game, "Site"),
+             date_words(known_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
     return " · ".join(map(words_html, filter(None, facts)))
-
-
-def _tag(game: Game, key: str) -> str:
-    value = (game.written.tag(key) or "").strip()
-    return "" if value in UNKNOWN else value
 
 
 def _start(moments: Sequence[Moment]) -> str:
@@ -227,3 +225,79 @@ def _share_lines(courier: str, text: str) -> str:
     """
     numbers = {f"// {line}": f"//{number}" for number, line in enumerate(text.split("\n")) if line}
     return "\n".join(numbers.get(line, line) for line in courier.split("\n"))
+
+
+_NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
+_SCRIPT = Path(__file__).with_name("latro-game.js")
+_STYLE = Path(__file__).with_name("latro-game.css")
+_PAGE_STYLE = Path(__file__).with_name("page.css")
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="#8a3a1e"/>'
+    '<path d="M5 14V7l2.5 2L10 5.500l2.5 3.500L15 7v7z" fill="#fff"/></svg>'
+)
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="icon" href="{icon}">
+<style>{style}</style>
+</head>
+<body>
+{body}
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def script_text() -> str:
+    """The script that plays games, once for each page."""
+    return _SCRIPT.read_text(encoding="utf-8")
+
+
+def style_text() -> str:
+    """The style of `<latro-game>`, once for each page."""
+    return f"{color_rules()}\n{_STYLE.read_text(encoding='utf-8')}"
+
+
+def export_html(games: Iterable[Game]) -> Iterator[bytes]:
+    """The games as a page that plays them: their moves with comments and diagnostics, and a board for each.
+
+    The page works from a disk and without a network, and its policy forbids it any other source. Without scripts the
+    moves can be read, with a diagram every ten turns, and so they are printed.
+    """
+    found = list(games)
+    is_alone = len(found) == 1
+    elements = [
+        element_of(game, "" if is_alone else f"g{number}", 1 if is_alone else 2) for number, game in enumerate(found, 1)
+    ]
+    title = title_of(found[0]) if is_alone else f"{len(found)} games"
+    heading = [] if is_alone else [f"<h1>{escape(title)}</h1>"]
+    drawn = sprite_of(elements)
+    style, script = _PAGE_STYLE.read_text(encoding="utf-8") + style_text(), script_text()
+    policy = (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    body = "\n".join((f"<main>{drawn}", *heading, *(each.html for each in elements), "</main>"))
+    icon = escape(f"data:image/svg+xml,{quote(ICON)}")
+    page = _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script)
+    yield page.encode()
+
+
+def _hash(text: str) -> str:
+    """The source of a policy that allows this text only."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def player_of(game: Game) -> str:
+    """Return the player of a game for a notebook; nothing for a game without a position."""
+    if game.opening is None:
+        return ""
+    last = next((node.label for node in reversed(game.nodes) if node.steps), "")
+    player = embedded_element(game, f"latro-{next(_NUMBERS)}", last)
+    return f"\n<style>{style_text()}</style>{sprite_of([player])}{player.html}<script>{script_text()}</script>"

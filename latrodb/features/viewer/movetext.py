@@ -107,7 +107,8 @@ class Movetext:
         self.row.append(f'<span class="turn">{self._cell(node, following)}</span>')
         found = self.due.pop(node.label, ())
         if found or node.state is not State.LEGAL:
-            yield from self._note("".join(map(self._diagnostic, found)) or _STATES[node.state], "flaw")
+            flaws = "".join(diagnostic_html(self.game, each) for each in found)
+            yield from self._note(flaws or _STATES[node.state], "flaw")
 
     def _cell(self, node: Node, following: Item | None) -> str:
         text, at = node.text, self.frames.of_nodes.get(node.index)
@@ -163,9 +164,6 @@ class Movetext:
                 html += escape(clean(text[done : item.span.start])) + self._link(frame, item.text, "line")
                 done = item.span.start + len(item.text)
         return f"<bdi>{html}{escape(clean(text[done:end]))}</bdi>"
-
-    def _diagnostic(self, diagnostic: Diagnostic) -> str:
-        return diagnostic_html(self.game, diagnostic)
 
     def _source(self, item: Item) -> str:
         return self.game.source.text[slice(*item.span)] if isinstance(item, Aside) else ""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from latrodb.features.viewer.page import ICON, script_text, style_text
+from latrodb.features.viewer.element import ICON, script_text, style_text
 
 FOLDER = Path(__file__).parent
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.core.errors import PlaceError
-from latrodb.diagrams.raster import MissingExtraError
+from latrodb.diagrams.typesetting import MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from latrodb.core.english import count_words
 from latrodb.core.lanes import IMAGE_BITS
 from latrodb.core.position import read_fen
-from latrodb.diagrams.raster import MissingExtraError, to_png
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import clean, paint
+from latrodb.diagrams.typesetting import MissingExtraError, to_png
 from latrodb.features.analyzer import analyzer
+from latrodb.features.viewer.frames import game_ending
 from latrodb.features.viewer.movetext import words_html
-from latrodb.features.viewer.turn_words import game_ending
 from latrodb.features.web.folder import DIGITS, FolderAddresses
 from latrodb.features.web.pages.explore import ExplorePage
 from latrodb.features.web.pages.game import GamePage

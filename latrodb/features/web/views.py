@@ -15,7 +15,7 @@ from latrodb.core.errors import FenError, LatrodbError
 from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
-from latrodb.features.viewer.turn_words import game_ending
+from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.boards import board_of, boards_of, example_board
 from latrodb.features.web.pages.article import ArticlePage

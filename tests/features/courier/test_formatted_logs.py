@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from latrodb.exporters.text import export_text
+from latrodb.exporters.games import export_text
 from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.recognition import is_log
 from latrodb.notation.encoding import encode

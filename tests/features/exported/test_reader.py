@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from latrodb.exporters.game_json import GameRecord, export_json
+from latrodb.exporters.games import GameRecord, export_json
 from latrodb.exporters.tables import catalog
 from latrodb.features.analyzer import analyzer
 from latrodb.features.exported.recognition import COLUMNS, KEYS, is_exported

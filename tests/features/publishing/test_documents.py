@@ -13,7 +13,7 @@ import pytest
 from justhtml import JustHTML
 from markdown_it import MarkdownIt
 
-from latrodb.diagrams.raster import MissingExtraError
+from latrodb.diagrams.typesetting import MissingExtraError
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.documents import NestingError, PandocError
 from latrodb.features.publishing.site import BuildOptions, Format, Page

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from latrodb.core.errors import LatrodbError
 from latrodb.core.position import write_fen
-from latrodb.diagrams.raster import MissingExtraError
+from latrodb.diagrams.typesetting import MissingExtraError
 from latrodb.features.publishing import extension
 from latrodb.features.publishing.extension import FigureError, LatroExtension, find_fences, makeExtension
 from tests.support.diagram_words import read_description

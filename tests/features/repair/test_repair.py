@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from latrodb.diagnostics.diagnostic import State
-from latrodb.exporters.text import export_text
+from latrodb.exporters.games import export_text
 from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.proposal import Confidence, SlipKind
 from latrodb.notation.parser import parse_text

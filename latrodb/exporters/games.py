@@ -1,4 +1,4 @@
-"""Games as JSON: one array with a game per line, and the fields of a game."""
+"""Games as files: canonical notation, or JSON, one array with a game per line, and the fields of a game."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from latrodb.diagnostics.render import JSONObject, as_dict
 from latrodb.exporters.encoding import encode_json
 from latrodb.game.game import TurnNode
 from latrodb.game.variations import PlayedInVariation, every_ply, numbered_lines
+from latrodb.notation.encoding import encode
 from latrodb.notation.format import format_turn
 from latrodb.notation.written import Aside, Result, WrittenTurn
 
@@ -216,3 +217,11 @@ def _tags(written: WrittenGame) -> dict[str, str]:
 
 def _texts(game: Game, asides: Iterable[Aside]) -> list[str]:
     return [game.source.text[slice(*aside.span)] for aside in asides]
+
+
+def export_text(games: Iterable[Game]) -> Iterator[bytes]:
+    """The games in canonical notation, with the captures and marks of the rules, and an empty line between them."""
+    gap = ""
+    for game in games:
+        yield encode(gap + game.text())
+        gap = "\n"
