@@ -1,17 +1,17 @@
 """Slips: what may have been meant where something else is written, and how likely each slip is.
 
-A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out.
+A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out. How
+likely one letter was written for another follows from their distance on keyboards and their look.
 Any other legal turn comes last, only at the break itself, and with a correspondingly small chance: it is right where a
 whole turn is lost, and lets the rest be checked.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.features.repair.confusions import FILES, log_chance
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.form import Form
 from latrodb.notation.turns import is_plain, read_turn
@@ -25,6 +25,60 @@ if TYPE_CHECKING:
     from latrodb.game.replay import Assumptions
     from latrodb.notation.text_edits import Edit
     from latrodb.notation.written import Unreadable, WrittenMove, WrittenSquare, WrittenTurn
+
+FILES = "abcdefghijklmnop"
+KEYBOARD = ("1234567890", "", "qwertyuiop", "asdfghjkl", "zxcvbnm")  # a file and a rank are never confused
+KEYS = {key: (row, column) for row, keys in enumerate(KEYBOARD) for column, key in enumerate(keys)}
+LETTER_PAIRS = ("il", "ij", "ec", "eo", "ao", "hb", "hn", "nm", "gp", "bd", "cd", "fl", "17", "38", "56", "68", "14")
+CONFUSED = tuple(map(set, LETTER_PAIRS))
+PLAIN = 1.0  # the weight of a letter written for another without any known reason
+NEXT, ON_KEYBOARD, LOOKS_ALIKE, MIRRORED, REPEATED = 2.5, 1.5, 2.0, 1.0, 1.5
+
+
+@cache
+def weigh(written: str, meant: str, last: str) -> float:
+    """The weight of writing one file or rank for another, 1 or more; `last` is the last one of the board."""
+    weight = PLAIN
+    if abs(_order(written) - _order(meant)) == 1:
+        weight += NEXT
+    if _are_keys_near(written, meant):
+        weight += ON_KEYBOARD
+    if {*written, *meant} in CONFUSED:
+        weight += LOOKS_ALIKE
+    if _order(written) + _order(meant) == _order(last) + 1:
+        weight += MIRRORED
+    return weight
+
+
+def log_chance(written: str, meant: str, last: str, before: str = "") -> float:
+    """The logarithm of the chance that the meant letter, if miswritten, becomes the given one.
+
+    `before` are letters of the preceding turn, one of which may have been repeated.
+    """
+    weight = weigh(written, meant, last) + (REPEATED if written in before else 0)
+    return log(weight / _total(meant, last))
+
+
+@cache
+def _total(meant: str, last: str) -> float:
+    others = FILES[: _order(last)] if last.isalpha() else [str(rank + 1) for rank in range(int(last))]
+    return sum(weigh(other, meant, last) for other in others if other != meant) + REPEATED
+
+
+def _order(letter: str) -> int:
+    return ord(letter) - 96 if letter.isalpha() else int(letter)
+
+
+def _are_keys_near(one: str, other: str) -> bool:
+    """Whether two keys are side by side, in one row or in two neighboring rows."""
+    if one not in KEYS or other not in KEYS:
+        return False
+    (row, column), (other_row, other_column) = KEYS[one], KEYS[other]
+    shift = other_column - column
+    if row == other_row:
+        return abs(shift) == 1
+    return abs(row - other_row) == 1 and shift in ((0, -1) if other_row > row else (0, 1))
+
 
 # Logarithms of how often a turn of a record goes wrong in each way; the choice of letters is added.
 RARE = -4.0

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.fix_kinds import Fix
-from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
+from latrodb.features.repair.proposal import Confidence, Fix, RepairedGame, SlipKind
 from latrodb.game.replay import replay
 from latrodb.game.suspects import HABIT
 from latrodb.notation.text_edits import Edit, apply_edits

@@ -1,4 +1,4 @@
-"""The results of a search for misprints: ranked proposals, and how far they can be trusted."""
+"""The results of a search for misprints: ranked proposals, how far they can be trusted, and which a user wants."""
 
 from __future__ import annotations
 
@@ -78,3 +78,15 @@ class RepairedGame(Game, frozen=True):
     """A game replayed across its misprints, with its findings in the order of the text."""
 
     findings: tuple[Finding, ...] = ()
+
+
+class Fix(StrEnum):
+    """The kinds of corrections that a user may request."""
+
+    UNIQUE = "unique"
+    HABITS = "habits"
+    MARKS = "marks"
+    CAPTURES = "captures"
+    LETTERS = "letters"
+    SPELLING = "spelling"
+    ALL = "all"

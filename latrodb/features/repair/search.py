@@ -16,8 +16,7 @@ from latrodb.features.repair.edits import (
     spelling_slips,
 )
 from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, effort_of, follow, hull_of
-from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
-from latrodb.features.repair.numbers import find_jumps
+from latrodb.features.repair.missing import find_jumps, missing_moves, missing_slips, other_slips
 from latrodb.features.repair.proposal import SlipKind
 
 if TYPE_CHECKING:

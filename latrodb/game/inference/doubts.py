@@ -14,6 +14,7 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.position import write_fen
 from latrodb.core.square import STRIDE, find_square
 from latrodb.game.game import Ready
+from latrodb.game.inference.infer import variants_of
 from latrodb.game.inference.plausibility import (
     Habits,
     count_anomalies,
@@ -23,7 +24,6 @@ from latrodb.game.inference.plausibility import (
     strange_turns,
 )
 from latrodb.game.inference.start_positions import with_one_option
-from latrodb.game.inference.variant_candidates import variants_of
 from latrodb.notation.numbering import begins_unreadably, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.rules.attempt import attempt
