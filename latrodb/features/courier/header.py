@@ -36,6 +36,13 @@ _LOG_ID = re.compile(
 _CELL = re.compile(r"(?P<run>[0-9]{1,3})|\{(?P<label>[A-Za-z])\}|(?P<letter>[A-Za-z])|(?P<sign>[/*])")
 _LETTER = re.compile("[A-Za-z]")  # a man; without any, they are placed in the course of the game
 _KEYS = {"setname": "settings", "logid": "log", "fen": "code", "status": "statement"}  # other names of entries
+_HAS = r"(?P<name>.+?)\s+(?:(?:has|have)\s+)?"
+_LOSS = re.compile(
+    rf"{_HAS}(?:resign(?:ed|s)|los(?:t|es)|forfeit(?:ed|s)|r[ua]ns?\s+out\s+of\s+time|timed\s+out)\b.*", re.IGNORECASE
+)
+_WIN = re.compile(rf"{_HAS}(?:won|wins)\b.*", re.IGNORECASE)
+_DRAWN = re.compile(r"(?:.*\b)?(?:draw|drawn)\b.*", re.IGNORECASE)
+_BRACKET = re.compile(r"[()]")
 _KEYS |= {key: key for key in ("game", "settings", "log", "cols", "code", "white", "black")}
 
 
@@ -187,15 +194,6 @@ def usual_board(system: str, width: int) -> str:
         return write_fen(find_variant(f"{system}/{width}x{RANKS}").opening()).split()[0]
     except UnknownVariantError:
         return ""
-
-
-_HAS = r"(?P<name>.+?)\s+(?:(?:has|have)\s+)?"
-_LOSS = re.compile(
-    rf"{_HAS}(?:resign(?:ed|s)|los(?:t|es)|forfeit(?:ed|s)|r[ua]ns?\s+out\s+of\s+time|timed\s+out)\b.*", re.IGNORECASE
-)
-_WIN = re.compile(rf"{_HAS}(?:won|wins)\b.*", re.IGNORECASE)
-_DRAWN = re.compile(r"(?:.*\b)?(?:draw|drawn)\b.*", re.IGNORECASE)
-_BRACKET = re.compile(r"[()]")
 
 
 def word_result(word: str, speaker: Color) -> str:

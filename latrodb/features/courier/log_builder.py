@@ -50,6 +50,8 @@ MOST_LINES = 100_000  # of one game
 MOST_COPIES = 20  # maximum number of further move lists that are compared; later ones are not read
 LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, including the space after it
 _DRAW = re.compile(r"\bdraw\b", re.IGNORECASE)
+LETTERS = ("S", "D", "s", "d")  # the labels of Game Courier's own presets
+MOST_NAMED = 5  # other labels that a diagnostic names
 
 
 class LogDraft:
@@ -322,7 +324,9 @@ class LogDraft:
     def finish(self, number: int) -> WrittenGame:
         """The game with its number in the log and its diagnostics."""
         tags = self.tags
-        if not tags and (number > 1 or not self._begins_with_turn()):
+        first, second, *_ = [*self.items, None, None]
+        begins_with_turn = isinstance(second if isinstance(first, Number) else first, WrittenTurn)
+        if not tags and (number > 1 or not begins_with_turn):
             tags = (WrittenTag("Event", "?", self._span(), is_heading=True),)  # else it would be read as prose
         diagnostics = [*self._settle_results(), *self._diagnostics, *tag_diagnostics(tags), *self._item_diagnostics()]
         diagnostics += count_diagnostics(self._counts)
@@ -332,10 +336,6 @@ class LogDraft:
         diagnostics += self._settle_statement(tags)
         found = tuple(replace(diagnostic, game=number) for diagnostic in capped(diagnostics))
         return WrittenGame(self._source, number, tags, tuple(self.items), self._span(), found)
-
-    def _begins_with_turn(self) -> bool:
-        first, second, *_ = [*self.items, None, None]
-        return isinstance(second if isinstance(first, Number) else first, WrittenTurn)
 
     def _span(self) -> Span:
         """The span from the first line of the header or the movetext to the end of the last one."""
@@ -397,10 +397,6 @@ class LogDraft:
         elif value is not None:
             message = "this player is neither White nor Black, so the winner is unknown; add a Result tag"
             yield Diagnostic("S118", message, entry.span)
-
-
-LETTERS = ("S", "D", "s", "d")  # the labels of Game Courier's own presets
-MOST_NAMED = 5  # other labels that a diagnostic names
 
 
 def count_diagnostics(counts: Sequence[tuple[int, Span, int]]) -> Iterator[Diagnostic]:

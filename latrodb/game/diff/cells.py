@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -24,25 +26,23 @@ START = 3
 SAME, ALIKE, NEAR, OTHER, WRONG_SIDE = 8, 1, 0, -2, -4
 
 
-class Token(NamedTuple):
+@dataclass(frozen=True)
+class Token:
     """What a turn does: its moves by form and squares, without captures and marks. `side` is 0 or 1."""
 
     moves: tuple[tuple[str, ...], ...]
     side: int
     text: str = ""
 
+    @cached_property
+    def squares(self) -> frozenset[str]:
+        """The squares that its moves name."""
+        return frozenset(square for move in self.moves for square in move[1:])
 
-class _Mark(NamedTuple):
-    """A turn prepared for comparison: a number for its moves, its side, the squares it names, its pairs of letters.
-
-    `start` are its first letters: of words that are joined, the first is the one that belongs there.
-    """
-
-    moves: int
-    side: int
-    squares: frozenset[str]
-    pairs: frozenset[str]
-    start: str
+    @cached_property
+    def pairs(self) -> frozenset[str]:
+        """The pairs of letters of its text."""
+        return frozenset(map("".join, pairwise(self.text)))
 
 
 def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
@@ -52,27 +52,19 @@ def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
     square; a turn is left alone rather than paired with another one of the other side. Records with long differing
     stretches are aligned window by window, so that the time is linear in their length.
     """
-    numbers: dict[object, int] = {}
-    ours, theirs = ([_mark(token, numbers) for token in tokens] for tokens in (a, b))
-    tail = min(_shared(ours[::-1], theirs[::-1]), min(len(ours), len(theirs)) - _shared(ours, theirs))
-    ends = len(ours) - tail, len(theirs) - tail
-    middle = _windows(ours[: ends[0]], theirs[: ends[1]])
+    tail = min(_shared(a[::-1], b[::-1]), min(len(a), len(b)) - _shared(a, b))
+    ends = len(a) - tail, len(b) - tail
+    middle = _windows(a[: ends[0]], b[: ends[1]])
     return [*middle, *((ends[0] + index, ends[1] + index) for index in range(tail))]
 
 
-def _mark(token: Token, numbers: dict[object, int]) -> _Mark:
-    squares = frozenset(square for move in token.moves for square in move[1:])
-    pairs = frozenset(map("".join, pairwise(token.text)))
-    return _Mark(numbers.setdefault(token.moves, len(numbers)), token.side, squares, pairs, token.text[:START])
-
-
-def _shared(a: Sequence[_Mark], b: Sequence[_Mark]) -> int:
+def _shared(a: Sequence[Token], b: Sequence[Token]) -> int:
     """How many turns both have in common at the beginning."""
     pairs = enumerate(zip(a, b, strict=False))
     return next((at for at, (one, other) in pairs if one.moves != other.moves), min(len(a), len(b)))
 
 
-def _windows(a: Sequence[_Mark], b: Sequence[_Mark]) -> Iterator[Couple]:
+def _windows(a: Sequence[Token], b: Sequence[Token]) -> Iterator[Couple]:
     """Pair equal turns directly; where turns differ, align a window and keep its first half."""
     i = j = 0
     while i < len(a) and j < len(b):
@@ -94,7 +86,7 @@ def _moved(index: int | None, by: int) -> int | None:
     return None if index is None else index + by
 
 
-def _weigh(a: Sequence[_Mark], b: Sequence[_Mark]) -> list[list[int]]:
+def _weigh(a: Sequence[Token], b: Sequence[Token]) -> list[list[int]]:
     """The weight of the best alignment of each prefix of one record with each prefix of the other."""
     rows = [[GAP * index for index in range(len(b) + 1)]]
     for count, one in enumerate(a, 1):
@@ -109,7 +101,7 @@ def _weigh(a: Sequence[_Mark], b: Sequence[_Mark]) -> list[list[int]]:
     return rows
 
 
-def _trace(rows: Sequence[Sequence[int]], a: Sequence[_Mark], b: Sequence[_Mark]) -> list[Couple]:
+def _trace(rows: Sequence[Sequence[int]], a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
     """The pairs of the best alignment, found from its end."""
     couples: list[Couple] = []
     i, j = len(a), len(b)
@@ -126,11 +118,12 @@ def _trace(rows: Sequence[Sequence[int]], a: Sequence[_Mark], b: Sequence[_Mark]
     return couples[::-1]
 
 
-def _likeness(one: _Mark, other: _Mark) -> int:
+def _likeness(one: Token, other: Token) -> int:
     if one.moves == other.moves:
         return SAME
     if 2 * len(one.pairs & other.pairs) > min(len(one.pairs), len(other.pairs)):
-        return ALIKE if one.start == other.start else NEAR  # whatever the sides, which joined words exchange
+        # whatever the sides, which joined words exchange; of these, the first is the one that belongs there
+        return ALIKE if one.text[:START] == other.text[:START] else NEAR
     if one.side != other.side:
         return WRONG_SIDE
     return OTHER if one.squares.isdisjoint(other.squares) else NEAR
@@ -139,19 +132,8 @@ def _likeness(one: _Mark, other: _Mark) -> int:
 Remark: TypeAlias = Aside | Withdrawn
 
 
-class Side(StrEnum):
-    """Which of the records."""
-
-    A = "A"
-    B = "B"
-    C = "C"
-    D = "D"
-    E = "E"
-    F = "F"
-    G = "G"
-    H = "H"
-
-
+# Which of the records.
+Side = StrEnum("Side", {"A": "A", "B": "B", "C": "C", "D": "D", "E": "E", "F": "F", "G": "G", "H": "H"})
 SIDES = tuple(Side)
 MOST_RECORDS = len(SIDES)
 
@@ -195,11 +177,6 @@ class Column(NamedTuple):
     def is_same(self) -> bool:
         """Whether every record has a turn here, and all of them do the same."""
         return len({cell.token.moves if cell else None for cell in self.cells}) == 1
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no record lacks a turn here."""
-        return None not in self.cells
 
     def speaking(self) -> list[int]:
         """The records that have begun and not ended, by their index."""

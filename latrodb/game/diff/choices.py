@@ -43,6 +43,12 @@ MOST_PATHS = 16
 REACH = 100  # places after which a choice that is not sure is left open
 MOST_GUESSES = 30  # places at which legal turns are tried
 UNLIKE = 8.0  # for each text that has nothing in common with a turn guessed for it
+LONGEST = 60  # letters of a word that is taken apart
+SHORTEST = 4  # letters of a turn in a word
+BETWEEN = 5  # the most letters between two turns in a word: a number with its dot
+ALIKE = 0.4  # the least ratio of texts that are read together
+MOST_MIXED = 6  # places at which two texts differ, to be read together
+MOST_TURNS, MOST_GUESSED = 400, 12  # legal turns that are compared with texts, and taken
 
 
 class Choice(NamedTuple):
@@ -119,8 +125,12 @@ def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
         paths = _thin_out(longer) if len(longer) > 1 else longer
         if at % REACH == 0:
             chooser.settle(paths, at - REACH)
-    best = _join(paths)
-    return [chooser.choice(pick, best.rivals) for pick in _walk_back(best.last)][::-1]
+    best, choices = _join(paths), []
+    pick = best.last
+    while pick:
+        choices.append(chooser.choice(pick, best.rivals))
+        pick = pick.before
+    return choices[::-1]
 
 
 def _options(column: Column) -> Iterator[_Option]:
@@ -263,20 +273,6 @@ def _differences(one: _Pick | None, other: _Pick | None) -> Iterator[int]:
         if one.option is not other.option:
             yield one.at
         one, other = one.before, other.before
-
-
-def _walk_back(pick: _Pick | None) -> Iterator[_Pick]:
-    while pick:
-        yield pick
-        pick = pick.before
-
-
-LONGEST = 60  # letters of a word that is taken apart
-SHORTEST = 4  # letters of a turn in a word
-BETWEEN = 5  # the most letters between two turns in a word: a number with its dot
-ALIKE = 0.4  # the least ratio of texts that are read together
-MOST_MIXED = 6  # places at which two texts differ, to be read together
-MOST_TURNS, MOST_GUESSED = 400, 12  # legal turns that are compared with texts, and taken
 
 
 def read_together(texts: Sequence[str], unread: Sequence[str]) -> Iterator[tuple[WrittenTurn, ...]]:

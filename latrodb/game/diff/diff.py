@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 
+SHARED = 3  # at least one in this many turns of the shorter record must be in the other, or they are two games
+
+
 class Detail(NamedTuple):
     """A difference in how a turn is written: captures, mark, glyph or letter.
 
@@ -130,9 +133,6 @@ def _unshared(games: Sequence[Game], rows: Sequence[Sequence[Remark]], labels: S
 def aside_text(game: Game, aside: Remark) -> str:
     """A comment, variation or line taken back as in its source, with single blanks."""
     return " ".join(game.source.text[aside.span.start : aside.span.end].split())
-
-
-SHARED = 3  # at least one in this many turns of the shorter record must be in the other, or they are two games
 
 
 class TagDifference(NamedTuple):

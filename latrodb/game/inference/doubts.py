@@ -97,16 +97,11 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
             if anomalies <= most:
                 chance = WRONG_TAG + FAULTY * (is_faulty and rival.tag.key == "FEN")
                 chance += MISNUMBERED * (not _fits_number(written, rival))
-                if _differs_twice(rival.variant, variant):
+                if rival.variant.rulebook is not variant.rulebook and rival.variant.geometry is not variant.geometry:
                     chance += TWICE_WRONG + COMMONER * (_is_inferred(rival.variant) and not _is_inferred(variant))
                 chance += UNREACHED * _unreached(rival, turns)
                 found[rival.line] = Doubt(*rival[:3], Ready(*rival[3:]), anomalies, usual, chance)
     return tuple(sorted(found.values(), key=lambda each: (each.anomalies, -each.chance)))
-
-
-def _differs_twice(one: Variant, other: Variant) -> bool:
-    """Whether both the system and the board differ."""
-    return one.rulebook is not other.rulebook and one.geometry is not other.geometry
 
 
 def _is_inferred(variant: Variant) -> bool:

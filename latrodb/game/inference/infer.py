@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 
+SEVERAL = 3  # turns with squares beyond all named boards; fewer may be misprints
+MEN = "men"  # the option for the men of each side, which the placements of a game show
+
+
 class Candidate(NamedTuple):
     """A variant, and the starting position from which it explains the game best."""
 
@@ -289,10 +293,6 @@ def _signs(written: WrittenGame, turns: Sequence[WrittenTurn]) -> Iterator[set[s
     fen = written.tag("FEN") or ""
     yield {sign for sign, field in (("&", "~"), ("@", " hand="), ("[", " die=")) if field in fen}
     yield from map(signs_of, turns)
-
-
-SEVERAL = 3  # turns with squares beyond all named boards; fewer may be misprints
-MEN = "men"  # the option for the men of each side, which the placements of a game show
 
 
 class Choice(NamedTuple):
