@@ -2,6 +2,7 @@
 
 A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out. How
 likely one letter was written for another follows from their distance on keyboards and their look.
+
 Any other legal turn comes last, only at the break itself, and with a correspondingly small chance: it is right where a
 whole turn is lost, and lets the rest be checked.
 """
@@ -9,6 +10,7 @@ whole turn is lost, and lets the rest be checked.
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import product
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,6 +35,40 @@ LETTER_PAIRS = ("il", "ij", "ec", "eo", "ao", "hb", "hn", "nm", "gp", "bd", "cd"
 CONFUSED = tuple(map(set, LETTER_PAIRS))
 PLAIN = 1.0  # the weight of a letter written for another without any known reason
 NEXT, ON_KEYBOARD, LOOKS_ALIKE, MIRRORED, REPEATED = 2.5, 1.5, 2.0, 1.0, 1.5
+# Logarithms of how often a turn of a record goes wrong in each way; the choice of letters is added.
+RARE = -4.0
+CHANCES = {
+    SlipKind.LETTER: RARE - 0.7,
+    SlipKind.SHARED: RARE - 1.7,
+    SlipKind.SHIFTED: RARE - 3.5,
+    SlipKind.SQUARE: RARE - 3.0,
+    SlipKind.REVERSED: RARE - 2.5,
+    SlipKind.DUX: RARE - 1.0,
+    SlipKind.MISSING: RARE - 2.5,
+    SlipKind.EXTRA: RARE - 4.5,
+    SlipKind.EXCHANGED: RARE - 4.5,
+    SlipKind.DOUBLED: RARE - 2.0,
+    SlipKind.MOVE_MISSING: RARE - 4.0,
+    SlipKind.SPELLING: RARE - 0.5,
+    SlipKind.JOINED: RARE - 0.5,
+    SlipKind.PARTED: RARE - 0.5,
+    SlipKind.WITNESS: RARE + 3.0,
+    SlipKind.OTHER: RARE - 8.0,
+}
+FAR_APART = -2.5  # two turns of one side exchanged, with one of the other side between them
+DOUBLED = 2.5  # an extra turn that repeats one of the two before it
+SPECIAL = {"@": "@", "&": "&", "[": "[],", "T": "T", "P": "P", ">": ">", "O": "O"}  # signs of other forms than slides
+LONGEST = 40  # longer unreadable words are not corrected
+SIGNS = "-abcdefghijklmnop12345678xD"
+ALIKE = {
+    "l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2", "z": "2",
+    "A": "4", "G": "6", "T": "7", "q": "g", "9": "g", "~": "-", "_": "-", ".": "-", ",": "-",
+}  # fmt: skip
+PAIRS = {"cl": "d", "c1": "d", "li": "h", "lc": "k", "1c": "k", "lo": "b", "rn": "m", "in": "m"}  # two letters for one
+NO_DASH = 1.5  # a dash is the sign most easily left out
+RESPELLED = frozenset(
+    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.REVERSED}
+)  # slips within the squares of one turn
 
 
 @cache
@@ -78,42 +114,6 @@ def _are_keys_near(one: str, other: str) -> bool:
     if row == other_row:
         return abs(shift) == 1
     return abs(row - other_row) == 1 and shift in ((0, -1) if other_row > row else (0, 1))
-
-
-# Logarithms of how often a turn of a record goes wrong in each way; the choice of letters is added.
-RARE = -4.0
-CHANCES = {
-    SlipKind.LETTER: RARE - 0.7,
-    SlipKind.SHARED: RARE - 1.7,
-    SlipKind.SHIFTED: RARE - 3.5,
-    SlipKind.SQUARE: RARE - 3.0,
-    SlipKind.REVERSED: RARE - 2.5,
-    SlipKind.DUX: RARE - 1.0,
-    SlipKind.MISSING: RARE - 2.5,
-    SlipKind.EXTRA: RARE - 4.5,
-    SlipKind.EXCHANGED: RARE - 4.5,
-    SlipKind.DOUBLED: RARE - 2.0,
-    SlipKind.MOVE_MISSING: RARE - 4.0,
-    SlipKind.SPELLING: RARE - 0.5,
-    SlipKind.JOINED: RARE - 0.5,
-    SlipKind.PARTED: RARE - 0.5,
-    SlipKind.WITNESS: RARE + 3.0,
-    SlipKind.OTHER: RARE - 8.0,
-}
-FAR_APART = -2.5  # two turns of one side exchanged, with one of the other side between them
-DOUBLED = 2.5  # an extra turn that repeats one of the two before it
-SPECIAL = {"@": "@", "&": "&", "[": "[],", "T": "T", "P": "P", ">": ">", "O": "O"}  # signs of other forms than slides
-LONGEST = 40  # longer unreadable words are not corrected
-SIGNS = "-abcdefghijklmnop12345678xD"
-ALIKE = {
-    "l": "1", "I": "1", "i": "1", "1": "li", "O": "0", "0": "o", "S": "5", "s": "5", "B": "8", "Z": "2", "z": "2",
-    "A": "4", "G": "6", "T": "7", "q": "g", "9": "g", "~": "-", "_": "-", ".": "-", ",": "-",
-}  # fmt: skip
-PAIRS = {"cl": "d", "c1": "d", "li": "h", "lc": "k", "1c": "k", "lo": "b", "rn": "m", "in": "m"}  # two letters for one
-NO_DASH = 1.5  # a dash is the sign most easily left out
-RESPELLED = frozenset(
-    {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.REVERSED}
-)  # slips within the squares of one turn
 
 
 class Slip(NamedTuple):
@@ -175,11 +175,11 @@ def _of_both(move: WrittenMove, letters: Sequence[_Letters]) -> Iterator[Respell
     first = letters[0]
     spans = [each.span for each in letters]
     if len({each.file for each in letters}) == 1:
-        for file, chance in first.other_files():
+        for file, chance in first.other_files:
             names = [f"{file}{each.rank}" for each in letters]
             yield _all(SlipKind.SHARED, spans, names, chance)
     if len({each.rank for each in letters}) == 1:
-        for rank, chance in first.other_ranks():
+        for rank, chance in first.other_ranks:
             names = [f"{each.file}{rank}" for each in letters]
             yield _all(SlipKind.SHARED, spans, names, chance)
     for files, ranks in ((1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -199,33 +199,25 @@ class _Letters:
     def __init__(self, square: WrittenSquare, size: Geometry, before: str) -> None:
         self.span = square.span
         self.file, self.rank = square.name[0], square.name[1:]
-        self.files, self.ranks = size.files, size.ranks
-        self.before = before
-
-    def other_files(self) -> Iterator[tuple[str, float]]:
-        last = FILES[self.files - 1]
-        for file in FILES[: self.files]:
-            if file != self.file:
-                yield file, log_chance(self.file, file, last, self.before)
-
-    def other_ranks(self) -> Iterator[tuple[str, float]]:
-        for number in range(1, self.ranks + 1):
-            if str(number) != self.rank:
-                yield str(number), log_chance(self.rank, str(number), str(self.ranks), self.before)
+        ranks = [str(number) for number in range(1, size.ranks + 1)]
+        self.other_files = _others(self.file, FILES[: size.files], before)
+        self.other_ranks = _others(self.rank, ranks, before)
 
     def one_wrong(self) -> Iterator[tuple[str, float]]:
-        for file, chance in self.other_files():
-            yield f"{file}{self.rank}", chance
-        for rank, chance in self.other_ranks():
-            yield f"{self.file}{rank}", chance
+        yield from ((f"{file}{self.rank}", chance) for file, chance in self.other_files)
+        yield from ((f"{self.file}{rank}", chance) for rank, chance in self.other_ranks)
 
     def both_wrong(self) -> Iterator[tuple[str, float]]:
-        for file, chance in self.other_files():
-            for rank, more in self.other_ranks():
-                yield f"{file}{rank}", chance + more
+        for (file, chance), (rank, more) in product(self.other_files, self.other_ranks):
+            yield f"{file}{rank}", chance + more
 
     def shifted(self, files: int, ranks: int) -> str:
         return f"{chr(ord(self.file) + files)}{int(self.rank) + ranks}"
+
+
+def _others(written: str, letters: Sequence[str], before: str) -> list[tuple[str, float]]:
+    """The other files or ranks of a board, with the chance of each to have been meant."""
+    return [(each, log_chance(written, each, letters[-1], before)) for each in letters if each != written]
 
 
 def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:

@@ -12,7 +12,7 @@ from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.edits import RESPELLED
-from latrodb.features.repair.lookahead import Playout, Work, follow
+from latrodb.features.repair.lookahead import Playout, Work, play_out
 from latrodb.features.repair.missing import find_jumps, is_move_missing
 from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
 from latrodb.game.game import Gap
@@ -24,7 +24,7 @@ from latrodb.notation.written import LoggedTurn
 from latrodb.rules.attempt import attempt, find_objection
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from latrodb.core.position import Position
     from latrodb.features.repair.edits import Slip
@@ -139,8 +139,7 @@ def _is_of_twins(line: MainLine, slip: Slip) -> bool:
 def _is_confirmed(line: MainLine, settled: Decision) -> bool:
     """Whether the best correction also resolves a fault after the break, and leaves none."""
     index = settled.found.at
-    as_printed = settled.trail.stops[index].copy(settled.trail.playout.assumptions)
-    follow(line, as_printed, line.end, Work(line.end))
+    as_printed = play_out(line, settled.trail.stops[index])
     is_left = any(each.at > index and each.what in BREACHES for each in settled.best.playout.objections)
     return not is_left and any(each.at > index for each in as_printed.objections)
 
@@ -150,8 +149,7 @@ def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assum
 
     If it cannot, some damage was not understood, and the corrections found may be parts of it.
     """
-    playout = Playout(line.opening, 0, assumptions)
-    follow(line, playout, line.end, Work(line.end))
+    playout = play_out(line, Playout(line.opening, 0, assumptions))
     known = {each.found.at for each in settled if each.is_assumed or not each.found.is_hard}
     is_played = not any(each.what in FAULTS and each.at not in known for each in playout.objections)
     return is_played and playout.at >= line.end and not find_jumps(line, assumptions, line.end)
@@ -216,9 +214,7 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
     """The finding of a settled break in a game replayed under all assumptions."""
     found = settled.found
     all_shares = shares(settled.rated)
-    stop = settled.trail.stops[found.at]
-    as_printed = stop.copy(stop.assumptions)
-    follow(line, as_printed, line.end, Work(line.end))  # skipping whatever cannot be played
+    as_printed = play_out(line, settled.trail.stops[found.at])
     proposals: list[Proposal] = []
     for each, share in zip(settled.rated, all_shares, strict=True):
         if each.slip is None and found.what not in CLAIMS:
@@ -240,12 +236,9 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
         settled.is_cut,
         line.gaps[found.at][0].span if found.what == "gap" and found.at in line.gaps else None,
     )
-    return _doubted(finding) if _takes_less(finding.best) else finding
-
-
-def _takes_less(proposal: Proposal) -> bool:
-    """Whether a correction only drops captures of the text; the men may have come there by lost turns."""
-    return proposal.kind is SlipKind.CAPTURES and proposal.corrected.count("x") < proposal.printed.count("x")
+    best = finding.best
+    takes_less = best.kind is SlipKind.CAPTURES and best.corrected.count("x") < best.printed.count("x")
+    return _doubted(finding) if takes_less else finding  # men that are not there may have come by lost turns
 
 
 def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
@@ -272,7 +265,9 @@ def _propose(
     text, slip = game.source.text, rated.slip
     if slip is None:
         index, kind = settled.found.at, SlipKind.CAPTURES if settled.found.what == "captures" else SlipKind.DUX
-        change = correct_claims(line, text, index, settled.trail.stops[index].position)
+        written = line.turns[index]  # with its captures and letter D by the rules
+        new = _play_text(line, settled.trail.stops[index].position, written, written)
+        change = _replacement(text, written.span, new)
     else:
         index, kind = slip.at, slip.kind
         change = correct(line, text, slip, settled.trail.stops[min(slip.assumptions)].position)
@@ -328,7 +323,7 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
     written = line.turns[index]
     match slip.kind:
         case SlipKind.DOUBLED:
-            edits = tuple(_removals(line, text, sorted(slip.assumptions)))
+            edits = _removals(line, text, index)
             return TextChange(edits[0].span, text[slice(*edits[0].span)], "", edits)
         case SlipKind.EXTRA:
             return _replacement(text, written.span, "")
@@ -340,12 +335,6 @@ def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChan
     if isinstance(written, LoggedTurn):
         return _replacement(text, written.span, _respelled_text(written, turns[0]))
     return _replacement(text, written.span, _play_text(line, before, turns[0], written))
-
-
-def correct_claims(line: MainLine, text: str, index: int, before: Position) -> TextChange:
-    """The change of a text that only gives a turn its captures and letter D by the rules."""
-    written = line.turns[index]
-    return _replacement(text, written.span, _play_text(line, before, written, written))
 
 
 def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
@@ -365,19 +354,12 @@ def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: Wr
     return text + written.mark + written.glyph
 
 
-def _removals(line: MainLine, text: str, indexes: Iterable[int]) -> Iterator[Edit]:
-    """Edits that remove turns and their numbers, adjacent ones together."""
-    span: Span | None = None
-    for index in indexes:
-        number, (start, end) = line.numbers[index], line.turns[index].span
-        start = number.span.start if number else start
-        if span and not text[span.end : start].strip():
-            start = span.start
-        elif span:
-            yield Edit(span, "")
-        span = Span(start, end)
-    if span:
-        yield Edit(span, "")
+def _removals(line: MainLine, text: str, first: int) -> tuple[Edit, ...]:
+    """Edits that remove two turns and their numbers, one edit if nothing is between them."""
+    one, other = (Span(line.start_of(at), line.turns[at].span.end) for at in (first, first + 1))
+    if text[one.end : other.start].strip():
+        return Edit(one, ""), Edit(other, "")
+    return (Edit(Span(one.start, other.end), ""),)
 
 
 def _replacement(text: str, span: Span, new: str) -> TextChange:

@@ -17,7 +17,7 @@ from latrodb.core.ply import Ply
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.repair.edits import CHANCES, Slip
-from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, follow, hull_of
+from latrodb.features.repair.lookahead import PLAYING, Playout, changed_squares, follow, hull_of, play_out
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import find_objection
@@ -27,11 +27,22 @@ if TYPE_CHECKING:
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.features.repair.lookahead import MainLine
+    from latrodb.features.repair.lookahead import MainLine, Work
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
     from latrodb.notation.written import Number, WrittenTurn
     from latrodb.rules.variant import Variant
+
+
+MOST_TURNS = 2000  # maximum turns of a position; if there are more, left-out and other turns are not searched
+MOST_ACTIONS = 60  # maximum actions after a throw of Glaucus; throws of 1 to 3 have no more
+MOST_PAIRS = 2000  # maximum number of pairs of left-out turns that are played
+MOST_FITTING = 20_000  # the same for pairs whose second turn resolves the break
+REACH = 12  # turns before a break at which a full move may be missing without a trace in the numbers
+RESOLVED = 5.0  # maximum cost left before a resolved break
+FEWEST_LOST = 3  # turns; shorter gaps may be found by search
+NUMBERS = ("S108", "S109")
+NEAR = 20  # turns after a gap; if all of them can be played, nothing is lost but numbers
 
 
 class Jump(NamedTuple):
@@ -96,26 +107,12 @@ def number_fits(written: Number, value: int, is_answer: bool) -> bool:
     return _lead(written, value, is_answer) == 0
 
 
-MOST_TURNS = 2000  # maximum turns of a position; if there are more, left-out and other turns are not searched
-MOST_ACTIONS = 60  # maximum actions after a throw of Glaucus; throws of 1 to 3 have no more
-MOST_PAIRS = 2000  # maximum number of pairs of left-out turns that are played
-MOST_FITTING = 20_000  # the same for pairs whose second turn resolves the break
-REACH = 12  # turns before a break at which a full move may be missing without a trace in the numbers
-RESOLVED = 5.0  # maximum cost left before a resolved break
-
-
-def missing_slips(variant: Variant, position: Position, turn: WrittenTurn, index: int) -> Iterator[Slip]:
-    """Every legal turn as one left out before a turn; none if there are too many."""
+def whole_turns(variant: Variant, position: Position, index: int, *after: WrittenTurn) -> Iterator[Slip]:
+    """Every legal turn as one left out before the turn `after`, or in place of a turn; none if there are too many."""
     meant = _legal_turns(variant, position) or []
+    kind = SlipKind.MISSING if after else SlipKind.OTHER
     for each, _ in meant:
-        yield Slip(SlipKind.MISSING, index, {index: (each, turn)}, CHANCES[SlipKind.MISSING] - log(len(meant)))
-
-
-def other_slips(variant: Variant, position: Position, index: int) -> Iterator[Slip]:
-    """Every legal turn in place of a turn; none if there are too many."""
-    meant = _legal_turns(variant, position) or []
-    for each, _ in meant:
-        yield Slip(SlipKind.OTHER, index, {index: (each,)}, CHANCES[SlipKind.OTHER] - log(len(meant)))
+        yield Slip(kind, index, {index: (each, *after)}, CHANCES[kind] - log(len(meant)))
 
 
 def missing_moves(line: MainLine, stop: Playout, broken: int, work: Work) -> Iterator[Slip]:
@@ -219,11 +216,6 @@ def _whole_turns(variant: Variant, position: Position) -> Iterator[tuple[Step, .
                 yield from ((step, variant.system.play(step.after, action)) for action in actions)
 
 
-FEWEST_LOST = 3  # turns; shorter gaps may be found by search
-NUMBERS = ("S108", "S109")
-NEAR = 20  # turns after a gap; if all of them can be played, nothing is lost but numbers
-
-
 def find_gap(line: MainLine) -> Jump | None:
     """The first place where numbers leave the count by more than a move."""
     jump = next((each for each in find_jumps(line, {}, line.end) if abs(each.plies) >= FEWEST_LOST), None)
@@ -232,8 +224,7 @@ def find_gap(line: MainLine) -> Jump | None:
 
 def find_lost(line: MainLine, gap: Jump, assumptions: Assumptions) -> Jump | None:
     """That place if the moves break off there, or at the answer in front of its number, which then follows the gap."""
-    playout = Playout(line.opening, 0, assumptions)
-    follow(line, playout, line.end, Work(line.end))
+    playout = play_out(line, Playout(line.opening, 0, assumptions))
     broken = [each.at for each in playout.objections if each.what == "impossible"]
     if gap.at - 1 in broken and line.numbers[gap.at - 1] is None:
         return gap._replace(at=gap.at - 1)
@@ -248,8 +239,7 @@ def report_lost(line: MainLine, game: Game, jump: Jump) -> tuple[Diagnostic, ...
         code, message = "R340", "another game seems to begin here: the move numbers fall back and the moves do not fit"
     node = game.turns[jump.at]
     gap = Diagnostic(code, message, node.written.span, game=game.written.number, ply=node.label, state=State.UNREAD)
-    number = line.numbers[jump.at]
-    start = number.span.start if number else node.span.start
+    start = line.start_of(jump.at)
     return (*(each for each in game.diagnostics if not _follows(each, start)), gap)
 
 

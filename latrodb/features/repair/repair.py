@@ -14,15 +14,14 @@ from msgspec.structs import replace
 
 from latrodb.checks.catalog import run_checks
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.diagnostics import report, with_frequencies
+from latrodb.features.repair.diagnostics import judge_tags, report, with_frequencies
 from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
 from latrodb.features.repair.habits.search import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.missing import find_gap, find_lost, find_misnumbered, report_lost
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
-from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
-from latrodb.features.repair.tags import judge_tags
+from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Search, Trail, find_break, trace
 from latrodb.features.repair.words import reworded
 from latrodb.game.game import Impossible, Played, Ready
 from latrodb.game.replay import replay
@@ -58,6 +57,7 @@ OBJECTING = frozenset({"N701", "N702", "N703", "N704", "N705", "O601", "O603", "
 OBJECTION = 3.0  # the cost of one such diagnostic
 REPORTED = 0.02  # the least share of a correction of a turn that breaks a rule and was played
 CERTAIN = 0.9  # the least share of a correction for a turn that can be played
+MOST = 8  # broken lines of one game that are searched
 
 
 def repair(game: Game) -> Game:
@@ -143,7 +143,7 @@ class _Repairer:
         self.searches += 1
         work = Work(min(WORK_OF_SEARCH, self.work))
         given = work.left
-        rated = search(self.line, trail, found, work)
+        rated = Search(self.line, trail, found, work).run()
         self.work -= given - work.left
         self.is_cut = work.is_cut
         return self._ask_checks(self._look_through(rated, found))
@@ -167,7 +167,7 @@ class _Repairer:
         if index >= len(self.line) or len(trail.stops) <= index:
             return rated
         work = Work(WORK_OF_LOOK)
-        again = search(self.line, trail, Break(index, "impossible"), work)
+        again = Search(self.line, trail, Break(index, "impossible"), work).run()
         self.work -= WORK_OF_LOOK - work.left
         if not again or rated.slip is None:
             return rated
@@ -177,20 +177,16 @@ class _Repairer:
         """The same, with the best of them also judged by comments and results."""
         if len(rated) < 2 or shares(rated)[0] >= UNIQUE:
             return rated
-        asked = [
-            self._asked(each) if at < MOST_ASKED and each.score > rated[0].score - ASKED_WITHIN else each
-            for at, each in enumerate(rated)
-        ]
+        asked = list(rated)
+        for at, each in enumerate(rated[:MOST_ASKED]):
+            if each.score > rated[0].score - ASKED_WITHIN:
+                found = self.replay(each.playout.assumptions).diagnostics
+                asked[at] = each._replace(score=each.score - OBJECTION * sum(one.code in OBJECTING for one in found))
         return sorted(asked, key=lambda each: -each.score)
 
     def replay(self, assumptions: Assumptions) -> Game:
         """The game replayed under some assumptions, and checked."""
         return run_checks(replay(self.game.written, assumptions=assumptions, start=self.game.start))
-
-    def _asked(self, rated: Rated) -> Rated:
-        game = self.replay(rated.playout.assumptions)
-        count = sum(each.code in OBJECTING for each in game.diagnostics)
-        return rated._replace(score=rated.score - OBJECTION * count)
 
     def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Decision | None:
         """The correction under which to go on; None if there is nothing to report."""
@@ -260,9 +256,6 @@ def _mends_more(rated: Sequence[Rated], found: Break) -> bool:
     own = {found.at, best.slip.at if best.slip else found.at}
     before = {(each.at, each.what) for each in as_printed.playout.objections if each.at not in own}
     return len(before) > len({each for each in best.playout.objections if each.at not in own})
-
-
-MOST = 8  # broken lines of one game that are searched
 
 
 def repair_lines(game: Game) -> Game:

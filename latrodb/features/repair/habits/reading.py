@@ -35,6 +35,16 @@ WIDEST = 48  # positions that are followed at once
 FAR = 2.5  # a position is given up if it is worse than the best by this much
 MARK = 0.01  # what a wrong mark counts, beside an objection
 MOST_CLAIMED = 4  # objections of one turn that are counted
+MOST_PLACES = 4  # of the character in a word that may be either of two
+MOST_PAIRS = 12
+_SQUARE = r"[a-p]\d{1,2}"
+_END = rf"(?P<mark>(?:{SIGN})?)(?P<glyph>[!?]{{0,2}})"
+_BETWEEN = re.compile(rf"(?P<dux>D?)(?P<origin>{_SQUARE})[x:](?P<other>{_SQUARE}){_END}")
+_ALONE = re.compile(rf"(?P<dux>D?)[x:](?P<other>{_SQUARE}(?:[x:]{_SQUARE})*){_END}")
+_TARGET = re.compile(rf"(?P<dux>D?)(?P<target>{_SQUARE})(?P<takes>(?:[x:]{_SQUARE})*|[x:]){_END}")
+TARGETS = "the target of a capture stands behind x, and its victims are not given"
+VICTIMS = "the victim of a capture stands behind x, and its target is not given"
+ALONE = "only the target of a turn is given"
 
 
 class Hint(NamedTuple):
@@ -185,10 +195,6 @@ def _cost_of_hint(step: Step, hint: Hint, rules: Rules) -> float:
     return (rules.habits.letters and is_dux != hint.dux) + is_odd + MARK * (step.mark != hint.mark)
 
 
-MOST_PLACES = 4  # of the character in a word that may be either of two
-MOST_PAIRS = 12
-
-
 def substitutions(words: Sequence[str], broken: str, size: Geometry, *, has_dux: bool) -> list[tuple[str, str]]:
     """The pairs of a printed and a meant character that may explain a word that cannot be played."""
     printed = {sign for word in words for sign in word}
@@ -216,16 +222,6 @@ def _replaced(word: str, printed: str, meant: str) -> Iterator[str]:
         return
     for signs in product((meant, printed), repeat=len(pieces) - 1):
         yield "".join(piece + sign for piece, sign in zip(pieces, (*signs, ""), strict=True))
-
-
-_SQUARE = r"[a-p]\d{1,2}"
-_END = rf"(?P<mark>(?:{SIGN})?)(?P<glyph>[!?]{{0,2}})"
-_BETWEEN = re.compile(rf"(?P<dux>D?)(?P<origin>{_SQUARE})[x:](?P<other>{_SQUARE}){_END}")
-_ALONE = re.compile(rf"(?P<dux>D?)[x:](?P<other>{_SQUARE}(?:[x:]{_SQUARE})*){_END}")
-_TARGET = re.compile(rf"(?P<dux>D?)(?P<target>{_SQUARE})(?P<takes>(?:[x:]{_SQUARE})*|[x:]){_END}")
-TARGETS = "the target of a capture stands behind x, and its victims are not given"
-VICTIMS = "the victim of a capture stands behind x, and its target is not given"
-ALONE = "only the target of a turn is given"
 
 
 def capture_habits(words: Sequence[str]) -> dict[str, Meanings]:

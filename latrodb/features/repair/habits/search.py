@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from latrodb.checks.catalog import run_checks
 from latrodb.core.english import list_words
 from latrodb.core.step import steps_text
-from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.habits.copy import Copy, copy_of
@@ -23,7 +22,7 @@ from latrodb.features.repair.habits.reading import (
     substitutions,
 )
 from latrodb.features.repair.habits.signs import namings, undo_signs, without_layout
-from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
+from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind, correct_text, with_corrections
 from latrodb.game.game import Ready
 from latrodb.game.inference.infer import anomaly_words
 from latrodb.game.inference.plausibility import Habits
@@ -52,6 +51,8 @@ SHORT = 10  # words from which no other corner of the board, and no turn before 
 LATE = 10  # words that can be played under another naming of the squares only if the rules are symmetric
 NO_LIST = frozenset("[")  # the sign of rules under which whole turns are not listed
 FIRST_TURN = "the first turn of the game is left out"
+MOST = 3  # habits that are reported
+SET_UP = ("T209", "T210")  # what moves say of the first position
 
 
 class Found(NamedTuple):
@@ -66,29 +67,24 @@ class Found(NamedTuple):
 
 def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
     """The habits that explain a game far better than none, best first; several only if they explain it equally."""
-    begin = without_layout(copy_of(written.source.text, movetext_of(written)))
-    if not begin.text.strip():
-        return []
-    result = written.result.value if written.result else "*"
-    return _Search(begin, variant, position, result, is_set_up=written.tag("FEN") is not None).run()
+    return _Search(written, variant, position).run()
 
 
 class _Search:
     """One game, read with more and more habits undone."""
 
-    def __init__(
-        self, begin: Copy, variant: Variant, position: Position, result: str = "*", *, is_set_up: bool = False
-    ) -> None:
-        self.begin = begin
+    def __init__(self, written: WrittenGame, variant: Variant, position: Position) -> None:
+        self.begin = without_layout(copy_of(written.source.text, movetext_of(written)))
         self.variant = variant
         self.position = position
-        self.result = result
-        self.is_told = (
-            is_set_up or len(begin.parts()) < SHORT
-        )  # the first position says which side of the board is which
+        self.result = written.result.value if written.result else "*"
+        is_short = len(self.begin.parts()) < SHORT
+        self.is_told = is_short or written.tag("FEN") is not None  # which side of the board is which
         self.has_dux = bool(position.duxes) or position.dux_hand != (0, 0)
 
     def run(self) -> list[Found]:
+        if not self.begin.text.strip():
+            return []
         copy, names = undo_signs(self.begin)
         usual = self.read(self.begin, plainly)
         if usual.cost < FEWEST and not names:
@@ -104,18 +100,23 @@ class _Search:
             )
         least = min((each.cost for each in found), default=0.0)
         best = [each for each in found if each.cost <= least]
-        return sorted(best, key=lambda each: FIRST_TURN not in each.words) if _lacks_first(copy) else best
+        lacks_first = [each.number for each in copy.parts()[1:2]] == ["2."]  # the second turn is of the second move
+        return sorted(best, key=lambda each: FIRST_TURN not in each.words) if lacks_first else best
 
     def read(self, copy: Copy, meanings: Meanings, limit: float = float("inf")) -> Reading:
         words = [each.text for each in copy.parts()]
-        rules = Rules(self.variant, self.position, _habits(words), self.result)
-        found = read(words, meanings, rules, limit)
-        return found or Reading((), float("inf"), 0)
+        return read(words, meanings, self.rules(words), limit) or Reading((), float("inf"), 0)
+
+    def rules(self, words: Sequence[str]) -> Rules:
+        """What words are played under; their letters show what the record writes at any turn."""
+        captures = any("x" in word or ":" in word for word in words)
+        habits = Habits(captures, any("D" in word for word in words), False)
+        return Rules(self.variant, self.position, habits, self.result)
 
     def add_first_turn(self, copy: Copy, names: tuple[str, ...], plain: Reading, most: float) -> list[Found]:
         """The copy with the first turn that it lacks, if that explains it; open if it may be one of several."""
         words = [each.text for each in copy.parts()]
-        rules = Rules(self.variant, self.position, _habits(words), self.result)
+        rules = self.rules(words)
         found: list[tuple[Reading, str]] = []
         for step in self.first_steps():
             reading = read(words, plainly, rules._replace(position=step.after), most)
@@ -193,24 +194,8 @@ def _edits(copy: Copy, reading: Reading, number_of: Callable[[str], str]) -> Ite
             yield Edit(part.span, turn)
 
 
-def _lacks_first(copy: Copy) -> bool:
-    """Whether the second turn of a text has the number 2, so that one of the first move is left out."""
-    numbers = [each.number for each in copy.parts()[:2]]
-    return numbers[1:] == ["2."]
-
-
-def _habits(words: Sequence[str]) -> Habits:
-    """What a record writes at any turn, judged by its letters."""
-    captures = any("x" in word or ":" in word for word in words)
-    return Habits(captures, any("D" in word for word in words), False)
-
-
 def _is_clear(cost: float, usual: float) -> bool:
     return usual - cost >= FEWEST and cost * FEWER <= usual
-
-
-MOST = 3  # habits that are reported
-SET_UP = ("T209", "T210")  # what moves say of the first position
 
 
 def read_by_habit(game: Game) -> RepairedGame | None:
@@ -238,32 +223,12 @@ def _usual_start(start: Start, written: WrittenGame) -> Ready | None:
 def _report(written: WrittenGame, found: Sequence[Found]) -> Diagnostic:
     """S122: the habit, what supports it, and the edits of the text that undo it."""
     best = found[0]
-    corrections = tuple(_correct(written, each, 1 / len(found)) for each in found)
-    first = corrections[0]
+    text, share = written.source.text, 1 / len(found)
+    corrections = tuple(correct_text(SlipKind.HABIT, text, each.copy.edits(text), share) for each in found)
     as_it_stands = anomaly_words(round(best.usual))
-    message = f"{list_words(best.words)}: {anomaly_words(int(best.cost))} then, "
-    message += f"{as_it_stands} as it stands"
+    message = f"{list_words(best.words)}: {anomaly_words(int(best.cost))} then, {as_it_stands} as it stands"
     others = tuple(f"or else {list_words(each.words)}, which explains it as well" for each in found[1:])
-    is_open = best.is_open or len(found) > 1
-    degree = (
-        Confidence.AMBIGUOUS if best.is_open else Confidence.LIKELY if is_open or best.cost >= 1 else Confidence.UNIQUE
-    )
-    return Diagnostic(
-        HABIT,
-        message,
-        first.span,
-        game=written.number,
-        hints=tuple(each.corrected for each in corrections),
-        notes=others,
-        found=corrections,
-        confidence=degree.value,
-    )
-
-
-def _correct(written: WrittenGame, found: Found, share: float) -> Correction:
-    edits = found.copy.edits(written.source.text)
-    span, corrected = edits[0]
-    printed = written.source.text[slice(*span)]
-    return Correction(
-        SlipKind.HABIT, None, span, printed, corrected, tuple((each.span, each.text) for each in edits), share
-    )
+    degree = Confidence.LIKELY if len(found) > 1 or best.cost >= 1 else Confidence.UNIQUE
+    degree = Confidence.AMBIGUOUS if best.is_open else degree
+    told = Diagnostic(HABIT, message, corrections[0].span, game=written.number, notes=others)
+    return with_corrections(told, corrections, degree)

@@ -35,6 +35,25 @@ _HEAD = re.compile(
 _CELLS = re.compile(r"(?<!\S)[|:+-]*-{3,}[|:+-]*(?!\S)|[|¦;]")
 _LETTER = re.compile(rf"(?<!\w)([DS])[^\S\r\n]{{1,3}}(?={_SQUARE})")
 _COLUMN = re.compile(r"(?<!\S)(?P<number>[0-9]{1,4})(?:[.…]{1,3}\s*|\s+)(?P<turn>\S+)")
+FEWEST = 3  # words that another form must make turns
+LETTERS = "abcdefghijklmnop"
+WITHOUT_I = "abcdefghjklmnopq"
+_USUAL = re.compile(r"(?P<letter>[a-q])(?P<number>\d{1,2})")
+_NUMBER_FIRST = re.compile(r"(?P<number>\d{1,2})(?P<letter>[a-q])")
+_TWO_LETTERS = re.compile(r"(?P<letter>[a-q])(?P<number>[a-q])")
+CORNERS: dict[str, Corner] = {
+    "": lambda file, rank, files, ranks: (file, rank),
+    "ranks are counted from the top": lambda file, rank, files, ranks: (file, ranks - rank),
+    "squares are named as Black sees them": lambda file, rank, files, ranks: (files - file, ranks - rank),
+    "files are counted from the right": lambda file, rank, files, ranks: (files - file, rank),
+    "letters count ranks": lambda file, rank, files, ranks: (rank, file),
+    "letters count ranks from the top": lambda file, rank, files, ranks: (rank, ranks - file),
+    "letters count ranks, and numbers files from the right": lambda file, rank, files, ranks: (files - rank, file),
+    "letters count ranks from the top, and numbers files from the right": lambda file, rank, files, ranks: (
+        files - rank,
+        ranks - file,
+    ),
+}  # from a letter and a number, both from 0, to a file and a rank
 
 
 class Sign(NamedTuple):
@@ -120,27 +139,6 @@ def _joined(copy: Copy, entries: list[tuple[str, Span]], rest: Span) -> Copy:
     return Copy(text, tuple(places))
 
 
-FEWEST = 3  # words that another form must make turns
-LETTERS = "abcdefghijklmnop"
-WITHOUT_I = "abcdefghjklmnopq"
-_USUAL = re.compile(r"(?P<letter>[a-q])(?P<number>\d{1,2})")
-_NUMBER_FIRST = re.compile(r"(?P<number>\d{1,2})(?P<letter>[a-q])")
-_TWO_LETTERS = re.compile(r"(?P<letter>[a-q])(?P<number>[a-q])")
-CORNERS: dict[str, Corner] = {
-    "": lambda file, rank, files, ranks: (file, rank),
-    "ranks are counted from the top": lambda file, rank, files, ranks: (file, ranks - rank),
-    "squares are named as Black sees them": lambda file, rank, files, ranks: (files - file, ranks - rank),
-    "files are counted from the right": lambda file, rank, files, ranks: (files - file, rank),
-    "letters count ranks": lambda file, rank, files, ranks: (rank, file),
-    "letters count ranks from the top": lambda file, rank, files, ranks: (rank, ranks - file),
-    "letters count ranks, and numbers files from the right": lambda file, rank, files, ranks: (files - rank, file),
-    "letters count ranks from the top, and numbers files from the right": lambda file, rank, files, ranks: (
-        files - rank,
-        ranks - file,
-    ),
-}  # from a letter and a number, both from 0, to a file and a rank
-
-
 class Naming(NamedTuple):
     """A way to name squares."""
 
@@ -187,13 +185,10 @@ def _form(words: Sequence[str]) -> tuple[re.Pattern[str], str]:
         (_NUMBER_FIRST, "numbers stand in front of letters"),
         (_TWO_LETTERS, "two letters name a square"),
     )
-    usual, *others = [sum(read_turn(_usual_form(form, word)) is not None for word in words) for form, _ in forms]
+    usual, *others = [sum(read_turn(form.sub(_usual_form, word)) is not None for word in words) for form, _ in forms]
     return forms[0] if max(others) < usual + FEWEST else forms[1 + others.index(max(others))]
 
 
-def _usual_form(form: re.Pattern[str], word: str) -> str:
-    return form.sub(lambda found: f"{found['letter']}{_number(found['number'])}", word)
-
-
-def _number(sign: str) -> int:
-    return int(sign) if sign.isdigit() else LETTERS.find(sign) + 1
+def _usual_form(found: re.Match[str]) -> str:
+    number = found["number"]
+    return f"{found['letter']}{int(number) if number.isdigit() else LETTERS.find(number) + 1}"
