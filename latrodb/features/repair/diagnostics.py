@@ -96,8 +96,8 @@ def _add(game: Game, finding: Finding, found: list[Diagnostic]) -> None:
 
 def _place(finding: Finding) -> int:
     """The index of the turn where a finding is reported: that of the best correction, or in doubt that of the break."""
-    best, other = finding.best, finding.runner_up
-    is_open = finding.confidence is Confidence.AMBIGUOUS and other is not None and other.at != best.at
+    best, *others = finding.proposals
+    is_open = finding.confidence is Confidence.AMBIGUOUS and any(each.at != best.at for each in others[:1])
     return finding.broken if is_open or not finding.is_assumed else best.at
 
 

@@ -75,11 +75,6 @@ class Finding(Struct, frozen=True):
         """The first proposal."""
         return self.proposals[0]
 
-    @property
-    def runner_up(self) -> Proposal | None:
-        """The second proposal, or None."""
-        return self.proposals[1] if len(self.proposals) > 1 else None
-
 
 class RepairedGame(Game, frozen=True):
     """A game replayed across its misprints, with its findings in the order of the text."""

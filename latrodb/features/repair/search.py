@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.repair.edits import (
@@ -71,8 +70,7 @@ class Rated(NamedTuple):
         return self.slip.assumptions if self.slip else {}
 
 
-@dataclass(slots=True)
-class Trail:
+class Trail(NamedTuple):
     """A line played as corrected so far, up to the first turn that cannot be played."""
 
     stops: list[Playout]  # before each turn

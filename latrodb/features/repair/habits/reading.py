@@ -206,7 +206,7 @@ def substitutions(words: Sequence[str], broken: str, size: Geometry, *, has_dux:
 
 def meaning_of(printed: str, meant: str) -> Meanings:
     """The meanings of words in which a character may stand for itself or for another."""
-    return lambda word: _readings(word, printed, meant) or _readings(word, "", "")
+    return lambda word: _readings(word, printed, meant) or plainly(word)
 
 
 @lru_cache(maxsize=8192)
@@ -216,7 +216,7 @@ def _readings(word: str, printed: str, meant: str) -> tuple[Meaning, ...]:
 
 
 def _replaced(word: str, printed: str, meant: str) -> Iterator[str]:
-    pieces = word.split(printed) if printed else [word]
+    pieces = word.split(printed)
     if len(pieces) > MOST_PLACES + 1:
         yield meant.join(pieces)
         return
