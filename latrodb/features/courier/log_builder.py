@@ -64,7 +64,7 @@ class LogDraft:
         self.items: list[Item] = []  # its movetext so far
         self.others: list[LogDraft] = []  # other move lists given for it
         self._source = source
-        self._has_name_only = has_name_only
+        self.has_name_only = has_name_only
         self._tags: list[WrittenTag] = []
         self._diagnostics: list[Diagnostic] = []
         self._prose: list[Span] = []
@@ -80,11 +80,6 @@ class LogDraft:
     def has_turns(self) -> bool:
         """Whether a turn, or a word in place of one, was read."""
         return self._plies > 0
-
-    @property
-    def is_loose(self) -> bool:
-        """Whether it has begun with the name of a game, but has no move yet."""
-        return self._has_name_only and not self.has_turns
 
     @property
     def tags(self) -> tuple[WrittenTag, ...]:

@@ -146,7 +146,7 @@ class LogReader:
         """Join a game's name after the last moves to these, if they had none; it does not begin another game."""
         self._drafts[0].entries.update(self._address)
         for index in range(len(self._drafts) - 1, 0, -1):
-            if self._drafts[index].is_loose:
+            if self._drafts[index].has_name_only and not self._drafts[index].has_turns:
                 self._drafts[index - 1].add_head(self._drafts.pop(index))
 
     def _read(self, line: Line) -> None:

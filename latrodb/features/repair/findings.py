@@ -37,23 +37,13 @@ if TYPE_CHECKING:
 CLAIMS = ("captures", "letter")
 BREACHES = ("impossible", "unread", "illegal")
 FAULTS = (*BREACHES, *CLAIMS)
-# Kinds that the shape of the text shows, or the likeliest one
-EVIDENT = frozenset(
-    {
-        SlipKind.LETTER,
-        SlipKind.REVERSED,
-        SlipKind.EXTRA,
-        SlipKind.DOUBLED,
-        SlipKind.EXCHANGED,
-        SlipKind.SPELLING,
-        SlipKind.JOINED,
-        SlipKind.PARTED,
-        SlipKind.WITNESS,
-    }
+# Kinds that the shape of the text shows
+SHOWN = frozenset(
+    {SlipKind.EXTRA, SlipKind.DOUBLED, SlipKind.SPELLING, SlipKind.JOINED, SlipKind.PARTED, SlipKind.WITNESS}
 )
+EVIDENT = SHOWN | {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}  # or that are the likeliest
 # Of one sign or claim: two such findings in a game may both be right, more or others seldom are
 SMALL = frozenset({SlipKind.LETTER, SlipKind.REVERSED, SlipKind.SPELLING, SlipKind.DUX, SlipKind.CAPTURES})
-SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 _SQUARE = re.compile("[a-p][0-9]{1,2}")
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
 TWINS = {"i", "l"}  # letters that a reader confuses more readily than a printer leaves out a move

@@ -107,11 +107,12 @@ def number_fits(written: Number, value: int, is_answer: bool) -> bool:
     return _lead(written, value, is_answer) == 0
 
 
-def whole_turns(variant: Variant, position: Position, index: int, *after: WrittenTurn) -> Iterator[Slip]:
+def whole_turns(variant: Variant, position: Position, index: int, work: Work, *after: WrittenTurn) -> Iterator[Slip]:
     """Every legal turn as one left out before the turn `after`, or in place of a turn; none if there are too many."""
     meant = _legal_turns(variant, position) or []
     kind = SlipKind.MISSING if after else SlipKind.OTHER
     for each, _ in meant:
+        work.left -= PLAYING
         yield Slip(kind, index, {index: (each, *after)}, CHANCES[kind] - log(len(meant)))
 
 

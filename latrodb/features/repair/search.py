@@ -14,7 +14,7 @@ from latrodb.features.repair.edits import (
     respelled_slips,
     spelling_slips,
 )
-from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, effort_of, follow, hull_of
+from latrodb.features.repair.lookahead import Playout, Work, changed_squares, effort_of, follow, hull_of
 from latrodb.features.repair.missing import find_jumps, missing_moves, whole_turns
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.game.diff.cells import moves_of
@@ -190,7 +190,7 @@ class Search:
             yield from reordered_slips(self.line.turns, index)
         yield from self._missing(index)
         if self.found.is_hard:
-            yield from self._counted(whole_turns(self.line.variant, self.trail.stops[index].position, index))
+            yield from whole_turns(self.line.variant, self.trail.stops[index].position, index, self.work)
         for earlier in range(index - 1, -1, -1):
             yield from self._respelled(earlier)
 
@@ -214,12 +214,7 @@ class Search:
             if place in self.assumptions or (place != index and self._by_numbers({place: (turn, turn)}) < 0):
                 continue
             stop = self.trail.stops[place]
-            yield from self._counted(whole_turns(self.line.variant, stop.position, place, turn))
-
-    def _counted(self, slips: Iterator[Slip]) -> Iterator[Slip]:
-        for slip in slips:
-            self.work.left -= PLAYING
-            yield slip
+            yield from whole_turns(self.line.variant, stop.position, place, self.work, turn)
 
     def _by_numbers(self, change: Assumptions) -> float:
         """How far the written move numbers support the count of turns under a change."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square
@@ -88,10 +89,10 @@ def _is_in(span: Span, spans: Sequence[Span], ends: Sequence[int]) -> bool:
 
 def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
     """Neighboring words that are one turn together."""
-    for first, last in _stretches(len(run)):
-        words = run[first : last + 1]
+    for first, count in product(range(len(run)), range(2, MOST_JOINED + 1)):
+        words = run[first : first + count]
         text = "".join(word.text for word in words)
-        if len(text) > LONGEST or turn_in(text) is None:
+        if len(words) < count or len(text) > LONGEST or turn_in(text) is None:
             continue
         is_forced = any(not word.is_sound for word in words)
         if is_forced and any(_are_same(word.text, text) for word in words):
@@ -108,12 +109,6 @@ def _are_same(one: str, other: str) -> bool:
 
 def _bare(turn: WrittenTurn) -> list[tuple[str, bool, list[str]]]:
     return [(move.form, move.is_dux, [each.name for each in (*move.squares, *move.takes)]) for move in turn.moves]
-
-
-def _stretches(count: int) -> Iterator[tuple[int, int]]:
-    for first in range(count):
-        for last in range(first + 1, min(count, first + MOST_JOINED)):
-            yield first, last
 
 
 def _parted(run: Sequence[Word]) -> Iterator[Rewording]:

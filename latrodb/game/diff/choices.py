@@ -96,11 +96,6 @@ class _Pick(NamedTuple):
     tried: Attempt | None
     before: _Pick | None
 
-    @property
-    def is_playable(self) -> bool:
-        """Whether there is a turn that could be played."""
-        return bool(self.tried and self.tried.steps)
-
 
 @dataclass(slots=True)
 class _Path:
@@ -120,7 +115,8 @@ def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
     for at, column in enumerate(columns):
         options = [*_options(column), *(_joined(columns[at - 1], column) if at else ())]
         longer = [chooser.extend(path, at, option) for path in paths for option in options]
-        if len(options) > 1 and not any(path.last and path.last.is_playable for path in longer):
+        tries = [path.last.tried for path in longer if path.last and path.last.tried]
+        if len(options) > 1 and not any(tried.steps for tried in tries):
             longer += [chooser.extend(paths[0], at, each) for each in chooser.guess(paths[0].position, column)]
         paths = _thin_out(longer) if len(longer) > 1 else longer
         if at % REACH == 0:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.position import write_fen
-from latrodb.core.square import STRIDE, find_square
+from latrodb.core.square import STRIDE, find_square, squares
 from latrodb.game.game import Ready
 from latrodb.game.inference.infer import variants_of
 from latrodb.game.inference.plausibility import (
@@ -195,8 +195,8 @@ def _near_break(variant: Variant, position: Position, turns: Sequence[WrittenTur
     for written in turns:
         tried = attempt(variant.system, position, written)
         if tried.after is None or count_objections(tried, habits):
-            squares = (each for move in written.moves for each in (*move.squares, *move.takes, *move.binds))
-            named = [at for each in squares if (at := find_square(each.name)) is not None]
+            places = (each for move in written.moves for each in (*move.squares, *move.takes, *move.binds))
+            named = [at for each in places if (at := find_square(each.name)) is not None]
             named += [capture.square for capture in tried.differences.captures.values()]
             break
         position = tried.after
@@ -224,12 +224,10 @@ def _with_man_moved(position: Position, square: Square) -> Iterator[Position]:
     """The position with a man of a neighboring square on this one."""
     if position.men >> square & 1:
         return
-    for step in (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1):
-        origin = square + step
-        if origin >= 0 and position.men >> origin & 1:
-            bits = 1 << origin | 1 << square
-            white, black, duxes, fresh = (
-                army ^ bits if army >> origin & 1 else army
-                for army in (position.white, position.black, position.duxes, position.fresh)
-            )
-            yield replace(position, white=white, black=black, duxes=duxes, fresh=fresh)
+    for origin in squares(position.geometry.surroundings[square] & position.men):
+        bits = 1 << origin | 1 << square
+        white, black, duxes, fresh = (
+            army ^ bits if army >> origin & 1 else army
+            for army in (position.white, position.black, position.duxes, position.fresh)
+        )
+        yield replace(position, white=white, black=black, duxes=duxes, fresh=fresh)
