@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from benchmarks.corruptions import KINDS, SPLICE
 from benchmarks.repair import Judge, make_case, parse
 from latrodb.features.analyzer import analyzer
-from latrodb.features.repair.frequencies import FEWEST, TABLE, find_cases, frequencies
+from latrodb.features.repair.diagnostics import FEWEST, TABLE, find_cases, frequencies
 
 TOLERATED = 0.05
 MADE, JUDGED = "a", "b"  # seeds

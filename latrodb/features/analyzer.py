@@ -25,7 +25,7 @@ def analyzer() -> Analyzer:
     from latrodb.rules.catalog import system_of_heading
 
     def parse_wrapped(text: str, name: str) -> WrittenFile:
-        from latrodb.features.courier.parser import read_log
+        from latrodb.features.courier.reader import read_log
         from latrodb.features.courier.unfold import unfold
 
         if is_exported(text):
@@ -43,7 +43,7 @@ def analyzer() -> Analyzer:
 
             game = repair(game)
         if any(map(is_broken_line, game.diagnostics)):
-            from latrodb.features.repair.variations import repair_lines
+            from latrodb.features.repair.repair import repair_lines
 
             game = repair_lines(game)
         return game

@@ -9,7 +9,7 @@ import pytest
 from latrodb.core.square import square_name
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.features.analyzer import analyzer
-from latrodb.features.courier.parser import read_log
+from latrodb.features.courier.reader import read_log
 from latrodb.game.game import Game
 from latrodb.rules.catalog import find_variant
 from tests.support.paths import LOGS

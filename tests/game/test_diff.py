@@ -14,8 +14,7 @@ from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import export_courier
-from latrodb.game.diff.align import Token, align
-from latrodb.game.diff.cells import Side
+from latrodb.game.diff.cells import Side, Token, align
 from latrodb.game.diff.diff import GameDiff, diff_games
 from latrodb.game.diff.merge import merge_games
 from latrodb.game.replay import replay

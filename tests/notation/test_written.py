@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.courier.parser import read_log
+from latrodb.features.courier.reader import read_log
 from latrodb.notation.parser import parse_text
 from latrodb.notation.written import LoggedTurn, Number, Result, read_result
 

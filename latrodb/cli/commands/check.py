@@ -45,7 +45,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
 from latrodb.diagnostics.groups import group_habits
 from latrodb.diagnostics.span import Source
 from latrodb.features.analyzer import analyzer
-from latrodb.features.repair.fix_kinds import Fix
+from latrodb.features.repair.proposal import Fix
 from latrodb.files import STDIN, SUFFIXES, check_paths, read_bytes, read_input
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode

@@ -17,7 +17,6 @@ from latrodb.core.position import write_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.courier.comments import read_comment
-from latrodb.features.courier.parser import read_log
 from latrodb.notation.encoding import encode
 from latrodb.notation.form import Form
 from latrodb.notation.format import format_items
@@ -224,6 +223,8 @@ def _withdrawn_line(item: Aside | Withdrawn, count: Count, color: Color) -> str 
         parts.append("; ".join(_components(turn, color)))
         color = color.other
     words = f" // {found['words']}" if found["words"] else ""
+    from latrodb.features.courier.reader import read_log  # what writes logs needs this only to compare
+
     line = f"{'|' * int(found['level'])}{count.text} {' '.join(parts)}{words}"
     _, _, *read = read_log(f"1. a1-a2\n{line}").games[0].items
     return line if len(read) == 1 and format_items(read) == whole else None

@@ -1,7 +1,8 @@
 """The header of a Game Courier log: settings, players, the log's name, and the tags made from them.
 
 A log names its game, the width of the board and the code of the first position, but any of these may be missing.
-Its name dates the invitation to the game, not the game.
+Its name dates the invitation to the game, not the game. A sentence says how the game ended, or a word among the moves:
+it comes from the player who has just moved, or else from the one to move.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from urllib.parse import unquote_plus
 
 from latrodb.core.errors import UnknownVariantError
 from latrodb.core.position import write_fen
-from latrodb.notation.written import WrittenTag
+from latrodb.notation.endings import find_side, players_of
+from latrodb.notation.written import DRAW, WrittenTag
 from latrodb.rules.catalog import SYSTEMS, find_variant, system_of_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from latrodb.core.color import Color
     from latrodb.diagnostics.span import Span
 
 MOST_CELLS = 256  # squares of the largest board
@@ -33,6 +36,13 @@ _LOG_ID = re.compile(
 _CELL = re.compile(r"(?P<run>[0-9]{1,3})|\{(?P<label>[A-Za-z])\}|(?P<letter>[A-Za-z])|(?P<sign>[/*])")
 _LETTER = re.compile("[A-Za-z]")  # a man; without any, they are placed in the course of the game
 _KEYS = {"setname": "settings", "logid": "log", "fen": "code", "status": "statement"}  # other names of entries
+_HAS = r"(?P<name>.+?)\s+(?:(?:has|have)\s+)?"
+_LOSS = re.compile(
+    rf"{_HAS}(?:resign(?:ed|s)|los(?:t|es)|forfeit(?:ed|s)|r[ua]ns?\s+out\s+of\s+time|timed\s+out)\b.*", re.IGNORECASE
+)
+_WIN = re.compile(rf"{_HAS}(?:won|wins)\b.*", re.IGNORECASE)
+_DRAWN = re.compile(r"(?:.*\b)?(?:draw|drawn)\b.*", re.IGNORECASE)
+_BRACKET = re.compile(r"[()]")
 _KEYS |= {key: key for key in ("game", "settings", "log", "cols", "code", "white", "black")}
 
 
@@ -184,3 +194,25 @@ def usual_board(system: str, width: int) -> str:
         return write_fen(find_variant(f"{system}/{width}x{RANKS}").opening()).split()[0]
     except UnknownVariantError:
         return ""
+
+
+def word_result(word: str, speaker: Color) -> str:
+    """The result that a word among the moves gives: `resign`, `won`, `drawn`, `accept`."""
+    verb = word.lower().removeprefix("i ").rstrip(".!")
+    if verb.startswith(("draw", "accept")):
+        return DRAW
+    return (speaker if verb == "won" else speaker.other).win
+
+
+def statement_result(text: str, tags: Iterable[WrittenTag]) -> str | None:
+    """The result of a sentence such as `Jose Carrillo has resigned.`; the empty string if it names neither player.
+
+    None if it says nothing about a result. Names are those of the tags, with or without the user's name in brackets.
+    """
+    line = " ".join(text.split())
+    for pattern, is_winner in ((_LOSS, False), (_WIN, True)):
+        if found := pattern.fullmatch(line):
+            name = " ".join(_BRACKET.sub(" ", found["name"].casefold()).split())
+            side = find_side(name, players_of(tags))
+            return "" if side is None else (side if is_winner else side.other).win
+    return DRAW if _DRAWN.fullmatch(line) else None

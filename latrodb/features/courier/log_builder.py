@@ -12,10 +12,8 @@ from latrodb.core.english import count_words
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
-from latrodb.features.courier.header import header_tags
-from latrodb.features.courier.log_checks import count_diagnostics, label_diagnostics
+from latrodb.features.courier.header import header_tags, statement_result, word_result
 from latrodb.features.courier.recognition import TURN_LIKE
-from latrodb.features.courier.statements import statement_result, word_result
 from latrodb.features.courier.turns import LONGEST, TurnDraft, find_attempt, split_line, with_takes
 from latrodb.notation.format import format_turn
 from latrodb.notation.game_builder import read_number
@@ -25,6 +23,7 @@ from latrodb.notation.tags import bad_tag, read_tag, tag_diagnostics
 from latrodb.notation.written import (
     Aside,
     Glyph,
+    LoggedTurn,
     Number,
     Result,
     Unreadable,
@@ -33,12 +32,13 @@ from latrodb.notation.written import (
     WrittenGame,
     WrittenTag,
     WrittenTurn,
+    man_of_label,
     read_result,
 )
 from latrodb.rules.catalog import systems_with_sign
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.comments import Suffix
@@ -50,6 +50,8 @@ MOST_LINES = 100_000  # of one game
 MOST_COPIES = 20  # maximum number of further move lists that are compared; later ones are not read
 LONGEST_LABEL = 3  # characters of a label in front of an unreadable turn, including the space after it
 _DRAW = re.compile(r"\bdraw\b", re.IGNORECASE)
+LETTERS = ("S", "D", "s", "d")  # the labels of Game Courier's own presets
+MOST_NAMED = 5  # other labels that a diagnostic names
 
 
 class LogDraft:
@@ -62,7 +64,7 @@ class LogDraft:
         self.items: list[Item] = []  # its movetext so far
         self.others: list[LogDraft] = []  # other move lists given for it
         self._source = source
-        self._has_name_only = has_name_only
+        self.has_name_only = has_name_only
         self._tags: list[WrittenTag] = []
         self._diagnostics: list[Diagnostic] = []
         self._prose: list[Span] = []
@@ -78,11 +80,6 @@ class LogDraft:
     def has_turns(self) -> bool:
         """Whether a turn, or a word in place of one, was read."""
         return self._plies > 0
-
-    @property
-    def is_loose(self) -> bool:
-        """Whether it has begun with the name of a game, but has no move yet."""
-        return self._has_name_only and not self.has_turns
 
     @property
     def tags(self) -> tuple[WrittenTag, ...]:
@@ -322,7 +319,9 @@ class LogDraft:
     def finish(self, number: int) -> WrittenGame:
         """The game with its number in the log and its diagnostics."""
         tags = self.tags
-        if not tags and (number > 1 or not self._begins_with_turn()):
+        first, second, *_ = [*self.items, None, None]
+        begins_with_turn = isinstance(second if isinstance(first, Number) else first, WrittenTurn)
+        if not tags and (number > 1 or not begins_with_turn):
             tags = (WrittenTag("Event", "?", self._span(), is_heading=True),)  # else it would be read as prose
         diagnostics = [*self._settle_results(), *self._diagnostics, *tag_diagnostics(tags), *self._item_diagnostics()]
         diagnostics += count_diagnostics(self._counts)
@@ -332,10 +331,6 @@ class LogDraft:
         diagnostics += self._settle_statement(tags)
         found = tuple(replace(diagnostic, game=number) for diagnostic in capped(diagnostics))
         return WrittenGame(self._source, number, tags, tuple(self.items), self._span(), found)
-
-    def _begins_with_turn(self) -> bool:
-        first, second, *_ = [*self.items, None, None]
-        return isinstance(second if isinstance(first, Number) else first, WrittenTurn)
 
     def _span(self) -> Span:
         """The span from the first line of the header or the movetext to the end of the last one."""
@@ -397,3 +392,30 @@ class LogDraft:
         elif value is not None:
             message = "this player is neither White nor Black, so the winner is unknown; add a Result tag"
             yield Diagnostic("S118", message, entry.span)
+
+
+def count_diagnostics(counts: Sequence[tuple[int, Span, int]]) -> Iterator[Diagnostic]:
+    """S108: the first bare number that counts neither plies from 0 or 1 nor moves.
+
+    `counts` are the numbers, each with its place and the number of turns before it.
+    """
+    ways = [[plies + base for _, _, plies in counts] for base in (0, 1)]
+    ways.append([plies // 2 + 1 for _, _, plies in counts])
+    misses = [next((index for index, (value, _, _) in enumerate(counts) if value != way[index]), None) for way in ways]
+    if counts and None not in misses:
+        index, way = max((miss or 0, -at) for at, miss in enumerate(misses))
+        value, span, _ = counts[index]
+        yield Diagnostic("S108", f"the number is {value} but should be {ways[-way][index]}", span)
+
+
+def label_diagnostics(items: Sequence[Item]) -> Iterator[Diagnostic]:
+    """S125: one diagnostic on all labels of men that are not those of Game Courier's presets."""
+    turns = (item for item in items if isinstance(item, LoggedTurn))
+    labels = (label for turn in turns for move in turn.moves if (label := turn.label_of(move)))
+    odd = [label for label in labels if label[0] not in LETTERS]
+    if not odd:
+        return
+    names = dict.fromkeys(name for name, _ in odd)
+    meant = [f"{name} for {man_of_label(name).upper() or 'an unknown man'}" for name in names][:MOST_NAMED]
+    message = f"the men have labels other than S and D in {count_words(len(odd), 'move')}: {', '.join(meant)}"
+    yield Diagnostic("S125", message, odd[0][1])

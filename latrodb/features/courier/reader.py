@@ -1,14 +1,18 @@
-"""Read logs of Game Courier line by line into written games."""
+"""Read logs of Game Courier line by line into written games.
+
+The dialect was put together from descriptions and from the moves of other games; no raw log of these games was
+available. So every spelling that was described, or follows from a description, is read, and nothing is ever executed.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.diagnostics.span import Span
+from latrodb.diagnostics.span import Source, Span
 from latrodb.features.courier.header import Entry, key_of, plain_value
 from latrodb.features.courier.log_builder import LogDraft
-from latrodb.features.courier.unfold import MOVES
+from latrodb.features.courier.unfold import MOVES, unfold
 from latrodb.notation.lexer import TAGS, Token, open_grammar, scan
 from latrodb.notation.syntax_checks import capped, control_characters
 from latrodb.notation.written import WrittenFile
@@ -16,7 +20,6 @@ from latrodb.notation.written import WrittenFile
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.diagnostics.span import Source
     from latrodb.notation.html_text import Field
 
 MOST_TOKENS = 2_000  # maximum tokens of one line, far more than in any real line
@@ -143,7 +146,7 @@ class LogReader:
         """Join a game's name after the last moves to these, if they had none; it does not begin another game."""
         self._drafts[0].entries.update(self._address)
         for index in range(len(self._drafts) - 1, 0, -1):
-            if self._drafts[index].is_loose:
+            if self._drafts[index].has_name_only and not self._drafts[index].has_turns:
                 self._drafts[index - 1].add_head(self._drafts.pop(index))
 
     def _read(self, line: Line) -> None:
@@ -258,3 +261,15 @@ class LogReader:
 
     def _text(self, span: Span) -> str:
         return self._source.text[slice(*span)]
+
+
+def read_log(text: str, name: str = "-") -> WrittenFile:
+    """The games of a log, its page, or its moves alone, in time proportional to its length. Never raises.
+
+    Lines without a leading pipe are the main line; the others were taken back. Removals count as the player's claim
+    about what his turn captured. Moves in forms and URLs are also read.
+    """
+    extract = unfold(text)
+    if extract is None:
+        return LogReader(Source(name, text)).read_all()
+    return LogReader(extract.source(name, text), extract.fields).read_all()

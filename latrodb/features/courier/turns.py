@@ -122,7 +122,9 @@ class TurnDraft:
             self.unknown.append(token.span)
             return
         span = Span(token.start, token.end if token.text[-1].isdigit() else self._add_signs(token))
-        last = self.moves[-1] if self.moves and _goes_on(self.moves[-1], origin) else None
+        last = self.moves[-1] if self.moves else None
+        if last and (last.form is not Form.SHIFT or last.squares[-1].name != origin.name):
+            last = None  # another man moves, or one from elsewhere
         if last and not last.takes:
             self.moves[-1] = last._replace(squares=(*last.squares, target), span=Span(last.span.start, span.end))
         else:
@@ -233,11 +235,6 @@ def split_line(tokens: Iterable[Token], last: tuple[str, str] | None) -> Iterato
             yield token
     if turn:
         yield turn
-
-
-def _goes_on(move: WrittenMove, origin: WrittenSquare) -> bool:
-    """Whether a man who has moved moves on from where he is."""
-    return move.form is Form.SHIFT and move.squares[-1].name == origin.name
 
 
 def find_attempt(text: str) -> re.Match[str] | None:

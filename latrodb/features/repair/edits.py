@@ -1,17 +1,19 @@
 """Slips: what may have been meant where something else is written, and how likely each slip is.
 
-A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out.
+A slip is a way in which texts go wrong: a letter of a square, a letter that both squares share, a turn left out. How
+likely one letter was written for another follows from their distance on keyboards and their look.
+
 Any other legal turn comes last, only at the break itself, and with a correspondingly small chance: it is right where a
 whole turn is lost, and lets the rest be checked.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import product
 from math import log
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.features.repair.confusions import FILES, log_chance
 from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.form import Form
 from latrodb.notation.turns import is_plain, read_turn
@@ -26,6 +28,13 @@ if TYPE_CHECKING:
     from latrodb.notation.text_edits import Edit
     from latrodb.notation.written import Unreadable, WrittenMove, WrittenSquare, WrittenTurn
 
+FILES = "abcdefghijklmnop"
+KEYBOARD = ("1234567890", "", "qwertyuiop", "asdfghjkl", "zxcvbnm")  # a file and a rank are never confused
+KEYS = {key: (row, column) for row, keys in enumerate(KEYBOARD) for column, key in enumerate(keys)}
+LETTER_PAIRS = ("il", "ij", "ec", "eo", "ao", "hb", "hn", "nm", "gp", "bd", "cd", "fl", "17", "38", "56", "68", "14")
+CONFUSED = tuple(map(set, LETTER_PAIRS))
+PLAIN = 1.0  # the weight of a letter written for another without any known reason
+NEXT, ON_KEYBOARD, LOOKS_ALIKE, MIRRORED, REPEATED = 2.5, 1.5, 2.0, 1.0, 1.5
 # Logarithms of how often a turn of a record goes wrong in each way; the choice of letters is added.
 RARE = -4.0
 CHANCES = {
@@ -60,6 +69,51 @@ NO_DASH = 1.5  # a dash is the sign most easily left out
 RESPELLED = frozenset(
     {SlipKind.LETTER, SlipKind.SHARED, SlipKind.SHIFTED, SlipKind.SQUARE, SlipKind.REVERSED}
 )  # slips within the squares of one turn
+
+
+@cache
+def weigh(written: str, meant: str, last: str) -> float:
+    """The weight of writing one file or rank for another, 1 or more; `last` is the last one of the board."""
+    weight = PLAIN
+    if abs(_order(written) - _order(meant)) == 1:
+        weight += NEXT
+    if _are_keys_near(written, meant):
+        weight += ON_KEYBOARD
+    if {*written, *meant} in CONFUSED:
+        weight += LOOKS_ALIKE
+    if _order(written) + _order(meant) == _order(last) + 1:
+        weight += MIRRORED
+    return weight
+
+
+def log_chance(written: str, meant: str, last: str, before: str = "") -> float:
+    """The logarithm of the chance that the meant letter, if miswritten, becomes the given one.
+
+    `before` are letters of the preceding turn, one of which may have been repeated.
+    """
+    weight = weigh(written, meant, last) + (REPEATED if written in before else 0)
+    return log(weight / _total(meant, last))
+
+
+@cache
+def _total(meant: str, last: str) -> float:
+    others = FILES[: _order(last)] if last.isalpha() else [str(rank + 1) for rank in range(int(last))]
+    return sum(weigh(other, meant, last) for other in others if other != meant) + REPEATED
+
+
+def _order(letter: str) -> int:
+    return ord(letter) - 96 if letter.isalpha() else int(letter)
+
+
+def _are_keys_near(one: str, other: str) -> bool:
+    """Whether two keys are side by side, in one row or in two neighboring rows."""
+    if one not in KEYS or other not in KEYS:
+        return False
+    (row, column), (other_row, other_column) = KEYS[one], KEYS[other]
+    shift = other_column - column
+    if row == other_row:
+        return abs(shift) == 1
+    return abs(row - other_row) == 1 and shift in ((0, -1) if other_row > row else (0, 1))
 
 
 class Slip(NamedTuple):
@@ -121,11 +175,11 @@ def _of_both(move: WrittenMove, letters: Sequence[_Letters]) -> Iterator[Respell
     first = letters[0]
     spans = [each.span for each in letters]
     if len({each.file for each in letters}) == 1:
-        for file, chance in first.other_files():
+        for file, chance in first.other_files:
             names = [f"{file}{each.rank}" for each in letters]
             yield _all(SlipKind.SHARED, spans, names, chance)
     if len({each.rank for each in letters}) == 1:
-        for rank, chance in first.other_ranks():
+        for rank, chance in first.other_ranks:
             names = [f"{each.file}{rank}" for each in letters]
             yield _all(SlipKind.SHARED, spans, names, chance)
     for files, ranks in ((1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -145,33 +199,25 @@ class _Letters:
     def __init__(self, square: WrittenSquare, size: Geometry, before: str) -> None:
         self.span = square.span
         self.file, self.rank = square.name[0], square.name[1:]
-        self.files, self.ranks = size.files, size.ranks
-        self.before = before
-
-    def other_files(self) -> Iterator[tuple[str, float]]:
-        last = FILES[self.files - 1]
-        for file in FILES[: self.files]:
-            if file != self.file:
-                yield file, log_chance(self.file, file, last, self.before)
-
-    def other_ranks(self) -> Iterator[tuple[str, float]]:
-        for number in range(1, self.ranks + 1):
-            if str(number) != self.rank:
-                yield str(number), log_chance(self.rank, str(number), str(self.ranks), self.before)
+        ranks = [str(number) for number in range(1, size.ranks + 1)]
+        self.other_files = _others(self.file, FILES[: size.files], before)
+        self.other_ranks = _others(self.rank, ranks, before)
 
     def one_wrong(self) -> Iterator[tuple[str, float]]:
-        for file, chance in self.other_files():
-            yield f"{file}{self.rank}", chance
-        for rank, chance in self.other_ranks():
-            yield f"{self.file}{rank}", chance
+        yield from ((f"{file}{self.rank}", chance) for file, chance in self.other_files)
+        yield from ((f"{self.file}{rank}", chance) for rank, chance in self.other_ranks)
 
     def both_wrong(self) -> Iterator[tuple[str, float]]:
-        for file, chance in self.other_files():
-            for rank, more in self.other_ranks():
-                yield f"{file}{rank}", chance + more
+        for (file, chance), (rank, more) in product(self.other_files, self.other_ranks):
+            yield f"{file}{rank}", chance + more
 
     def shifted(self, files: int, ranks: int) -> str:
         return f"{chr(ord(self.file) + files)}{int(self.rank) + ranks}"
+
+
+def _others(written: str, letters: Sequence[str], before: str) -> list[tuple[str, float]]:
+    """The other files or ranks of a board, with the chance of each to have been meant."""
+    return [(each, log_chance(written, each, letters[-1], before)) for each in letters if each != written]
 
 
 def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:

@@ -1,27 +1,32 @@
-"""Settled breaks as findings with ranked proposals."""
+"""Settled breaks as findings with ranked proposals, each with the change of the text that it makes."""
 
 from __future__ import annotations
 
 import re
 from math import exp
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.diagnostics.span import Span
 from latrodb.features.repair.edits import RESPELLED
-from latrodb.features.repair.lookahead import Playout, Work, follow
-from latrodb.features.repair.missing import is_move_missing
-from latrodb.features.repair.numbers import find_jumps
-from latrodb.features.repair.patch import correct, correct_claims
+from latrodb.features.repair.lookahead import Playout, Work, play_out
+from latrodb.features.repair.missing import find_jumps, is_move_missing
 from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
 from latrodb.game.game import Gap
 from latrodb.game.replay import fault_span
-from latrodb.rules.attempt import find_objection
+from latrodb.notation.format import format_logged
+from latrodb.notation.text_edits import Edit, apply_edits
+from latrodb.notation.turns import read_turn
+from latrodb.notation.written import LoggedTurn
+from latrodb.rules.attempt import attempt, find_objection
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from latrodb.core.position import Position
     from latrodb.features.repair.edits import Slip
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.features.repair.search import Decision, Rated
@@ -32,23 +37,13 @@ if TYPE_CHECKING:
 CLAIMS = ("captures", "letter")
 BREACHES = ("impossible", "unread", "illegal")
 FAULTS = (*BREACHES, *CLAIMS)
-# Kinds that the shape of the text shows, or the likeliest one
-EVIDENT = frozenset(
-    {
-        SlipKind.LETTER,
-        SlipKind.REVERSED,
-        SlipKind.EXTRA,
-        SlipKind.DOUBLED,
-        SlipKind.EXCHANGED,
-        SlipKind.SPELLING,
-        SlipKind.JOINED,
-        SlipKind.PARTED,
-        SlipKind.WITNESS,
-    }
+# Kinds that the shape of the text shows
+SHOWN = frozenset(
+    {SlipKind.EXTRA, SlipKind.DOUBLED, SlipKind.SPELLING, SlipKind.JOINED, SlipKind.PARTED, SlipKind.WITNESS}
 )
+EVIDENT = SHOWN | {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}  # or that are the likeliest
 # Of one sign or claim: two such findings in a game may both be right, more or others seldom are
 SMALL = frozenset({SlipKind.LETTER, SlipKind.REVERSED, SlipKind.SPELLING, SlipKind.DUX, SlipKind.CAPTURES})
-SHOWN = EVIDENT - {SlipKind.LETTER, SlipKind.REVERSED, SlipKind.EXCHANGED}
 _SQUARE = re.compile("[a-p][0-9]{1,2}")
 CONFIDENCES = (Confidence.AMBIGUOUS, Confidence.LIKELY, Confidence.UNIQUE)
 TWINS = {"i", "l"}  # letters that a reader confuses more readily than a printer leaves out a move
@@ -134,8 +129,7 @@ def _is_of_twins(line: MainLine, slip: Slip) -> bool:
 def _is_confirmed(line: MainLine, settled: Decision) -> bool:
     """Whether the best correction also resolves a fault after the break, and leaves none."""
     index = settled.found.at
-    as_printed = settled.trail.stops[index].copy(settled.trail.playout.assumptions)
-    follow(line, as_printed, line.end, Work(line.end))
+    as_printed = play_out(line, settled.trail.stops[index])
     is_left = any(each.at > index and each.what in BREACHES for each in settled.best.playout.objections)
     return not is_left and any(each.at > index for each in as_printed.objections)
 
@@ -145,8 +139,7 @@ def is_explained(line: MainLine, settled: Sequence[Decision], assumptions: Assum
 
     If it cannot, some damage was not understood, and the corrections found may be parts of it.
     """
-    playout = Playout(line.opening, 0, assumptions)
-    follow(line, playout, line.end, Work(line.end))
+    playout = play_out(line, Playout(line.opening, 0, assumptions))
     known = {each.found.at for each in settled if each.is_assumed or not each.found.is_hard}
     is_played = not any(each.what in FAULTS and each.at not in known for each in playout.objections)
     return is_played and playout.at >= line.end and not find_jumps(line, assumptions, line.end)
@@ -211,9 +204,7 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
     """The finding of a settled break in a game replayed under all assumptions."""
     found = settled.found
     all_shares = shares(settled.rated)
-    stop = settled.trail.stops[found.at]
-    as_printed = stop.copy(stop.assumptions)
-    follow(line, as_printed, line.end, Work(line.end))  # skipping whatever cannot be played
+    as_printed = play_out(line, settled.trail.stops[found.at])
     proposals: list[Proposal] = []
     for each, share in zip(settled.rated, all_shares, strict=True):
         if each.slip is None and found.what not in CLAIMS:
@@ -235,12 +226,9 @@ def describe(line: MainLine, game: Game, settled: Decision) -> Finding:
         settled.is_cut,
         line.gaps[found.at][0].span if found.what == "gap" and found.at in line.gaps else None,
     )
-    return _doubted(finding) if _takes_less(finding.best) else finding
-
-
-def _takes_less(proposal: Proposal) -> bool:
-    """Whether a correction only drops captures of the text; the men may have come there by lost turns."""
-    return proposal.kind is SlipKind.CAPTURES and proposal.corrected.count("x") < proposal.printed.count("x")
+    best = finding.best
+    takes_less = best.kind is SlipKind.CAPTURES and best.corrected.count("x") < best.printed.count("x")
+    return _doubted(finding) if takes_less else finding  # men that are not there may have come by lost turns
 
 
 def _cause(line: MainLine, game: Game, settled: Decision) -> Diagnostic | None:
@@ -267,7 +255,9 @@ def _propose(
     text, slip = game.source.text, rated.slip
     if slip is None:
         index, kind = settled.found.at, SlipKind.CAPTURES if settled.found.what == "captures" else SlipKind.DUX
-        change = correct_claims(line, text, index, settled.trail.stops[index].position)
+        written = line.turns[index]  # with its captures and letter D by the rules
+        new = _play_text(line, settled.trail.stops[index].position, written, written)
+        change = _replacement(text, written.span, new)
     else:
         index, kind = slip.at, slip.kind
         change = correct(line, text, slip, settled.trail.stops[min(slip.assumptions)].position)
@@ -298,3 +288,85 @@ def label_of(game: Game, index: int, *, is_before: bool = False) -> str:
 def _labels(game: Game, plies: set[int]) -> tuple[str, ...]:
     turns = game.turns
     return tuple(turns[at].label if at < len(turns) else label_of(game, at) for at in sorted(plies))
+
+
+class TextChange(NamedTuple):
+    """A span of the source, its text, the corrected text, and the edits between them."""
+
+    span: Span
+    printed: str
+    corrected: str
+    edits: tuple[Edit, ...]
+
+
+def correct(line: MainLine, text: str, slip: Slip, before: Position) -> TextChange:
+    """The change of a text that corrects a slip: captures by the rules, mark and glyph as printed.
+
+    `before` is the position before the first changed turn.
+    """
+    turns, index = slip.assumptions[slip.at], slip.at
+    if slip.edit:
+        return _replacement(text, *slip.edit)
+    if slip.is_of_word:
+        new = _play_text(line, before, turns[0], turns[0]) if slip.kind is not SlipKind.EXTRA else ""
+        return _replacement(text, line.gaps[index][0].span, new)
+    written = line.turns[index]
+    match slip.kind:
+        case SlipKind.DOUBLED:
+            edits = _removals(line, text, index)
+            return TextChange(edits[0].span, text[slice(*edits[0].span)], "", edits)
+        case SlipKind.EXTRA:
+            return _replacement(text, written.span, "")
+        case SlipKind.MISSING | SlipKind.MOVE_MISSING:
+            return _insertion(line, text, index, before, turns[:-1])
+        case SlipKind.EXCHANGED:
+            edits = tuple(Edit(line.turns[at].span, turn.text) for at, (turn,) in sorted(slip.assumptions.items()))
+            return TextChange(written.span, written.text, edits[0].text, edits)
+    if isinstance(written, LoggedTurn):
+        return _replacement(text, written.span, _respelled_text(written, turns[0]))
+    return _replacement(text, written.span, _play_text(line, before, turns[0], written))
+
+
+def _respelled_text(written: WrittenTurn, meant: WrittenTurn) -> str:
+    """A turn in its own spelling with other squares, if they are in the same places."""
+    shift = written.span.start
+    names = {each.span: each.name for move in meant.moves for each in move.squares if meant.span == written.span}
+    edits = (Edit(Span(start - shift, end - shift), name) for (start, end), name in names.items())
+    return apply_edits(written.text, edits) if names else format_logged(meant)
+
+
+def _play_text(line: MainLine, before: Position, meant: WrittenTurn, written: WrittenTurn) -> str:
+    """The canonical text of a turn from a position, mark and glyph as written; in a log in the form of logs."""
+    steps = attempt(line.variant.system, before, meant).steps
+    text = steps_text(steps).removesuffix(steps[-1].mark) if steps else ""
+    if any(isinstance(turn, LoggedTurn) for turn in line.turns) and (turn := read_turn(text)):
+        return format_logged(turn)
+    return text + written.mark + written.glyph
+
+
+def _removals(line: MainLine, text: str, first: int) -> tuple[Edit, ...]:
+    """Edits that remove two turns and their numbers, one edit if nothing is between them."""
+    one, other = (Span(line.start_of(at), line.turns[at].span.end) for at in (first, first + 1))
+    if text[one.end : other.start].strip():
+        return Edit(one, ""), Edit(other, "")
+    return (Edit(Span(one.start, other.end), ""),)
+
+
+def _replacement(text: str, span: Span, new: str) -> TextChange:
+    return TextChange(span, text[span.start : span.end], new, (Edit(span, new),))
+
+
+def _insertion(line: MainLine, text: str, index: int, before: Position, meant: Sequence[WrittenTurn]) -> TextChange:
+    """Insert one or two turns before another one; also before its number, if that is of the next move."""
+    texts = []
+    for turn in meant:
+        texts.append(_play_text(line, before, turn, turn))
+        before = attempt(line.variant.system, before, turn).after or before
+    new = " ".join(texts)
+    start, end = line.turns[index].span
+    number = line.numbers[index]
+    if number is not None and number.dots < 2 and before.side is line.variant.first:
+        start = number.span.start
+        new = new if len(meant) == 1 else f"{number.value - 1}{'.' * number.dots}{new}"
+    printed = text[start:end]
+    return TextChange(Span(start, end), printed, f"{new} {printed}", (Edit(Span(start, start), f"{new} "),))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.fix_kinds import Fix
-from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
+from latrodb.features.repair.proposal import Confidence, Fix, RepairedGame, SlipKind
 from latrodb.game.replay import replay
 from latrodb.game.suspects import HABIT
 from latrodb.notation.text_edits import Edit, apply_edits
@@ -46,7 +45,8 @@ def choose_corrections(game: Game, chosen: Collection[Fix]) -> list[Correction]:
     wanted = set(Fix) if Fix.ALL in chosen else set(chosen)
     habit = next((each for each in game.diagnostics if each.code == HABIT), None)
     if habit is not None:
-        return [habit.found[0]] if _is_wanted(habit, wanted) else []
+        is_likely = Fix.HABITS in wanted and habit.confidence != Confidence.AMBIGUOUS
+        return [habit.found[0]] if is_likely or (Fix.UNIQUE in wanted and _is_unique(habit)) else []
     unique = [each.found[0] for each in game.diagnostics if Fix.UNIQUE in wanted and _is_unique(each)]
     limit = _first_guess(game, unique)
     found = list(unique)
@@ -55,13 +55,6 @@ def choose_corrections(game: Game, chosen: Collection[Fix]) -> list[Correction]:
         known = (each for each in told if group is Fix.SPELLING or (each.span and each.span.start < limit))
         found += [each.corrections[0] for each in known if _is_only(each) and each.corrections[0] not in found]
     return found
-
-
-def _is_wanted(habit: Diagnostic, wanted: Collection[Fix]) -> bool:
-    """Whether a habit of the whole text is undone: a unique one as any other unique correction."""
-    return (Fix.HABITS in wanted and habit.confidence != Confidence.AMBIGUOUS) or (
-        Fix.UNIQUE in wanted and _is_unique(habit)
-    )
 
 
 def _is_unique(diagnostic: Diagnostic) -> bool:

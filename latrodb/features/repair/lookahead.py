@@ -91,6 +91,10 @@ class MainLine:
         """The turn with an index; none after the last one."""
         return self.turns[index : index + 1]
 
+    def start_of(self, index: int) -> int:
+        """Where a turn begins in the text, with its number."""
+        return (self.numbers[index] or self.turns[index]).span.start
+
 
 def read_line(written: WrittenGame, variant: Variant, opening: Position) -> MainLine:
     """The main line of a written game under some rules."""
@@ -101,29 +105,26 @@ def read_line(written: WrittenGame, variant: Variant, opening: Position) -> Main
         index for index, (_, asides, _) in enumerate(parts) if any(_ILLEGAL.search(text, *each.span) for each in asides)
     )
     gaps: dict[int, tuple[Unreadable, ...]] = {}
-    index = 0
+    others: dict[int, tuple[WrittenTurn, ...]] = {}
+    index, place = 0, -1  # of the next turn, and of the last turn or word
     throw: Span | None = None
-    for item in written.items:
-        index += isinstance(item, WrittenTurn)
-        if isinstance(item, Unreadable):
-            gaps[index] = (*gaps.get(index, ()), _with_throw(text, throw, item))
-        throw = item.span if isinstance(item, Aside) and _THROW.fullmatch(text, *item.span) else None
-    numbers, others = tuple(read_numbers(written.items)), _other_turns(written)
-    return MainLine(variant, opening, turns, gaps, numbers, admitted, read_habits(turns), others)
-
-
-def _other_turns(written: WrittenGame) -> dict[int, tuple[WrittenTurn, ...]]:
-    """The turns of other records that notes give, by the index of the turn before each, or after an unreadable word."""
-    found: dict[int, tuple[WrittenTurn, ...]] = {}
-    index, place = 0, -1
     for item in written.items:
         if isinstance(item, WrittenTurn | Unreadable):
             place = index
-            index += isinstance(item, WrittenTurn)
-        elif isinstance(item, Aside) and (note := _OTHER_RECORD.fullmatch(written.source.text, *item.span)):
-            turn = read_turn(note["turn"])
-            found[place] = (*found.get(place, ()), *((turn,) if turn else ()))
-    return found
+        index += isinstance(item, WrittenTurn)
+        if isinstance(item, Unreadable):
+            gaps[index] = (*gaps.get(index, ()), _with_throw(text, throw, item))
+        elif isinstance(item, Aside) and (turn := _turn_in_note(text, item)):
+            others[place] = (*others.get(place, ()), turn)
+        throw = item.span if isinstance(item, Aside) and _THROW.fullmatch(text, *item.span) else None
+    numbers = tuple(read_numbers(written.items))
+    return MainLine(variant, opening, turns, gaps, numbers, admitted, read_habits(turns), others)
+
+
+def _turn_in_note(text: str, note: Aside) -> WrittenTurn | None:
+    """The turn that a note says another record has in place of the turn or unreadable word before it."""
+    found = _OTHER_RECORD.fullmatch(text, *note.span)
+    return read_turn(found["turn"]) if found else None
 
 
 def _with_throw(text: str, throw: Span | None, word: Unreadable) -> Unreadable:
@@ -206,6 +207,13 @@ def follow(line: MainLine, playout: Playout, until: int, work: Work, bound: floa
             _play(line, playout, turn, index)
             work.left -= PLAYING * effort_of(turn)
         playout.at += 1
+
+
+def play_out(line: MainLine, start: Playout) -> Playout:
+    """A line played from a place to its end, without the turns that cannot be played."""
+    playout = start.copy(start.assumptions)
+    follow(line, playout, line.end, Work(line.end))
+    return playout
 
 
 def _after_gap(line: MainLine, position: Position, words: Sequence[Unreadable]) -> Position:

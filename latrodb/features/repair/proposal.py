@@ -1,15 +1,22 @@
-"""The results of a search for misprints: ranked proposals, and how far they can be trusted."""
+"""The results of a search for misprints: ranked proposals, how far they can be trusted, and which a user wants."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from latrodb.diagnostics.correction import Correction
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from latrodb.notation.text_edits import Edit
 
 
 class SlipKind(StrEnum):
@@ -68,13 +75,35 @@ class Finding(Struct, frozen=True):
         """The first proposal."""
         return self.proposals[0]
 
-    @property
-    def runner_up(self) -> Proposal | None:
-        """The second proposal, or None."""
-        return self.proposals[1] if len(self.proposals) > 1 else None
-
 
 class RepairedGame(Game, frozen=True):
     """A game replayed across its misprints, with its findings in the order of the text."""
 
     findings: tuple[Finding, ...] = ()
+
+
+class Fix(StrEnum):
+    """The kinds of corrections that a user may request."""
+
+    UNIQUE = "unique"
+    HABITS = "habits"
+    MARKS = "marks"
+    CAPTURES = "captures"
+    LETTERS = "letters"
+    SPELLING = "spelling"
+    ALL = "all"
+
+
+def correct_text(
+    kind: SlipKind, text: str, edits: Sequence[Edit], share: float, resolves: tuple[str, ...] = ()
+) -> Correction:
+    """A correction by edits of a text that belong to no single turn; the first of them is shown."""
+    span, corrected = edits[0]
+    changes = tuple((each.span, each.text) for each in edits)
+    return Correction(kind, None, span, text[slice(*span)], corrected, changes, share, resolves)
+
+
+def with_corrections(diagnostic: Diagnostic, found: tuple[Correction, ...], confidence: Confidence) -> Diagnostic:
+    """A diagnostic with possible corrections, best first, and how far the first can be trusted."""
+    hints = tuple(each.corrected for each in found)
+    return replace(diagnostic, hints=hints, found=found, confidence=confidence.value)

@@ -1,38 +1,45 @@
 """Repair: replay a game across its misprints, each under the correction that best explains the rest.
 
 At the first break of a game, corrections are searched there and before it; the best is assumed, and the replay goes on
-to the next break. When all are found, each is judged once more with the others in place.
+to the next break. When all are found, each is judged once more with the others in place. A broken variation is repaired
+like a game that begins where the variation does.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from latrodb.checks.catalog import run_checks
-from latrodb.features.repair.diagnostics import report
+from latrodb.diagnostics.span import Span
+from latrodb.features.repair.diagnostics import judge_tags, report, with_frequencies
 from latrodb.features.repair.edits import RESPELLED
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
-from latrodb.features.repair.frequencies import with_frequencies
-from latrodb.features.repair.habits.report import read_by_habit
+from latrodb.features.repair.habits.search import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
-from latrodb.features.repair.lost import find_gap, find_lost, report_lost
-from latrodb.features.repair.numbers import find_misnumbered
+from latrodb.features.repair.missing import find_gap, find_lost, find_misnumbered, report_lost
 from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
-from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Trail, find_break, search, trace
-from latrodb.features.repair.tags import judge_tags
+from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Search, Trail, find_break, trace
 from latrodb.features.repair.words import reworded
-from latrodb.game.game import Ready
+from latrodb.game.game import Impossible, Played, Ready
 from latrodb.game.replay import replay
-from latrodb.game.suspects import may_have_misprints
+from latrodb.game.suspects import is_broken_line, may_have_misprints
+from latrodb.game.variations import may_correct, numbered_lines
+from latrodb.notation.syntax_checks import unreadable
+from latrodb.notation.written import Unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.features.repair.numbers import Jump
+    from latrodb.diagnostics.correction import Correction
+    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.features.repair.missing import Jump
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
+    from latrodb.game.variations import Line
+    from latrodb.rules.variant import Variant
 
 MOST_BREAKS = 10  # of one game; a record with more is not searched any further
 MOST_SEARCHES = 24  # of one game, including those that find nothing
@@ -50,6 +57,7 @@ OBJECTING = frozenset({"N701", "N702", "N703", "N704", "N705", "O601", "O603", "
 OBJECTION = 3.0  # the cost of one such diagnostic
 REPORTED = 0.02  # the least share of a correction of a turn that breaks a rule and was played
 CERTAIN = 0.9  # the least share of a correction for a turn that can be played
+MOST = 8  # broken lines of one game that are searched
 
 
 def repair(game: Game) -> Game:
@@ -135,7 +143,7 @@ class _Repairer:
         self.searches += 1
         work = Work(min(WORK_OF_SEARCH, self.work))
         given = work.left
-        rated = search(self.line, trail, found, work)
+        rated = Search(self.line, trail, found, work).run()
         self.work -= given - work.left
         self.is_cut = work.is_cut
         return self._ask_checks(self._look_through(rated, found))
@@ -159,7 +167,7 @@ class _Repairer:
         if index >= len(self.line) or len(trail.stops) <= index:
             return rated
         work = Work(WORK_OF_LOOK)
-        again = search(self.line, trail, Break(index, "impossible"), work)
+        again = Search(self.line, trail, Break(index, "impossible"), work).run()
         self.work -= WORK_OF_LOOK - work.left
         if not again or rated.slip is None:
             return rated
@@ -169,20 +177,16 @@ class _Repairer:
         """The same, with the best of them also judged by comments and results."""
         if len(rated) < 2 or shares(rated)[0] >= UNIQUE:
             return rated
-        asked = [
-            self._asked(each) if at < MOST_ASKED and each.score > rated[0].score - ASKED_WITHIN else each
-            for at, each in enumerate(rated)
-        ]
+        asked = list(rated)
+        for at, each in enumerate(rated[:MOST_ASKED]):
+            if each.score > rated[0].score - ASKED_WITHIN:
+                found = self.replay(each.playout.assumptions).diagnostics
+                asked[at] = each._replace(score=each.score - OBJECTION * sum(one.code in OBJECTING for one in found))
         return sorted(asked, key=lambda each: -each.score)
 
     def replay(self, assumptions: Assumptions) -> Game:
         """The game replayed under some assumptions, and checked."""
         return run_checks(replay(self.game.written, assumptions=assumptions, start=self.game.start))
-
-    def _asked(self, rated: Rated) -> Rated:
-        game = self.replay(rated.playout.assumptions)
-        count = sum(each.code in OBJECTING for each in game.diagnostics)
-        return rated._replace(score=rated.score - OBJECTION * count)
 
     def _decide(self, trail: Trail, found: Break, rated: Sequence[Rated]) -> Decision | None:
         """The correction under which to go on; None if there is nothing to report."""
@@ -252,3 +256,44 @@ def _mends_more(rated: Sequence[Rated], found: Break) -> bool:
     own = {found.at, best.slip.at if best.slip else found.at}
     before = {(each.at, each.what) for each in as_printed.playout.objections if each.at not in own}
     return len(before) > len({each for each in best.playout.objections if each.at not in own})
+
+
+def repair_lines(game: Game) -> Game:
+    """The game with possible corrections in the diagnostics on its broken variations; these are not followed."""
+    variant = game.variant
+    broken = {each.span: each for each in game.diagnostics if is_broken_line(each)}
+    if variant is None or not broken:
+        return game
+    lines = (line for line in numbered_lines(game) if may_correct(game, line))
+    ends = [(line, broken[each.span]) for line in lines for each in line.found if each.span in broken]
+    corrected = {end.span: _corrected(game, variant, line, end) for line, end in ends[:MOST]}
+    diagnostics = (corrected.get(each.span, each) if is_broken_line(each) else each for each in game.diagnostics)
+    return replace(game, diagnostics=tuple(diagnostics))
+
+
+def _corrected(game: Game, variant: Variant, line: Line, end: Diagnostic) -> Diagnostic:
+    """The diagnostic at which a line ends, with the corrections of the line, if its turns follow each other."""
+    first = line.nodes[0]
+    position = first.attempt.before if isinstance(first, Impossible | Played) else None
+    if position is None or any(one.ply.next(variant.first) != other.ply for one, other in pairwise(line.nodes)):
+        return end
+    items = line.aside.items
+    words = tuple([unreadable(item) for item in items if isinstance(item, Unreadable)])
+    span = Span(items[0].span.start, items[-1].span.end)
+    written = replace(game.written, tags=(), items=items, span=span, diagnostics=words)
+    repaired = repair(run_checks(replay(written, start=Ready(variant, position))))
+    best = next((each for each in repaired.diagnostics if each.found), None)
+    if best is None:
+        return end
+    found = tuple([_in_variation(each, end.variation) for each in best.found])
+    return replace(end, found=found, hints=best.hints, confidence=best.confidence)
+
+
+def _in_variation(correction: Correction, label: str | None) -> Correction:
+    """The correction with labels of the variation that a label is in; without one if it has no number."""
+    number = f"~{label.partition('~')[2]}" if label else ""
+    resolves, leaves = (
+        tuple([f"{each}{number}" for each in part]) for part in (correction.resolves, correction.leaves)
+    )
+    own = f"{correction.label}{number}" if correction.label and number else None
+    return replace(correction, label=own, resolves=resolves, leaves=leaves)

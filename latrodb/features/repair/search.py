@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.features.repair.edits import (
@@ -15,10 +14,10 @@ from latrodb.features.repair.edits import (
     respelled_slips,
     spelling_slips,
 )
-from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, effort_of, follow, hull_of
-from latrodb.features.repair.missing import missing_moves, missing_slips, other_slips
-from latrodb.features.repair.numbers import find_jumps
+from latrodb.features.repair.lookahead import Playout, Work, changed_squares, effort_of, follow, hull_of
+from latrodb.features.repair.missing import find_jumps, missing_moves, whole_turns
 from latrodb.features.repair.proposal import SlipKind
+from latrodb.game.diff.cells import moves_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -71,8 +70,7 @@ class Rated(NamedTuple):
         return self.slip.assumptions if self.slip else {}
 
 
-@dataclass(slots=True)
-class Trail:
+class Trail(NamedTuple):
     """A line played as corrected so far, up to the first turn that cannot be played."""
 
     stops: list[Playout]  # before each turn
@@ -120,12 +118,9 @@ def find_break(line: MainLine, trail: Trail, settled: frozenset[Break]) -> Break
     return gap if line.is_gap(at) and at not in trail.playout.assumptions and gap not in settled else None
 
 
-def search(line: MainLine, trail: Trail, found: Break, work: Work) -> list[Rated]:
-    """Every correction that may explain a break of a trail, rated, best first; uses up some of the work."""
-    return _Search(line, trail, found, work).run()
+class Search:
+    """A search for the corrections that may explain a break of a trail; it uses up some of the work."""
 
-
-class _Search:
     def __init__(self, line: MainLine, trail: Trail, found: Break, work: Work) -> None:
         self.line = line
         self.trail = trail
@@ -138,6 +133,7 @@ class _Search:
         self.counted: dict[tuple[tuple[int, int], ...], float] = {}
 
     def run(self) -> list[Rated]:
+        """Every such correction, rated, best first."""
         index = self.found.at
         rated = []
         if not self.found.is_hard:
@@ -177,7 +173,8 @@ class _Search:
         """The slips at the break, then those before it, nearest first."""
         index = self.found.at
         yield from self._witnessed(index)
-        yield from self._reworded(index)
+        reworded = self.line.rewordings.get(index, ())
+        yield from (slip for slip in reworded if self.assumptions.keys().isdisjoint(slip.assumptions))
         if self.found.what == "gap":
             words = self.line.gaps.get(index, ())
             if len(words) == 1:
@@ -193,7 +190,7 @@ class _Search:
             yield from reordered_slips(self.line.turns, index)
         yield from self._missing(index)
         if self.found.is_hard:
-            yield from self._counted(other_slips(self.line.variant, self.trail.stops[index].position, index))
+            yield from whole_turns(self.line.variant, self.trail.stops[index].position, index, self.work)
         for earlier in range(index - 1, -1, -1):
             yield from self._respelled(earlier)
 
@@ -204,11 +201,6 @@ class _Search:
             if len(self.line.gaps.get(index, ())) <= 1:
                 chance = CHANCES[SlipKind.WITNESS]
                 yield Slip(SlipKind.WITNESS, index, {index: (meant, *after)}, chance, is_of_word=bool(after))
-
-    def _reworded(self, index: int) -> Iterator[Slip]:
-        for slip in self.line.rewordings.get(index, ()):
-            if not any(at in self.assumptions for at in slip.assumptions):
-                yield slip
 
     def _missing(self, index: int) -> Iterator[Slip]:
         """Turns left out before the break, and about where the move numbers leave the count."""
@@ -222,12 +214,7 @@ class _Search:
             if place in self.assumptions or (place != index and self._by_numbers({place: (turn, turn)}) < 0):
                 continue
             stop = self.trail.stops[place]
-            yield from self._counted(missing_slips(self.line.variant, stop.position, turn, place))
-
-    def _counted(self, slips: Iterator[Slip]) -> Iterator[Slip]:
-        for slip in slips:
-            self.work.left -= PLAYING
-            yield slip
+            yield from whole_turns(self.line.variant, stop.position, place, self.work, turn)
 
     def _by_numbers(self, change: Assumptions) -> float:
         """How far the written move numbers support the count of turns under a change."""
@@ -299,14 +286,10 @@ def _distinct(rated: Iterable[Rated]) -> Iterator[Rated]:
         turns = sorted(each.assumptions.items())
         claims = tuple((index, tuple(map(_claims, meant))) for index, meant in turns)
         claimed = claims if each.slip and each.slip.edit else None
-        known = seen.setdefault(tuple((index, tuple(map(_squares, meant))) for index, meant in turns), set())
+        known = seen.setdefault(tuple((index, tuple(map(moves_of, meant))) for index, meant in turns), set())
         if not known or (claimed and None not in known and claimed not in known):
             known.add(claimed)
             yield each
-
-
-def _squares(turn: WrittenTurn) -> tuple[object, ...]:
-    return turn.throw, *((move.form, *(each.name for each in move.squares)) for move in turn.moves)
 
 
 def _claims(turn: WrittenTurn) -> tuple[object, ...]:

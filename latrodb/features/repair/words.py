@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from latrodb.features.repair.lookahead import MainLine
     from latrodb.game.replay import Assumptions
-    from latrodb.notation.written import Item, WrittenGame, WrittenTurn
+    from latrodb.notation.written import WrittenGame, WrittenTurn
 
 LONGEST = 60  # maximum characters of a word that is split
 MOST_JOINED = 3  # maximum number of words that are joined
@@ -58,12 +59,6 @@ def turn_in(word: str, offset: int = 0) -> WrittenTurn | None:
     return read_turn(found["turn"], offset + found.start("turn")) if found and found["turn"] else None
 
 
-def turns_in(text: str, offset: int) -> tuple[WrittenTurn, ...]:
-    """The turns of a text that consists of sound words."""
-    found = (turn_in(each[0], offset + each.start()) for each in _WORD.finditer(text))
-    return tuple(each for each in found if each is not None)
-
-
 def find_rewordings(written: WrittenGame) -> Iterator[Rewording]:
     """Every way in which words of a main line may be meant as others; none for a log."""
     if written.is_log or not written.items:
@@ -77,16 +72,13 @@ def _runs(written: WrittenGame) -> Iterator[list[Word]]:
     """The words between the comments and variations of a main line."""
     text, start = written.source.text, written.items[0].span.start
     asides = [each.span for each in written.items if isinstance(each, Aside) and not _THROW.fullmatch(text, *each.span)]
-    unread = [each.span for each in written.items if _is_unread(each)]
+    words = (each for each in written.items if not (isinstance(each, Words) and each.is_separator))
+    unread = [each.span for each in words if isinstance(each, Unreadable | Words)]
     ends = [span.end for span in unread]
     for end, after in (*asides, Span(written.span.end, written.span.end)):
         found = (Span(*each.span()) for each in _WORD.finditer(text, start, max(start, end)))
         yield [Word(text[slice(*span)], span, not _is_in(span, unread, ends)) for span in found]
         start = after
-
-
-def _is_unread(item: Item) -> bool:
-    return isinstance(item, Unreadable) or (isinstance(item, Words) and not item.is_separator)
 
 
 def _is_in(span: Span, spans: Sequence[Span], ends: Sequence[int]) -> bool:
@@ -97,10 +89,10 @@ def _is_in(span: Span, spans: Sequence[Span], ends: Sequence[int]) -> bool:
 
 def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
     """Neighboring words that are one turn together."""
-    for first, last in _stretches(len(run)):
-        words = run[first : last + 1]
+    for first, count in product(range(len(run)), range(2, MOST_JOINED + 1)):
+        words = run[first : first + count]
         text = "".join(word.text for word in words)
-        if len(text) > LONGEST or turn_in(text) is None:
+        if len(words) < count or len(text) > LONGEST or turn_in(text) is None:
             continue
         is_forced = any(not word.is_sound for word in words)
         if is_forced and any(_are_same(word.text, text) for word in words):
@@ -117,12 +109,6 @@ def _are_same(one: str, other: str) -> bool:
 
 def _bare(turn: WrittenTurn) -> list[tuple[str, bool, list[str]]]:
     return [(move.form, move.is_dux, [each.name for each in (*move.squares, *move.takes)]) for move in turn.moves]
-
-
-def _stretches(count: int) -> Iterator[tuple[int, int]]:
-    for first in range(count):
-        for last in range(first + 1, min(count, first + MOST_JOINED)):
-            yield first, last
 
 
 def _parted(run: Sequence[Word]) -> Iterator[Rewording]:
@@ -180,7 +166,8 @@ def _assume(line: MainLine, edit: Edit) -> Assumptions:
     (start, end), text = edit
     starts = [turn.span.start for turn in line.turns]
     first, after = bisect_left(starts, start), bisect_left(starts, end)
-    meant = turns_in(text, start)
+    read = (turn_in(each[0], start + each.start()) for each in _WORD.finditer(text))
+    meant = tuple(turn for turn in read if turn is not None)
     unread = {at: [start <= word.span.start < end for word in words] for at, words in line.gaps.items()}
     assumed = {at: line.written_at(at) for at, are_covered in unread.items() if any(are_covered)}
     if first < after:

@@ -1,37 +1,139 @@
-"""Several records side by side, with turns aligned by what they do."""
+"""Several records of one game side by side, with turns aligned by what they do."""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.game.diff.align import Token, align
 from latrodb.notation.written import Aside, Unreadable, Withdrawn, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
     from latrodb.diagnostics.span import Span
     from latrodb.game.game import Game, TurnNode
 
+Couple: TypeAlias = "tuple[int | None, int | None]"
+
+WINDOW = 100  # turns of each record that are compared at a time
+GAP = -3
+START = 3
+SAME, ALIKE, NEAR, OTHER, WRONG_SIDE = 8, 1, 0, -2, -4
+
+
+@dataclass(frozen=True)
+class Token:
+    """What a turn does: its moves by form and squares, without captures and marks. `side` is 0 or 1."""
+
+    moves: tuple[tuple[str, ...], ...]
+    side: int
+    text: str = ""
+
+    @cached_property
+    def squares(self) -> frozenset[str]:
+        """The squares that its moves name."""
+        return frozenset(square for move in self.moves for square in move[1:])
+
+    @cached_property
+    def pairs(self) -> frozenset[str]:
+        """The pairs of letters of its text."""
+        return frozenset(map("".join, pairwise(self.text)))
+
+
+def align(a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
+    """The pairs of indices of turns that belong together, in order; None if one record lacks the turn.
+
+    Turns that do the same are paired first, then turns whose texts are alike, and turns of the same side that share a
+    square; a turn is left alone rather than paired with another one of the other side. Records with long differing
+    stretches are aligned window by window, so that the time is linear in their length.
+    """
+    tail = min(_shared(a[::-1], b[::-1]), min(len(a), len(b)) - _shared(a, b))
+    ends = len(a) - tail, len(b) - tail
+    middle = _windows(a[: ends[0]], b[: ends[1]])
+    return [*middle, *((ends[0] + index, ends[1] + index) for index in range(tail))]
+
+
+def _shared(a: Sequence[Token], b: Sequence[Token]) -> int:
+    """How many turns both have in common at the beginning."""
+    pairs = enumerate(zip(a, b, strict=False))
+    return next((at for at, (one, other) in pairs if one.moves != other.moves), min(len(a), len(b)))
+
+
+def _windows(a: Sequence[Token], b: Sequence[Token]) -> Iterator[Couple]:
+    """Pair equal turns directly; where turns differ, align a window and keep its first half."""
+    i = j = 0
+    while i < len(a) and j < len(b):
+        if a[i].moves == b[j].moves:
+            yield i, j
+            i, j = i + 1, j + 1
+            continue
+        parts = a[i : i + WINDOW], b[j : j + WINDOW]
+        is_last = i + WINDOW >= len(a) and j + WINDOW >= len(b)
+        kept = _trace(_weigh(*parts), *parts)[: None if is_last else WINDOW // 2]
+        yield from ((_moved(one, i), _moved(other, j)) for one, other in kept)
+        i += sum(one is not None for one, _ in kept)
+        j += sum(other is not None for _, other in kept)
+    yield from ((index, None) for index in range(i, len(a)))
+    yield from ((None, index) for index in range(j, len(b)))
+
+
+def _moved(index: int | None, by: int) -> int | None:
+    return None if index is None else index + by
+
+
+def _weigh(a: Sequence[Token], b: Sequence[Token]) -> list[list[int]]:
+    """The weight of the best alignment of each prefix of one record with each prefix of the other."""
+    rows = [[GAP * index for index in range(len(b) + 1)]]
+    for count, one in enumerate(a, 1):
+        above = rows[-1]
+        last = GAP * count
+        row = [last]
+        for index, other in enumerate(b):
+            best = above[index] + _likeness(one, other)
+            last = max(best, above[index + 1] + GAP, last + GAP)
+            row.append(last)
+        rows.append(row)
+    return rows
+
+
+def _trace(rows: Sequence[Sequence[int]], a: Sequence[Token], b: Sequence[Token]) -> list[Couple]:
+    """The pairs of the best alignment, found from its end."""
+    couples: list[Couple] = []
+    i, j = len(a), len(b)
+    while i or j:
+        if i and j and rows[i][j] == rows[i - 1][j - 1] + _likeness(a[i - 1], b[j - 1]):
+            i, j = i - 1, j - 1
+            couples.append((i, j))
+        elif i and rows[i][j] == rows[i - 1][j] + GAP:
+            i -= 1
+            couples.append((i, None))
+        else:
+            j -= 1
+            couples.append((None, j))
+    return couples[::-1]
+
+
+def _likeness(one: Token, other: Token) -> int:
+    if one.moves == other.moves:
+        return SAME
+    if 2 * len(one.pairs & other.pairs) > min(len(one.pairs), len(other.pairs)):
+        # whatever the sides, which joined words exchange; of these, the first is the one that belongs there
+        return ALIKE if one.text[:START] == other.text[:START] else NEAR
+    if one.side != other.side:
+        return WRONG_SIDE
+    return OTHER if one.squares.isdisjoint(other.squares) else NEAR
+
+
 Remark: TypeAlias = Aside | Withdrawn
 
 
-class Side(StrEnum):
-    """Which of the records."""
-
-    A = "A"
-    B = "B"
-    C = "C"
-    D = "D"
-    E = "E"
-    F = "F"
-    G = "G"
-    H = "H"
-
-
+# Which of the records.
+Side = StrEnum("Side", {"A": "A", "B": "B", "C": "C", "D": "D", "E": "E", "F": "F", "G": "G", "H": "H"})
 SIDES = tuple(Side)
 MOST_RECORDS = len(SIDES)
 
@@ -75,11 +177,6 @@ class Column(NamedTuple):
     def is_same(self) -> bool:
         """Whether every record has a turn here, and all of them do the same."""
         return len({cell.token.moves if cell else None for cell in self.cells}) == 1
-
-    @property
-    def is_full(self) -> bool:
-        """Whether no record lacks a turn here."""
-        return None not in self.cells
 
     def speaking(self) -> list[int]:
         """The records that have begun and not ended, by their index."""

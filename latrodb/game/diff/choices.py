@@ -2,12 +2,16 @@
 
 All readings are played side by side, each as a path through the game. A path pays for what the rules, captures and
 marks say against its turns, and for each record that it contradicts; the one that pays least is chosen. A choice is
-sure if every path with another reading of that place pays clearly more.
+sure if every path with another reading of that place pays clearly more. Where no record can be right, turns are
+conjectured from the letters of all.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +19,6 @@ from msgspec.structs import replace
 from latrodb.core.key import position_key
 from latrodb.core.step import steps_text
 from latrodb.game.diff.cells import moves_of
-from latrodb.game.diff.conjectures import count_slips, guess_turns, read_parts, read_together
 from latrodb.game.inference.plausibility import count_objections, read_habits
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Start
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.attempt import Attempt
+    from latrodb.rules.variant import Variant
 
 # What each of these costs, as the negative logarithm of how often a sound turn has it.
 IMPOSSIBLE, IMPOSSIBLE_AGAIN, OBJECTION, WRONG_MARK, NO_MARK = 8.5, 6.0, 5.0, 2.0, 1.0
@@ -39,6 +43,12 @@ MOST_PATHS = 16
 REACH = 100  # places after which a choice that is not sure is left open
 MOST_GUESSES = 30  # places at which legal turns are tried
 UNLIKE = 8.0  # for each text that has nothing in common with a turn guessed for it
+LONGEST = 60  # letters of a word that is taken apart
+SHORTEST = 4  # letters of a turn in a word
+BETWEEN = 5  # the most letters between two turns in a word: a number with its dot
+ALIKE = 0.4  # the least ratio of texts that are read together
+MOST_MIXED = 6  # places at which two texts differ, to be read together
+MOST_TURNS, MOST_GUESSED = 400, 12  # legal turns that are compared with texts, and taken
 
 
 class Choice(NamedTuple):
@@ -86,11 +96,6 @@ class _Pick(NamedTuple):
     tried: Attempt | None
     before: _Pick | None
 
-    @property
-    def is_playable(self) -> bool:
-        """Whether there is a turn that could be played."""
-        return bool(self.tried and self.tried.steps)
-
 
 @dataclass(slots=True)
 class _Path:
@@ -110,13 +115,18 @@ def choose(start: Start, columns: Sequence[Column]) -> list[Choice]:
     for at, column in enumerate(columns):
         options = [*_options(column), *(_joined(columns[at - 1], column) if at else ())]
         longer = [chooser.extend(path, at, option) for path in paths for option in options]
-        if len(options) > 1 and not any(path.last and path.last.is_playable for path in longer):
+        tries = [path.last.tried for path in longer if path.last and path.last.tried]
+        if len(options) > 1 and not any(tried.steps for tried in tries):
             longer += [chooser.extend(paths[0], at, each) for each in chooser.guess(paths[0].position, column)]
         paths = _thin_out(longer) if len(longer) > 1 else longer
         if at % REACH == 0:
             chooser.settle(paths, at - REACH)
-    best = _join(paths)
-    return [chooser.choice(pick, best.rivals) for pick in _walk_back(best.last)][::-1]
+    best, choices = _join(paths), []
+    pick = best.last
+    while pick:
+        choices.append(chooser.choice(pick, best.rivals))
+        pick = pick.before
+    return choices[::-1]
 
 
 def _options(column: Column) -> Iterator[_Option]:
@@ -261,7 +271,60 @@ def _differences(one: _Pick | None, other: _Pick | None) -> Iterator[int]:
         one, other = one.before, other.before
 
 
-def _walk_back(pick: _Pick | None) -> Iterator[_Pick]:
-    while pick:
-        yield pick
-        pick = pick.before
+def read_together(texts: Sequence[str], unread: Sequence[str]) -> Iterator[tuple[WrittenTurn, ...]]:
+    """The turns that damaged texts of a place may come from; two if words are joined.
+
+    They have the letters of one text or another, or are parts of a word that cannot be read.
+    """
+    for one, other in combinations(texts, 2):
+        yield from ((turn,) for text in _mixtures(one, other) if (turn := read_turn(text)))
+    for word in unread:
+        if len(word) <= LONGEST:
+            yield from read_parts(word)
+
+
+def _mixtures(one: str, other: str) -> Iterator[str]:
+    """Texts that have the letters of one or the other of two texts at each place where they differ."""
+    pieces = _pieces(one, other)
+    same = sum(len(min(piece)) for piece in pieces if len(piece) == 1)
+    if same >= ALIKE * min(len(one), len(other)) and sum(len(piece) > 1 for piece in pieces) <= MOST_MIXED:
+        yield from map("".join, product(*map(sorted, pieces)))
+
+
+def _pieces(one: str, other: str) -> list[set[str]]:
+    """What two texts have, piece by piece: one string where they agree, else both."""
+    pieces: list[set[str]] = []
+    for _, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        ours, theirs = one[a:b], other[c:d]
+        pieces += map(set, zip(ours, theirs, strict=True)) if len(ours) == len(theirs) else [{ours, theirs}]
+    return pieces
+
+
+def read_parts(word: str) -> Iterator[tuple[WrittenTurn, ...]]:
+    """The longest turn at the end of a word, and every two turns that it consists of, with little between them."""
+    last = next((turn for at in range(1, len(word)) if (turn := read_turn(word[at:]))), None)
+    if last:
+        yield (last,)
+    for end in range(SHORTEST, len(word) - SHORTEST + 1):
+        if head := read_turn(word[:end]):
+            tails = (read_turn(word[start:]) for start in range(end, end + BETWEEN))
+            yield from ((head, tail) for tail in tails if tail)
+
+
+@lru_cache(maxsize=4096)
+def count_slips(one: str, other: str) -> int:
+    """At how many places two texts differ; more than two count as two."""
+    differ = [each for each in _pieces(one, other) if len(each) > 1]
+    return min(2, max(1, len(differ)))
+
+
+def guess_turns(variant: Variant, position: Position, texts: Sequence[str]) -> list[tuple[WrittenTurn, float]]:
+    """The legal turns of one step that most resemble some texts, with how unlike each they are, from 0 to 1, in all."""
+    found = []
+    for turn in islice(variant.system.turns(position), MOST_TURNS):
+        step = variant.system.play(position, turn)
+        written = read_turn(steps_text((step,)))
+        if written and step.after.side is not position.side:
+            ratios = (SequenceMatcher(None, written.text, text).ratio() for text in texts)
+            found.append((written, sum(1 - ratio for ratio in ratios)))
+    return sorted(found, key=lambda each: each[1])[:MOST_GUESSED]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from latrodb.core.mark import Mark
-from latrodb.game.diff.annotations import ASPECTS, aside_text, find_silences, leading_asides
 from latrodb.game.diff.cells import Remark, Side
+from latrodb.game.diff.diff import ASPECTS, aside_text, find_silences, leading_asides
 from latrodb.notation.format import format_turn
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Words, WrittenTag, WrittenTurn
 

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.position import write_fen
-from latrodb.core.square import STRIDE, find_square
+from latrodb.core.square import STRIDE, find_square, squares
 from latrodb.game.game import Ready
+from latrodb.game.inference.infer import variants_of
 from latrodb.game.inference.plausibility import (
     Habits,
     count_anomalies,
@@ -23,7 +24,6 @@ from latrodb.game.inference.plausibility import (
     strange_turns,
 )
 from latrodb.game.inference.start_positions import with_one_option
-from latrodb.game.inference.variant_candidates import variants_of
 from latrodb.notation.numbering import begins_unreadably, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.rules.attempt import attempt
@@ -97,16 +97,11 @@ def find_doubts(written: WrittenGame, variant: Variant, position: Position) -> t
             if anomalies <= most:
                 chance = WRONG_TAG + FAULTY * (is_faulty and rival.tag.key == "FEN")
                 chance += MISNUMBERED * (not _fits_number(written, rival))
-                if _differs_twice(rival.variant, variant):
+                if rival.variant.rulebook is not variant.rulebook and rival.variant.geometry is not variant.geometry:
                     chance += TWICE_WRONG + COMMONER * (_is_inferred(rival.variant) and not _is_inferred(variant))
                 chance += UNREACHED * _unreached(rival, turns)
                 found[rival.line] = Doubt(*rival[:3], Ready(*rival[3:]), anomalies, usual, chance)
     return tuple(sorted(found.values(), key=lambda each: (each.anomalies, -each.chance)))
-
-
-def _differs_twice(one: Variant, other: Variant) -> bool:
-    """Whether both the system and the board differ."""
-    return one.rulebook is not other.rulebook and one.geometry is not other.geometry
 
 
 def _is_inferred(variant: Variant) -> bool:
@@ -200,8 +195,8 @@ def _near_break(variant: Variant, position: Position, turns: Sequence[WrittenTur
     for written in turns:
         tried = attempt(variant.system, position, written)
         if tried.after is None or count_objections(tried, habits):
-            squares = (each for move in written.moves for each in (*move.squares, *move.takes, *move.binds))
-            named = [at for each in squares if (at := find_square(each.name)) is not None]
+            places = (each for move in written.moves for each in (*move.squares, *move.takes, *move.binds))
+            named = [at for each in places if (at := find_square(each.name)) is not None]
             named += [capture.square for capture in tried.differences.captures.values()]
             break
         position = tried.after
@@ -229,12 +224,10 @@ def _with_man_moved(position: Position, square: Square) -> Iterator[Position]:
     """The position with a man of a neighboring square on this one."""
     if position.men >> square & 1:
         return
-    for step in (-STRIDE - 1, -STRIDE, -STRIDE + 1, -1, 1, STRIDE - 1, STRIDE, STRIDE + 1):
-        origin = square + step
-        if origin >= 0 and position.men >> origin & 1:
-            bits = 1 << origin | 1 << square
-            white, black, duxes, fresh = (
-                army ^ bits if army >> origin & 1 else army
-                for army in (position.white, position.black, position.duxes, position.fresh)
-            )
-            yield replace(position, white=white, black=black, duxes=duxes, fresh=fresh)
+    for origin in squares(position.geometry.surroundings[square] & position.men):
+        bits = 1 << origin | 1 << square
+        white, black, duxes, fresh = (
+            army ^ bits if army >> origin & 1 else army
+            for army in (position.white, position.black, position.duxes, position.fresh)
+        )
+        yield replace(position, white=white, black=black, duxes=duxes, fresh=fresh)

@@ -160,9 +160,7 @@ def _alternatives(
         begins = position.side.other
         words, rest = f"{begins.title} begins", f"if {position.side.title} does"
         yield _Alternative(variant, position.with_side(begins), words, rest)
-    moved = _moved_duxes(position, turns)
-    if moved is not None:
-        yield _Alternative(variant, *moved)
+    yield from _moved_duxes(variant, position, turns)
 
 
 def _is_other_side(position: Position, turns: Sequence[WrittenTurn]) -> bool:
@@ -174,10 +172,8 @@ def _is_other_side(position: Position, turns: Sequence[WrittenTurn]) -> bool:
     return origin is not None and position.color_at(origin) is position.side.other
 
 
-def _moved_duxes(
-    position: Position, turns: Sequence[WrittenTurn]
-) -> tuple[Position, str, str, tuple[WrittenTurn, ...], int] | None:
-    """The position with each Dux where his first move starts, or None if he or another man is already there."""
+def _moved_duxes(variant: Variant, position: Position, turns: Sequence[WrittenTurn]) -> Iterator[_Alternative]:
+    """The position with each Dux where his first move starts, unless he or another man is already there."""
     words, home_words, read = [], [], list(turns)
     army, duxes = {WHITE: position.white, BLACK: position.black}, position.duxes
     for side in (WHITE, BLACK):
@@ -193,10 +189,10 @@ def _moved_duxes(
         words.append(f"{side.title}'s Dux is on {square_name(origin)} at the start")
         home_words.append(square_name(only_square(home)))
         read[index] = _from(turns[index], home_words[-1])
-    if not words:
-        return None
-    moved = replace(position, white=army[WHITE], black=army[BLACK], duxes=duxes)
-    return moved, " and ".join(words), f"from {' and '.join(home_words)}", tuple(read), len(words)
+    if words:
+        moved = replace(position, white=army[WHITE], black=army[BLACK], duxes=duxes)
+        rest = f"from {' and '.join(home_words)}"
+        yield _Alternative(variant, moved, " and ".join(words), rest, tuple(read), len(words))
 
 
 def _first_dux_move(position: Position, turns: Sequence[WrittenTurn], side: Color) -> int | None:

@@ -17,7 +17,7 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.comments import read_comment
 from latrodb.features.courier.header import board_of, read_log_id, usual_board
-from latrodb.features.courier.parser import read_log
+from latrodb.features.courier.reader import read_log
 from latrodb.features.courier.recognition import is_log
 from latrodb.notation.encoding import encode
 from latrodb.notation.endings import stated_outcome

@@ -6,7 +6,7 @@ from math import exp
 
 import pytest
 
-from latrodb.features.repair.confusions import FILES, log_chance, weigh
+from latrodb.features.repair.edits import FILES, log_chance, weigh
 
 
 def test_neighbors_are_likelier_than_strangers() -> None:

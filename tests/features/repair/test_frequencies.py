@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.frequencies import add_up, find_wrong, judge_case, write_table
 from latrodb.diagnostics.render import as_dict, caret_picture
-from latrodb.features.repair.frequencies import FEWEST, TABLE, find_cases, frequencies
+from latrodb.features.repair.diagnostics import FEWEST, TABLE, find_cases, frequencies
 from latrodb.features.viewer.movetext import diagnostic_html
 from tests.support.bases import PETTEIA, corrupted, repaired
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from latrodb.features.repair.lookahead import MainLine, read_line
-from latrodb.features.repair.numbers import Jump, find_jumps, find_misnumbered
+from latrodb.features.repair.missing import Jump, find_jumps, find_misnumbered
 from latrodb.features.repair.proposal import Confidence
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text

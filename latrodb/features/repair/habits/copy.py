@@ -88,18 +88,16 @@ def _parts(text: str) -> Iterator[Part]:
             yield Part(turn, Span(start, start + len(turn)), number)
 
 
-def _merged(words: Sequence[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
+def _merged(words: Sequence[tuple[Span, str]]) -> list[tuple[Span, str]]:
     """The same, where several words from one place in the source are one."""
-    held: tuple[Span, str] | None = None
+    merged: list[tuple[Span, str]] = []
     for span, text in words:
-        if held and span.start <= held[0].end:
-            held = Span(held[0].start, max(held[0].end, span.end)), f"{held[1]} {text}"
-            continue
-        if held:
-            yield held
-        held = span, text
-    if held:
-        yield held
+        if merged and span.start <= merged[-1][0].end:
+            (start, end), before = merged[-1]
+            merged[-1] = Span(start, max(end, span.end)), f"{before} {text}"
+        else:
+            merged.append((span, text))
+    return merged
 
 
 def _edits(source: str, words: Iterable[tuple[Span, str]], done: int) -> Iterator[Edit]:

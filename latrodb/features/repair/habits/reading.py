@@ -1,19 +1,30 @@
-"""Words played as turns under some rules: each in every meaning it may have, where the board decides between them."""
+"""Words played as turns under some rules: each in every meaning it may have, where the board decides between them.
+
+A word may have a character printed for another throughout, or a capture written in another way: behind or between the
+squares, with the target or the victim alone.
+"""
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.core.mark import SIGN
 from latrodb.core.square import find_square
 from latrodb.core.step import steps_text
 from latrodb.core.turn import Drop, Shift
+from latrodb.features.repair.habits.signs import LETTERS
 from latrodb.game.inference.plausibility import count_objections
+from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.game.inference.plausibility import Habits
@@ -24,6 +35,16 @@ WIDEST = 48  # positions that are followed at once
 FAR = 2.5  # a position is given up if it is worse than the best by this much
 MARK = 0.01  # what a wrong mark counts, beside an objection
 MOST_CLAIMED = 4  # objections of one turn that are counted
+MOST_PLACES = 4  # of the character in a word that may be either of two
+MOST_PAIRS = 12
+_SQUARE = r"[a-p]\d{1,2}"
+_END = rf"(?P<mark>(?:{SIGN})?)(?P<glyph>[!?]{{0,2}})"
+_BETWEEN = re.compile(rf"(?P<dux>D?)(?P<origin>{_SQUARE})[x:](?P<other>{_SQUARE}){_END}")
+_ALONE = re.compile(rf"(?P<dux>D?)[x:](?P<other>{_SQUARE}(?:[x:]{_SQUARE})*){_END}")
+_TARGET = re.compile(rf"(?P<dux>D?)(?P<target>{_SQUARE})(?P<takes>(?:[x:]{_SQUARE})*|[x:]){_END}")
+TARGETS = "the target of a capture stands behind x, and its victims are not given"
+VICTIMS = "the victim of a capture stands behind x, and its target is not given"
+ALONE = "only the target of a turn is given"
 
 
 class Hint(NamedTuple):
@@ -172,3 +193,80 @@ def _cost_of_hint(step: Step, hint: Hint, rules: Rules) -> float:
     is_dux = isinstance(first, Shift) and bool(step.before.duxes >> first.origin & 1)
     is_odd = len(hint.victims) > 1 and len(hint.victims) != len(step.captures)
     return (rules.habits.letters and is_dux != hint.dux) + is_odd + MARK * (step.mark != hint.mark)
+
+
+def substitutions(words: Sequence[str], broken: str, size: Geometry, *, has_dux: bool) -> list[tuple[str, str]]:
+    """The pairs of a printed and a meant character that may explain a word that cannot be played."""
+    printed = {sign for word in words for sign in word}
+    ranks = {sign for rank in range(size.ranks) for sign in str(rank + 1)}
+    lacking = sorted(({*LETTERS[: size.files], *ranks, "-", "x"} - printed) | ({"D"} - printed if has_dux else set()))
+    found = [(sign, meant) for meant in lacking for sign in dict.fromkeys(broken) if _readings(broken, sign, meant)]
+    return found[:MOST_PAIRS]
+
+
+def meaning_of(printed: str, meant: str) -> Meanings:
+    """The meanings of words in which a character may stand for itself or for another."""
+    return lambda word: _readings(word, printed, meant) or plainly(word)
+
+
+@lru_cache(maxsize=8192)
+def _readings(word: str, printed: str, meant: str) -> tuple[Meaning, ...]:
+    """The turns that a word may be, with the other character in all places first, then in fewer."""
+    return tuple(turn for text in _replaced(word, printed, meant) if (turn := read_turn(text)) is not None)
+
+
+def _replaced(word: str, printed: str, meant: str) -> Iterator[str]:
+    pieces = word.split(printed)
+    if len(pieces) > MOST_PLACES + 1:
+        yield meant.join(pieces)
+        return
+    for signs in product((meant, printed), repeat=len(pieces) - 1):
+        yield "".join(piece + sign for piece, sign in zip(pieces, (*signs, ""), strict=True))
+
+
+def capture_habits(words: Sequence[str]) -> dict[str, Meanings]:
+    """What captures may mean throughout some words, by the name of the habit; only what their shapes allow."""
+    found: dict[str, Meanings] = {}
+    if any(_BETWEEN.fullmatch(word) or _ALONE.fullmatch(word) for word in words):
+        found |= {TARGETS: _with_targets, VICTIMS: _with_victims}
+    if any(_TARGET.fullmatch(word) and plainly(word) == () for word in words):
+        found[ALONE] = _targets_alone
+    return found
+
+
+@lru_cache(maxsize=4096)
+def plainly(word: str) -> tuple[Meaning, ...]:
+    """A word as the notation reads it; none if it is not a turn."""
+    turn = read_turn(word)
+    return (turn,) if turn else ()
+
+
+@lru_cache(maxsize=4096)
+def _with_targets(word: str) -> tuple[Meaning, ...]:
+    if found := _ALONE.fullmatch(word):
+        target, *victims = re.findall(_SQUARE, found["other"])
+        return *plainly(word), Hint(bool(found["dux"]), "", target, tuple(victims), True, *_end(found))
+    return plainly(word)
+
+
+@lru_cache(maxsize=4096)
+def _targets_alone(word: str) -> tuple[Meaning, ...]:
+    if found := _TARGET.fullmatch(word):
+        victims = tuple(re.findall(_SQUARE, found["takes"]))
+        return (Hint(bool(found["dux"]), "", found["target"], victims, bool(found["takes"]), *_end(found)),)
+    return _with_targets(word)
+
+
+@lru_cache(maxsize=4096)
+def _with_victims(word: str) -> tuple[Meaning, ...]:
+    found = _BETWEEN.fullmatch(word) or _ALONE.fullmatch(word)
+    if found is None:
+        return plainly(word)
+    victims = tuple(re.findall(_SQUARE, found["other"]))
+    origin = found.groupdict().get("origin", "")
+    others = plainly(word) if not origin else ()
+    return *others, Hint(bool(found["dux"]), origin, "", victims, True, *_end(found))
+
+
+def _end(found: re.Match[str]) -> tuple[str, str]:
+    return found["mark"], found["glyph"]

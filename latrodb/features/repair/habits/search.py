@@ -1,4 +1,4 @@
-"""Search for a habit of the whole text under which a game is much sounder than as it stands."""
+"""Search for a habit of the whole text under which a game is much sounder than as it stands, and report it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,29 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from latrodb.checks.catalog import run_checks
+from latrodb.core.english import list_words
 from latrodb.core.step import steps_text
+from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.habits.captures import capture_habits, plainly
 from latrodb.features.repair.habits.copy import Copy, copy_of
-from latrodb.features.repair.habits.reading import Reading, Rules, read
-from latrodb.features.repair.habits.signs import undo_signs, without_layout
-from latrodb.features.repair.habits.squares import namings
-from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
+from latrodb.features.repair.habits.reading import (
+    Reading,
+    Rules,
+    capture_habits,
+    meaning_of,
+    plainly,
+    read,
+    substitutions,
+)
+from latrodb.features.repair.habits.signs import namings, undo_signs, without_layout
+from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind, correct_text, with_corrections
+from latrodb.game.game import Ready
+from latrodb.game.inference.infer import anomaly_words
 from latrodb.game.inference.plausibility import Habits
-from latrodb.notation.respelled import movetext_of
+from latrodb.game.replay import replay
+from latrodb.game.suspects import HABIT
+from latrodb.notation.respelled import movetext_of, read_respelled
 from latrodb.notation.text_edits import Edit
 
 if TYPE_CHECKING:
@@ -24,6 +37,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.features.repair.habits.reading import Meanings
+    from latrodb.game.game import Game, Start
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
 
@@ -37,6 +51,8 @@ SHORT = 10  # words from which no other corner of the board, and no turn before 
 LATE = 10  # words that can be played under another naming of the squares only if the rules are symmetric
 NO_LIST = frozenset("[")  # the sign of rules under which whole turns are not listed
 FIRST_TURN = "the first turn of the game is left out"
+MOST = 3  # habits that are reported
+SET_UP = ("T209", "T210")  # what moves say of the first position
 
 
 class Found(NamedTuple):
@@ -51,29 +67,24 @@ class Found(NamedTuple):
 
 def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
     """The habits that explain a game far better than none, best first; several only if they explain it equally."""
-    begin = without_layout(copy_of(written.source.text, movetext_of(written)))
-    if not begin.text.strip():
-        return []
-    result = written.result.value if written.result else "*"
-    return _Search(begin, variant, position, result, is_set_up=written.tag("FEN") is not None).run()
+    return _Search(written, variant, position).run()
 
 
 class _Search:
     """One game, read with more and more habits undone."""
 
-    def __init__(
-        self, begin: Copy, variant: Variant, position: Position, result: str = "*", *, is_set_up: bool = False
-    ) -> None:
-        self.begin = begin
+    def __init__(self, written: WrittenGame, variant: Variant, position: Position) -> None:
+        self.begin = without_layout(copy_of(written.source.text, movetext_of(written)))
         self.variant = variant
         self.position = position
-        self.result = result
-        self.is_told = (
-            is_set_up or len(begin.parts()) < SHORT
-        )  # the first position says which side of the board is which
+        self.result = written.result.value if written.result else "*"
+        is_short = len(self.begin.parts()) < SHORT
+        self.is_told = is_short or written.tag("FEN") is not None  # which side of the board is which
         self.has_dux = bool(position.duxes) or position.dux_hand != (0, 0)
 
     def run(self) -> list[Found]:
+        if not self.begin.text.strip():
+            return []
         copy, names = undo_signs(self.begin)
         usual = self.read(self.begin, plainly)
         if usual.cost < FEWEST and not names:
@@ -89,18 +100,23 @@ class _Search:
             )
         least = min((each.cost for each in found), default=0.0)
         best = [each for each in found if each.cost <= least]
-        return sorted(best, key=lambda each: FIRST_TURN not in each.words) if _lacks_first(copy) else best
+        lacks_first = [each.number for each in copy.parts()[1:2]] == ["2."]  # the second turn is of the second move
+        return sorted(best, key=lambda each: FIRST_TURN not in each.words) if lacks_first else best
 
     def read(self, copy: Copy, meanings: Meanings, limit: float = float("inf")) -> Reading:
         words = [each.text for each in copy.parts()]
-        rules = Rules(self.variant, self.position, _habits(words), self.result)
-        found = read(words, meanings, rules, limit)
-        return found or Reading((), float("inf"), 0)
+        return read(words, meanings, self.rules(words), limit) or Reading((), float("inf"), 0)
+
+    def rules(self, words: Sequence[str]) -> Rules:
+        """What words are played under; their letters show what the record writes at any turn."""
+        captures = any("x" in word or ":" in word for word in words)
+        habits = Habits(captures, any("D" in word for word in words), False)
+        return Rules(self.variant, self.position, habits, self.result)
 
     def add_first_turn(self, copy: Copy, names: tuple[str, ...], plain: Reading, most: float) -> list[Found]:
         """The copy with the first turn that it lacks, if that explains it; open if it may be one of several."""
         words = [each.text for each in copy.parts()]
-        rules = Rules(self.variant, self.position, _habits(words), self.result)
+        rules = self.rules(words)
         found: list[tuple[Reading, str]] = []
         for step in self.first_steps():
             reading = read(words, plainly, rules._replace(position=step.after), most)
@@ -178,17 +194,41 @@ def _edits(copy: Copy, reading: Reading, number_of: Callable[[str], str]) -> Ite
             yield Edit(part.span, turn)
 
 
-def _lacks_first(copy: Copy) -> bool:
-    """Whether the second turn of a text has the number 2, so that one of the first move is left out."""
-    numbers = [each.number for each in copy.parts()[:2]]
-    return numbers[1:] == ["2."]
-
-
-def _habits(words: Sequence[str]) -> Habits:
-    """What a record writes at any turn, judged by its letters."""
-    captures = any("x" in word or ":" in word for word in words)
-    return Habits(captures, any("D" in word for word in words), False)
-
-
 def _is_clear(cost: float, usual: float) -> bool:
     return usual - cost >= FEWEST and cost * FEWER <= usual
+
+
+def read_by_habit(game: Game) -> RepairedGame | None:
+    """A checked game read under the habit that explains it far better than none; None if there is no such habit."""
+    start = _usual_start(game.start, game.written)
+    if start is None or game.written.is_log:
+        return None
+    found = find_habits(game.written, start.variant, start.position)[:MOST]
+    written = read_respelled(game.written, found[0].copy) if found else None
+    if written is None:
+        return None
+    again = run_checks(replay(written, start=start))
+    diagnostics = (*again.diagnostics, _report(game.written, found))
+    return RepairedGame(written, start, again.nodes, again.outcome, diagnostics)
+
+
+def _usual_start(start: Start, written: WrittenGame) -> Ready | None:
+    """The start without what was inferred from moves that may be read in another way; None without rules."""
+    if written.tag("FEN") is not None or start.variant is None:
+        return start if isinstance(start, Ready) else None
+    kept = tuple(each for each in start.diagnostics if each.code not in SET_UP)
+    return Ready(start.variant, start.variant.opening(), kept)
+
+
+def _report(written: WrittenGame, found: Sequence[Found]) -> Diagnostic:
+    """S122: the habit, what supports it, and the edits of the text that undo it."""
+    best = found[0]
+    text, share = written.source.text, 1 / len(found)
+    corrections = tuple(correct_text(SlipKind.HABIT, text, each.copy.edits(text), share) for each in found)
+    as_it_stands = anomaly_words(round(best.usual))
+    message = f"{list_words(best.words)}: {anomaly_words(int(best.cost))} then, {as_it_stands} as it stands"
+    others = tuple(f"or else {list_words(each.words)}, which explains it as well" for each in found[1:])
+    degree = Confidence.LIKELY if len(found) > 1 or best.cost >= 1 else Confidence.UNIQUE
+    degree = Confidence.AMBIGUOUS if best.is_open else degree
+    told = Diagnostic(HABIT, message, corrections[0].span, game=written.number, notes=others)
+    return with_corrections(told, corrections, degree)

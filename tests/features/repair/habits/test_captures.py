@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.features.repair.habits.captures import ALONE, TARGETS, VICTIMS, capture_habits
-from latrodb.features.repair.habits.reading import Hint
+from latrodb.features.repair.habits.reading import ALONE, TARGETS, VICTIMS, Hint, capture_habits
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from latrodb.features.repair.habits.captures import ALONE, capture_habits, plainly
-from latrodb.features.repair.habits.reading import Reading, Rules, read
+from latrodb.features.repair.habits.reading import ALONE, Reading, Rules, capture_habits, plainly, read
 from latrodb.game.inference.plausibility import Habits
 from latrodb.rules.catalog import find_variant
 

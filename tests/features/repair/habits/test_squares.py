@@ -7,7 +7,7 @@ import pytest
 from latrodb.core.geometry import parse_size
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.habits.copy import copy_of
-from latrodb.features.repair.habits.squares import namings
+from latrodb.features.repair.habits.signs import namings
 
 
 def respelled(text: str, *, with_corners: bool = False) -> dict[tuple[str, ...], str]:

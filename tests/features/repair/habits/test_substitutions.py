@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from latrodb.core.geometry import parse_size
-from latrodb.features.repair.habits.substitutions import meaning_of, substitutions
+from latrodb.features.repair.habits.reading import meaning_of, substitutions
 
 WORDS = ["al-a3", "b7-b6", "c2-c4", "d8-d5"]
 
