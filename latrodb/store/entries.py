@@ -242,7 +242,7 @@ def _settle(database: Database) -> None:
     against = find_overruled(_events(database))
     rows = database.query("SELECT digest, kind, made_on, made_by, evidence, place FROM entries WHERE parents <> ''")
     reasons = {
-        digest: (date, by, " ".join(why.splitlines()), ledger) if kind == "reversal" else (date, by, REPLACED, None)
+        digest: (date, by, why.replace("\n", " "), ledger) if kind == "reversal" else (date, by, REPLACED, None)
         for digest, kind, date, by, why, ledger in rows
     }
     for number, digest, *held in database.query(STATES):

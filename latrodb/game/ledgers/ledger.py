@@ -192,7 +192,7 @@ def settled(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 def reversal_by(entry: Entry) -> Reversal:
     """The state of an entry that another one replaces or reverts."""
     if isinstance(entry, Revert):
-        return Reversal(entry.date, entry.by, " ".join(entry.evidence.splitlines()), entry.ledger)
+        return Reversal(entry.date, entry.by, _LINE_END.sub(" ", entry.evidence), entry.ledger)
     return Reversal(entry.date, entry.by, REPLACED)
 
 
@@ -204,8 +204,8 @@ def _events(entry: Entry) -> Iterator[Entry]:
     event = changed(entry, reversal=None)
     yield event
     date, by, why, _ = entry.reversal
-    parents, game = (digest_of(event),), Citation(None, None, ())
-    yield Revert(name=entry.name, game=game, by=by, date=date, evidence=why, parents=parents, source=entry.source)
+    parents, game, evidence = (digest_of(event),), Citation(None, None, ()), _paragraphs([why])
+    yield Revert(name=entry.name, game=game, by=by, date=date, evidence=evidence, parents=parents, source=entry.source)
 
 
 def format_ledger(entries: Iterable[Entry], preface: str = "") -> str:

@@ -12,12 +12,13 @@ from tests.support.ledgers import errata, record
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), max_size=20)
 names = words.filter(str.strip)
+reasons = st.just("") | names  # blanks alone are none
 turns = st.sampled_from(["a1-a3", "De4-e3xd3", "e8-e5*", "@d4@e5", "c3-d3xe3-d4", "--", "Tc2d3-c3d4"])
 digests = st.text("0123456789abcdef", min_size=32, max_size=32)
 days = st.dates().map("{:%Y.%m.%d}".format).filter(lambda day: len(day) == 10)
 evidences = st.lists(words | st.sampled_from(['[Ply "1w"]', "[", "\\", ""]), min_size=1, max_size=4)
 
-reversals = st.fixed_dictionaries({"reversal": st.builds(Reversal, days, words, words, st.just(""))})
+reversals = st.fixed_dictionaries({"reversal": st.builds(Reversal, days, words, reasons, st.just(""))})
 replacing = st.fixed_dictionaries({"parents": st.lists(digests, max_size=2, unique=True).map(tuple)})
 
 
@@ -126,3 +127,14 @@ def test_the_last_date_says_whether_a_record_applies(dates: tuple[str, str], is_
     decided = zip(("Reverted", "Reinstated"), dates, strict=True)
     (found,) = errata(record(**{key: f"2026.11.{day}" for key, day in decided if day}))
     assert (found.reversal is not None) is is_reverted
+
+
+@pytest.mark.parametrize("why", ["so", " ", "\x1e", "a\x1eb", "[so", "\\so", ""])
+def test_a_reversal_told_in_short_is_the_one_that_is_written_at_length(why: str) -> None:
+    """And stays the same entry however often it is written and read."""
+    short = read_ledger(
+        record(Reverted="2026.11.22", RevertedBy="Cato", RevertedWhy=why.replace("\\", "\\\\")).encode()
+    )
+    again = read_ledger(format_ledger(short.entries).encode())
+    assert len(short.entries) == 2
+    assert set(again.entries) == set(short.entries)
