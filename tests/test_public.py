@@ -274,3 +274,25 @@ def test_public_names_are_listed_and_no_others() -> None:
     assert dir(latrodb) == sorted(latrodb.__all__)
     with pytest.raises(AttributeError, match="no attribute 'boards_'"):
         latrodb.__getattr__("boards_")
+
+
+def test_games_are_added_to_a_database_and_keep_their_numbers(tmp_path: Path) -> None:
+    one = latrodb.Game.from_turns(PETTEIA, ["d2-d4", "e7-e5"], tags={"White": "Ann"})
+    other = latrodb.Game.from_turns(PETTEIA, ["c2-c4"], tags={"White": "Bob"})
+    with latrodb.open(tmp_path / "games.db", create=True) as database:
+        assert database.add([one, other]) == database.add([one, other]) == [1, 2]
+        assert database.add([other, one]) == [2, 1]
+        assert database.add([]) == []
+        assert [found.white for found in database.find()] == ["Ann", "Bob"]
+        assert database.game(2).text() == other.text()
+
+
+def test_rows_are_tuples_and_mappings(tmp_path: Path) -> None:
+    with latrodb.open(tmp_path / "games.db", create=True) as database:
+        (row,) = database.query("SELECT 1 AS one, :word AS word", word="x")
+        assert row == (1, "x")
+        assert (row["word"], row[0], dict(row)) == ("x", 1, {"one": 1, "word": "x"})
+        with pytest.raises(KeyError, match="two"):
+            row["two"]
+        with pytest.raises(StoreError, match="syntax error"):
+            database.query("SELEC 1")

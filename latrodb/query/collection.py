@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from latrodb.core.errors import near_miss
 from latrodb.core.wording import Text
@@ -12,14 +13,16 @@ from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
 from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
-from latrodb.store.corrections import load_overlay
+from latrodb.store.corrections import load_overlay, renew_corrections
 from latrodb.store.database import Database
 from latrodb.store.duplicates import Duplicate, duplicates
-from latrodb.store.errors import StoreError
+from latrodb.store.errors import StoreError, translating_errors
 from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, find_position
+from latrodb.store.importer import add_source
 from latrodb.store.keeping import StoredNote, find_notes
+from latrodb.store.loader import SourceInput
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.stats import Table, stats
 from latrodb.store.stored_game import load_game
@@ -32,19 +35,60 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
 
 
+_ADDED = """
+SELECT coalesce(same_as, games.id)
+  FROM games JOIN sources ON sources.id = games.source
+ WHERE sha256 = :digest
+ ORDER BY games.number
+"""
+
+
+class Row(tuple[Any, ...]):
+    """A row of an answer: its values in order, and by the names of their columns, as in `row["white"]`, `dict(row)`."""
+
+    __slots__ = ()
+    columns: ClassVar[tuple[str, ...]] = ()
+
+    def keys(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return self.columns
+
+    def __getitem__(self, key: Any) -> Any:
+        """The value of a column, by its name or its place. Raises KeyError for a name that it does not have."""
+        if isinstance(key, str) and key not in self.columns:
+            raise KeyError(key)
+        return super().__getitem__(self.columns.index(key) if isinstance(key, str) else key)
+
+
 class Collection(Database):
     """An open database with its games. `latrodb.open(path)` makes it; close it, or use it as a context manager."""
 
     analyzer: Callable[[], Analyzer]  # what reads its games again; set by `latrodb.open`
 
+    def add(self, games: Iterable[Game]) -> list[int]:
+        """Add games, in canonical text, and return their numbers; those that are there already keep theirs.
+
+        Raises:
+            StoreError: the database cannot be written.
+        """
+        data = "\n".join(game.text() for game in games).encode("utf-8", "surrogateescape")
+        digest = sha256(data).hexdigest()
+        given, made = SourceInput(0, f"{digest[:12]}.txt", data, None), self.analyzer()
+        with self.transaction():
+            add_source(self, given, digest, made, made)
+            renew_corrections(self, made)
+        return [number for (number,) in self.query(_ADDED, digest=digest)]
+
     def query(self, sql: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:
-        """The rows of a query in SQL, which changes nothing.
+        """The rows of a query in SQL, which changes nothing; each is a `Row`.
 
         Raises:
             StoreError: the query cannot be answered, or would write.
         """
-        with self.reading_alone(is_on=True):
-            return super().query(sql, **parameters)
+        with self.reading_alone(is_on=True), translating_errors(self.path):
+            found = self.execute(sql, **parameters)
+            kind = type("Row", (Row,), {"columns": tuple([each[0] for each in found.description or ()])})
+            return [*map(kind, found)]
 
     def ask(self, query: str) -> Answer:
         """The games for which a query holds, and the places in them; see `latrodb help queries`.

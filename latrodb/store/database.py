@@ -109,9 +109,13 @@ class Database:
         Raises:
             StoreError: the database cannot be read; the message says why.
         """
-        values = {key: visible(value) if isinstance(value, str) else value for key, value in parameters.items()}
         with translating_errors(self.path):
-            return self.connection.execute(sql, values).fetchall()
+            return self.execute(sql, **parameters).fetchall()
+
+    def execute(self, sql: str, **parameters: str | int | None) -> sqlite3.Cursor:
+        """The answer to a query, not yet read; parameters as in `query`."""
+        values = {key: visible(value) if isinstance(value, str) else value for key, value in parameters.items()}
+        return self.connection.execute(sql, values)
 
     @contextmanager
     def scratch(self) -> Iterator[sqlite3.Connection]:

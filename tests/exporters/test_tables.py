@@ -10,12 +10,13 @@ import pandas
 import pyarrow.parquet as parquet
 import pytest
 
+from latrodb.cli.commands.diagram import FORMATS
 from latrodb.core.errors import PlaceError
 from latrodb.core.wording import Text
 from latrodb.exporters import tables
 from latrodb.exporters.tables import SCHEMA, TablesError, catalog, digest_of, export_tables
 from latrodb.features.analyzer import analyzer
-from latrodb.outputs import DIGESTS
+from latrodb.outputs import DIGESTS, broken_files
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths
 from tests.support.game_files import add_text, game_text
@@ -276,3 +277,27 @@ def test_only_parquet_needs_pyarrow(database: Database, tmp_path: Path, monkeypa
     with pytest.raises(TablesError, match=r"pip install 'latrodb\[parquet\]'"):
         export_tables(database, tmp_path / "parquet", "parquet")
     assert not (tmp_path / "parquet").exists()
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_one_changed_byte_is_found_in_every_file(database: Database, format: str, tmp_path: Path) -> None:
+    export_tables(database, tmp_path, format)
+    assert broken_files(tmp_path) == []
+    for file in sorted(tmp_path.iterdir()):
+        data = bytearray(file.read_bytes())
+        if not data:
+            continue
+        for place in (0, len(data) // 2, len(data) - 1):
+            data[place] ^= 1
+            file.write_bytes(data)
+            assert broken_files(tmp_path) != [], (file.name, place)
+            assert file.name == DIGESTS or broken_files(tmp_path) == [file.name]
+            data[place] ^= 1
+        file.write_bytes(data)
+    assert broken_files(tmp_path) == []
+
+
+def test_a_missing_file_and_one_more_are_found(database: Database, tmp_path: Path) -> None:
+    export_tables(database, tmp_path, "csv")
+    (tmp_path / "plies.csv").rename(tmp_path / "more.csv")
+    assert broken_files(tmp_path) == ["more.csv", "plies.csv"]
