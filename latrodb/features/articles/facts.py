@@ -102,7 +102,8 @@ _MADE = re.compile(
     r"\b(?:design\w*|invent\w*|made|rules?|publish\w*|creat\w*|since|until|version|book|article|page|born|died|inventor|before|later)\b"
 )
 _MAY_MOVE = (
-    r"(?:['’]s(?:\s[a-z]+){0,2}|\s(?:can|could|may|might|must|would|plays?|played|intends?|threatens?|wants|chooses?|takes|answers"
+    r"(?:['’]s(?:\s[a-z]+){0,2}|\s(?:can|could|may|might|must|would|plays?|played|intends?|threatens?|threatened|intended"
+    r"|wants|chooses?|takes|answers"
     r"|replies|continues|has|had)\b(?:\s(?!after\b|against\b)[a-z]+){0,4}?)"
 )
 _STANDS = r"(?:,?\s(?:who|that|which|is|are|was|were|stands?|stood|waits|waiting|standing|now|still))*"
@@ -125,7 +126,7 @@ _MEN = tuple(
         rf"\b{_SIDE}\s(?:has\s|had\s)?(?:just\s)?(?:sent|sends|brought|brings|put|puts|led|leads)\s[^.;:()|]{{1,30}}?\s(?:to|on)\s{_SQUARES}",
         rf"\b{_SIDE}(?:['’]s\s\w+|\s(?i:{_MAN}))?\s{_GOES}\sfrom\s(?P<squares>{_SQUARE})",
         rf"\b[Ww]ith\s(?:\d+\.+)?D?(?P<squares>[a-p]\d{{1,2}})-[a-p]\d\S*\s{_SIDE}\s(?!(?:and|or|to|in)\b)[a-z]+",
-        rf"\b{_SIDE}{_MAY_MOVE}\s(?:with\s)?D?(?P<squares>[a-p]\d{{1,2}})(?=-[a-p]\d)",
+        rf"\b{_SIDE}{_MAY_MOVE}\s(?:with\s)?(?:\d{{1,3}}\.{{1,3}})?D?(?P<squares>[a-p]\d{{1,2}})(?=-[a-p]\d)",
     )
 )  # whose men are on squares
 _TAKES = (

@@ -26,6 +26,7 @@ _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
 )
 _CLAIM = re.compile(r"\(\s*<?claim:\s*")
+_DECLARED = re.compile(r"\[(?P<words>(?:[^\[\]\n]|\n(?!\s*\n))+)\](?=\(\s*<?claim:)")
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
@@ -64,6 +65,18 @@ def _read_claim(state: StateInline, silent: bool) -> bool:
         closed.hidden, closed.content = True, state.src[found.end() : last - 1].rstrip("> ")
     state.pos, state.posMax = last, most
     return True
+
+
+def without_claims(text: str) -> str:
+    """A Markdown text with the words of each claim in its place, for readers that do not know claims.
+
+    >>> without_claims("He has [two *men*](claim:men white = (2)), [a link](x.md) and [one](<claim:a b>).")
+    'He has two *men*, [a link](x.md) and one.'
+    """
+    for hit in reversed([*_DECLARED.finditer(text)]):
+        end = _closing_bracket(text, hit.end("words") + 1, len(text))
+        text = f"{text[: hit.start()]}{hit['words']}{text[end:]}"
+    return text
 
 
 class MarkdownText(NamedTuple):

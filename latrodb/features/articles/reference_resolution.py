@@ -288,7 +288,8 @@ class GameResolver:
         """The only game that a false name can mean: that of these players, or the one discussed."""
         if mention.is_elsewhere or mention in self._misnamed:
             return None
-        if not match.games and self._single and self._single.seats_one(mention):
+        is_title = mention.span.end <= self.near.document.units[0].end
+        if is_title and not match.games and self._single and self._single.seats_one(mention):
             return self._single
         if not match.flaw:
             return None

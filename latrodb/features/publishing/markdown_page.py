@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.links import find_links, relative
+from latrodb.features.articles.markdown import without_claims
 from latrodb.features.publishing.numbering import labels_of
 from latrodb.features.publishing.raw_markup import defuse, defuse_links
 from latrodb.notation.encoding import encode
@@ -75,7 +76,7 @@ def with_pictures(
         empty = _EMPTY_LINK.search(source.raw, max(0, link.span.start - 8), link.span.start)
         if empty and (words := outline.reference(link.address, page, options)):
             edits.append(Edit(Span(empty.end("words"), empty.end("words")), escape(words)))
-    return apply_edits(source.raw, dict.fromkeys((*edits, *changed)))
+    return without_claims(apply_edits(source.raw, dict.fromkeys((*edits, *changed))))
 
 
 def _edit(figure: Figure, source: Source, lines: Iterable[str]) -> Edit:

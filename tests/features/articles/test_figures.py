@@ -220,7 +220,7 @@ def test_a_caption_of_two_boards_speaks_of_each() -> None:
     )
     found = article(f"{text}\nOn the left White may play 2.d1-d4, on the right 2...f7-f5 comes next.\n")
     assert told(found) == []
-    assert [each.status.value for each in found.verdicts] == ["verified"] * 4
+    assert [each.status.value for each in found.verdicts] == ["verified"] * 5  # four moves, and whose man is on d1
 
 
 def test_moves_in_a_row_in_a_caption_are_no_game() -> None:
