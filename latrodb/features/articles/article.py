@@ -114,11 +114,11 @@ def check_document(
     linked = find_linked(document, cache)
     links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))
     items = sorted((*with_figures(items, figures, document), *links), key=place_of)
-    near = Surroundings(document, figures)
-    text, games_linked = document.source.text, [known for _, known in linked]
+    text, shown = document.source.text, Surroundings(document, figures)
     with ClaimJudge() as judge:
         declared = _declared_game(document, cache, found)
-        resolver = GameResolver(library, figures, text, games_linked, near=near, claims=judge, declared=declared)
+        games_linked = [known for _, known in linked]
+        resolver = GameResolver(library, figures, text, games_linked, near=shown, claims=judge, declared=declared)
         judged = [*resolver.judge(items)]
         listed = tuple(
             Unjudged(each, tuple(judge.suggest(text[slice(*each)], resolver.subjects(unit))) if suggest else ())
@@ -126,26 +126,30 @@ def check_document(
         )
     meant = (each.known.game for each in judged if each.known and each.status is Status.VERIFIED)
     systems = _systems(document, figures, (*games, *meant))
-    defined = find_defined(document.source.text, document.units)
-    cited = [judge_citation(each, systems, defined) for each in citations]
-    places = [sentence for unit in document.units for sentence in sentences(document.source.text, unit)]
-    breaches = [each for place in places for each in judge_breaches(document.source.text, place, citations, judged)]
-    ruled = {each.claim.span for each in breaches}  # references to rules that are compared with a move
-    verdicts = [*judged, *breaches, *(each for each in cited if each.claim.span not in ruled)]
-    verdicts = sorted(filter(_is_claim, verdicts), key=lambda each: each.claim.span)
+    judged += [*_judge_citations(document, citations, systems, judged)]
+    verdicts = tuple(sorted(filter(_is_claim, judged), key=lambda each: each.claim.span))
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
     found += (*check_captions(items, figures, verdicts), *broken_links(document, cache.folder))
-    words = (
-        *check_names(document.source.text, library.players),
-        *check_link_names(document, cache),
-        *_rulings(document, systems, citations),
-        *against_itself(document.source.text),
-    )
+    words = (*check_names(text, library.players), *check_link_names(document, cache), *against_itself(text))
+    words += tuple(_rulings(document, systems, citations))
     found += [each for each in words if not any(_is_same(each, other) for other in found)]
     found.sort(key=lambda each: (each.span.start if each.span else 0, each.code))
-    found = [*_joined(found)]
-    return Article(document.source, games, tuple(verdicts), tuple(found), figures, listed)
+    return Article(document.source, games, verdicts, tuple(_joined(found)), figures, listed)
+
+
+def _judge_citations(
+    document: Document, citations: Sequence[Citation], systems: Sequence[str], judged: Sequence[Verdict]
+) -> Iterator[Verdict]:
+    """The verdicts on references to rules: those that a move next to them does not break, and all others."""
+    text = document.source.text
+    places = [sentence for unit in document.units for sentence in sentences(text, unit)]
+    breaches = [each for place in places for each in judge_breaches(text, place, citations, judged)]
+    yield from breaches
+    ruled = {each.claim.span for each in breaches}
+    defined = find_defined(text, document.units)
+    cited = (judge_citation(each, systems, defined) for each in citations)
+    yield from (each for each in cited if each.claim.span not in ruled)
 
 
 def _declared_game(document: Document, cache: GameCache, found: list[Diagnostic]) -> KnownGame | None:
