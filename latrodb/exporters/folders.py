@@ -1,4 +1,7 @@
-"""The folders that many files are written to: complete or not at all, and never over files of somebody else."""
+"""The folders that many files are written to: complete or not at all, and never over files of somebody else.
+
+The digests of their files are as `sha256sum` writes and checks them.
+"""
 
 from __future__ import annotations
 
