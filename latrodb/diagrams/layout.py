@@ -1,4 +1,7 @@
-"""Layout: a scene becomes placed shapes. Pure geometry; no colors, no files."""
+"""Layout: a scene becomes placed shapes. Pure geometry; no colors, no files.
+
+All words of a picture are centered on one axis, that of its board or boards.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagrams.layout_board import BAND, DEFAULT, Board, Setting, corners, lay_inner_names, lay_side
 from latrodb.diagrams.layout_marks import BELOW, LAYERS, lay_in_layers, symbol_of
-from latrodb.diagrams.marks import Arrow, Ghost, Line, Man, Outline, SideSign, Tie, as_sample
+from latrodb.diagrams.marks import Ghost, Man, SideSign, as_sample, squares_for
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
 from latrodb.diagrams.words import name_result, say, speaking
 
@@ -59,13 +62,6 @@ class Block(NamedTuple):
 
     shapes: tuple[Primitive, ...]
     bottom: float
-
-
-class Swatch(NamedTuple):
-    """A sample of a mark from 0, 0 on: its width, and its shapes; it is one square high."""
-
-    width: int
-    shapes: tuple[Primitive, ...]
 
 
 class Item(NamedTuple):
@@ -166,8 +162,8 @@ def lay_legend(entries: Sequence[LegendEntry], axis: float, most: float, top: fl
 
 
 def _entry(entry: LegendEntry, most: float) -> Item:
-    sample = None if entry.sample is None else lay_sample(entry.sample)
-    indent = sample.width * _SAMPLE + 6 if sample else 0
+    sample = entry.sample
+    indent = SQUARE * squares_for(sample) * _SAMPLE + 6 if sample else 0
     lines = wrap_words(" ".join(entry.words.split()), LEGEND_SIZE, most - indent)
     height = max(_SAMPLE_HEIGHT, LEGEND_LINE * len(lines))
 
@@ -180,15 +176,14 @@ def _entry(entry: LegendEntry, most: float) -> Item:
         if sample is None:
             return tuple(words)
         middle = y + (height - _SAMPLE_HEIGHT) / 2
-        return Group(sample.shapes, x=x, y=middle, scale=_SAMPLE), *words
+        return Group(lay_sample(sample), x=x, y=middle, scale=_SAMPLE), *words
 
     return Item(indent + max(width_of(line, LEGEND_SIZE) for line in lines), height, place)
 
 
-def lay_sample(sample: Sample) -> Swatch:
-    """Lay out a mark or man of a legend on one square, or on two if it joins squares."""
-    width = SQUARE * (2 if isinstance(sample, Arrow | Line | Tie | Outline) else 1)
-    return Swatch(width, (Rect(0, 0, width, SQUARE, Role.SAMPLE, 3), *_lay_sample(sample)))
+def lay_sample(sample: Sample) -> tuple[Primitive, ...]:
+    """Lay out a mark or man of a legend from 0, 0 on, on as many squares as `squares_for` says."""
+    return Rect(0, 0, SQUARE * squares_for(sample), SQUARE, Role.SAMPLE, 3), *_lay_sample(sample)
 
 
 def _lay_sample(sample: Sample) -> Iterator[Primitive]:

@@ -208,6 +208,11 @@ def as_sample(mark: Sample) -> Sample:
             return replace(mark, square=0)
 
 
+def squares_for(sample: Sample) -> int:
+    """Return how many squares, in a rank, are needed to show a mark: two if it joins squares."""
+    return 2 if isinstance(sample, Arrow | Line | Tie | Outline) else 1
+
+
 def name_kind(sample: Sample) -> str:
     """Name a kind of mark; kinds that look different have different names.
 

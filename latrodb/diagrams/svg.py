@@ -20,6 +20,7 @@ from svgwrite.base import Desc, Title
 from latrodb.diagrams.layout import lay_out, lay_out_sheet, lay_sample, men_of
 from latrodb.diagrams.layout_board import lay_background
 from latrodb.diagrams.layout_marks import symbol_of
+from latrodb.diagrams.marks import squares_for
 from latrodb.diagrams.men import DEFAULT_MEN, MEN
 from latrodb.diagrams.primitives import (
     SQUARE,
@@ -74,13 +75,13 @@ def paint(picture: Scene | Sheet, theme: Theme = ROMAN, *, width: int | None = N
 
 def paint_sample(sample: Sample, theme: Theme = ROMAN) -> str:
     """Return the SVG of a mark or man of a legend, for a page whose words next to it say what it means."""
-    painter, swatch = painter_of(theme, False), lay_sample(sample)
-    drawing = svgwrite.Drawing(size=(swatch.width, SQUARE), viewBox=f"0 0 {swatch.width} {SQUARE}", debug=False)
+    painter, width = painter_of(theme, False), SQUARE * squares_for(sample)
+    drawing = svgwrite.Drawing(size=(width, SQUARE), viewBox=f"0 0 {width} {SQUARE}", debug=False)
     root = drawing.get_xml()
     root.set("aria-hidden", "true")
     opening, _, closing = ElementTree.tostring(root, encoding="unicode").partition("<defs />")
     symbols = (painter.hatches, *map(painter.symbol, men_of([sample])))
-    return "".join((opening, "<defs>", *symbols, "</defs>", *map(painter.fragment, swatch.shapes), closing))
+    return "".join((opening, "<defs>", *symbols, "</defs>", *map(painter.fragment, lay_sample(sample)), closing))
 
 
 def clean(text: str) -> str:

@@ -244,16 +244,21 @@ def _paired_ink(light: InkStyle, dark: InkStyle) -> InkStyle:
 
 
 def _paired_colors(light: Theme | InkStyle, dark: Theme | InkStyle) -> dict[str, Any]:
-    """Pair the values of two dataclasses that are colors."""
-    pairs = ((each.name, getattr(light, each.name), getattr(dark, each.name)) for each in fields(light))
     return {
-        name: f"light-dark({_named_color(one)}, {_named_color(other)})"
-        for name, one, other in pairs
-        if isinstance(one, str) and _COLOR.fullmatch(one) and {one, other} != {"none"}
+        name: f"light-dark({css_color(one)}, {css_color(other)})"
+        for (name, one), other in zip(colors_of(light).items(), colors_of(dark).values(), strict=True)
+        if {one, other} != {"none"}
     }
 
 
-def _named_color(color: str) -> str:
+def colors_of(style: Theme | InkStyle) -> dict[str, str]:
+    """Return the colors of a theme without its inks, or of an ink, by the names of their fields."""
+    values = ((each.name, getattr(style, each.name)) for each in fields(style) if each.name not in _TEXTS)
+    return {name: value for name, value in values if isinstance(value, str) and _COLOR.fullmatch(value)}
+
+
+def css_color(color: str) -> str:
+    """Return a color as functions of CSS take it; `none` is for SVG only."""
     return "transparent" if color == "none" else color
 
 

@@ -1,4 +1,4 @@
-"""The words of pictures, from one table, in the language that is set while a scene is made.
+"""The words of pictures, from one table, in the language that is set while a scene is made; positions in words.
 
 `with speaking("es"):` around the making of a scene, its legend and its caption gives a picture in Spanish.
 """

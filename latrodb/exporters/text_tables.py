@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from latrodb.store.rows import DiagnosticRow, GameRow, GameRows, TurnRow
 
 _Columns: TypeAlias = "dict[str, list[list[Any]]]"
-TACTICS = tuple(Tactic)
 MOST = 1 << 16  # turns that are remembered
 PLACE = ("line", "column", "end_line", "end_column")
 
@@ -151,7 +150,7 @@ def _played(turn: TurnRow | None) -> tuple[str | None, str, str, str]:
     taken = list(read_captures(tactics))
     used = {each.tactic for each in taken}
     squares = dict.fromkeys(each.square for each in taken)
-    first = next((each.value for each in TACTICS if each in used), "")
+    first = next((each.value for each in Tactic if each in used), "")
     return text, "".join(f"x{each}" for each in squares), first, mark
 
 

@@ -1,9 +1,9 @@
-"""Boards of a page: drawn once by the diagrams, in colors that the style sheet names for light, dark and paper."""
+"""Boards and marks of a page: each drawn once by the diagrams, in colors that the style sheet names."""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from itertools import product
@@ -20,10 +20,10 @@ from latrodb.diagrams.marks import Arrow, Ghost, Label, Line, Man, Numeral, Outl
 from latrodb.diagrams.primitives import SQUARE
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import painter_of
-from latrodb.diagrams.themes import ROMAN, THEMES, Theme
+from latrodb.diagrams.themes import ROMAN, THEMES, Theme, colors_of, css_color
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
@@ -37,22 +37,24 @@ _BOARDS = ":is(latro-game, .latro-board)"  # what has the colors of boards: play
 _LIGHT, _DARK = THEMES["roman"], THEMES["dark"]
 _MEDIA = {"(prefers-contrast: more)": "contrast", "print": "plain"}  # other themes, and when each applies
 Kind: TypeAlias = tuple[Color, bool, bool]  # of a man: his side, whether he is a leader, whether he is bound
-_NOT_COLORS = ("name", "font", "men")
+_DIGEST = 5  # bytes of a name: one chance in a million that two of 1,000 marks share one
+_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # degrees, and where they turn what points right
+_DIGITS = digits + ascii_uppercase
 
 
 @cache
 def page_theme() -> Theme:
     """The theme of boards on a page: that of diagrams, with a variable of the style sheet for each color."""
-    colors = {name: f"var(--{PREFIX}-{name.replace('_', '-')})" for name, _ in _colors(ROMAN)}
+    colors = {name: f"var(--{PREFIX}-{name.replace('_', '-')})" for name in colors_of(ROMAN)}
     inks = {ink: replace(style, color=f"var(--{PREFIX}-ink-{ink})") for ink, style in ROMAN.inks.items()}
     return replace(ROMAN, name=PREFIX, inks=inks, **colors)  # type: ignore[arg-type]
 
 
 def color_rules() -> str:
     """The rules of a style sheet that give every color of `page_theme` its value: light, dark, and in other media."""
-    dark = dict(_named_colors(_DARK))
-    both = ((name, f"light-dark({color}, {dark[name]})") for name, color in _named_colors(_LIGHT))
-    media = (f"@media {medium} {{ {_rule(_named_colors(THEMES[name]))} }}" for medium, name in _MEDIA.items())
+    dark = _variables(_DARK)
+    both = {name: f"light-dark({color}, {dark[name]})" for name, color in _variables(_LIGHT).items()}
+    media = (f"@media {medium} {{ {_rule(_variables(THEMES[name]))} }}" for medium, name in _MEDIA.items())
     return "\n".join((_rule(both), *media))
 
 
@@ -108,30 +110,14 @@ def page_painter() -> Painter:
     return painter_of(page_theme(), validate=False)
 
 
-def _colors(theme: Theme) -> Iterator[tuple[str, str]]:
-    """The colors of a theme that are texts, with their names, without those of inks."""
-    for field in fields(Theme):
-        value = getattr(theme, field.name)
-        if isinstance(value, str) and field.name not in _NOT_COLORS:
-            yield field.name, value
+def _variables(theme: Theme) -> dict[str, str]:
+    """Every color of a theme, by the name of its variable."""
+    colors = colors_of(theme) | {f"ink-{ink}": style.color for ink, style in theme.inks.items()}
+    return {name.replace("_", "-"): css_color(color) for name, color in colors.items()}
 
 
-def _named_colors(theme: Theme) -> Iterator[tuple[str, str]]:
-    """Every color with the name of its variable; nothing is transparent, since `light-dark` takes colors only."""
-    named = [*_colors(theme), *((f"ink-{ink}", style.color) for ink, style in theme.inks.items())]
-    for name, color in named:
-        yield name.replace("_", "-"), "transparent" if color == "none" else color
-
-
-def _rule(named: Iterable[tuple[str, str]]) -> str:
-    return f"{_BOARDS} {{ {' '.join(f'--{PREFIX}-{name}: {color};' for name, color in named)} }}"
-
-
-_DIGEST = 5  # bytes of a name: one chance in a million that two of 1,000 marks share one
-_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # degrees, and where they turn what points right
-
-
-_DIGITS = digits + ascii_uppercase
+def _rule(colors: Mapping[str, str]) -> str:
+    return f"{_BOARDS} {{ {' '.join(f'--{PREFIX}-{name}: {color};' for name, color in colors.items())} }}"
 
 
 def short(number: int) -> str:

@@ -1,4 +1,7 @@
-"""The element `<latro-game>` of a game: what can be read without a script, and the JSON with which the script plays."""
+"""The element `<latro-game>` of a game: what can be read without a script, and the JSON with which the script plays.
+
+A page in one file, and a player in a notebook, need nothing else: they load nothing and send nothing.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,31 @@ if TYPE_CHECKING:
 _ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none
 _NEAR = 4  # a diagram this close to the last position is left out
+_NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
+_SCRIPT = Path(__file__).with_name("latro-game.js")
+_STYLE = Path(__file__).with_name("latro-game.css")
+_PAGE_STYLE = Path(__file__).with_name("page.css")
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="#8a3a1e"/>'
+    '<path d="M5 14V7l2.5 2L10 5.500l2.5 3.500L15 7v7z" fill="#fff"/></svg>'
+)
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="icon" href="{icon}">
+<style>{style}</style>
+</head>
+<body>
+{body}
+<script>{script}</script>
+</body>
+</html>
+"""
 
 
 class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -225,33 +253,6 @@ def _share_lines(courier: str, text: str) -> str:
     """
     numbers = {f"// {line}": f"//{number}" for number, line in enumerate(text.split("\n")) if line}
     return "\n".join(numbers.get(line, line) for line in courier.split("\n"))
-
-
-_NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
-_SCRIPT = Path(__file__).with_name("latro-game.js")
-_STYLE = Path(__file__).with_name("latro-game.css")
-_PAGE_STYLE = Path(__file__).with_name("page.css")
-ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="#8a3a1e"/>'
-    '<path d="M5 14V7l2.5 2L10 5.500l2.5 3.500L15 7v7z" fill="#fff"/></svg>'
-)
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<link rel="icon" href="{icon}">
-<style>{style}</style>
-</head>
-<body>
-{body}
-<script>{script}</script>
-</body>
-</html>
-"""
 
 
 def script_text() -> str:

@@ -1,4 +1,4 @@
-"""Frames: every position that a game on a page can show, with the turn that led there in words."""
+"""Frames: every position that a game on a page can show, with the turn that led there, and endings, in words."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """What the script is given, small: words and marks by number, and of each frame only what the last one does not tell.
 
 A column is a text with a part for each frame, between semicolons; a table has the frames that differ from the rest.
+Some columns can be switched on over a board: locks, open paths, threats, attacks, formations and tactics, by the rules.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ import msgspec
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import list_words
-from latrodb.core.position import write_fields
+from latrodb.core.position import cell_at, write_fields
 from latrodb.core.square import only_square, square_name, squares
-from latrodb.diagrams.marks import Arrow, Line, Outline, Tie
+from latrodb.diagrams.marks import squares_for
 from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
@@ -41,8 +42,18 @@ _SQUARE = re.compile(r"[a-p]\d+")
 _SQUARES = re.compile(r"\b[a-p]\d+(?:(?:, [a-p]\d+)* and [a-p]\d+)?\b")  # as `list_words` writes them
 _MARK = re.compile(r"(-?[0-9A-Z]+)(.+)")
 _QUIET = re.compile(r"(?: quiet=(\d+))?$")
-_LETTERS = ("SD", "sd")  # of White's and of Black's soldiers and leaders
 _SOME = ("then", "line", "captures", "flaw", "doubt")
+TACTICS = "motifs"
+TITLES = {
+    "locks": "Held men",
+    "paths": "Open paths",
+    "threat": "Threats",
+    "attack": "How men were taken",
+    "formations": "Formations",
+    TACTICS: "Tactics",
+}
+_NEXT_MOTIF = re.compile("; (?=[^;:]+: )")  # one motif can have several places
+_NUMBERS = ("no", "one", "two", "three", "four")
 
 
 class Phrases:
@@ -180,11 +191,7 @@ def join_marks(codes: Iterable[str]) -> str:
 
 def men_of(position: Position) -> dict[int, str]:
     """The men of a position by their squares, as their letters in a position on one line, with `~` for a bound man."""
-    black, duxes, bound = position.black, position.duxes, position.bound
-    return {
-        square: _LETTERS[black >> square & 1][duxes >> square & 1] + "~" * (bound >> square & 1)
-        for square in squares(position.men)
-    }
+    return {square: cell_at(position, square) for square in squares(position.men)}
 
 
 def move_men(men: Men, ways: Iterable[Sequence[str]]) -> Men:
@@ -213,19 +220,6 @@ def _changed(before: Men, men: Men) -> str:
             letter = men.get(name, "-")
             changed[letter] = changed.get(letter, "") + name
     return " ".join(letter + names for letter, names in changed.items())
-
-
-TACTICS = "motifs"
-TITLES = {
-    "locks": "Held men",
-    "paths": "Open paths",
-    "threat": "Threats",
-    "attack": "How men were taken",
-    "formations": "Formations",
-    TACTICS: "Tactics",
-}
-_NEXT_MOTIF = re.compile("; (?=[^;:]+: )")  # one motif can have several places
-_NUMBERS = ("no", "one", "two", "three", "four")
 
 
 class Show(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -277,7 +271,7 @@ def _motifs(marks: Marks) -> list[str]:
 def _sample(drawings: Drawings, look: Sample, words: str) -> tuple[str, int, str]:
     """Return the code of a mark in a legend, how many squares it needs, and what it means."""
     (code,) = drawings.codes([look], ())  # type: ignore[list-item]
-    return code, 2 if isinstance(look, Arrow | Line | Tie | Outline) else 1, words
+    return code, squares_for(look), words
 
 
 def square_words(variant: Variant, moments: Sequence[Moment], phrases: Phrases) -> str:
