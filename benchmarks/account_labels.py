@@ -13,7 +13,7 @@ import latrodb
 from benchmarks.generate import play_game
 from benchmarks.variations import KEYS
 from benchmarks.variations import games as games_with_variations
-from latrodb.core.wording import Text
+from latrodb.core.english import Text
 from latrodb.diagnostics.render import as_dict
 from latrodb.exporters.games import export_json
 from latrodb.features.analyzer import analyzer

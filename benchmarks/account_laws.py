@@ -33,7 +33,7 @@ from benchmarks.account_labels import (
 )
 from benchmarks.repair import ALL, make_case
 from latrodb.core.errors import ContentError
-from latrodb.diagnostics.correction import Correction
+from latrodb.diagnostics.diagnostic import Correction
 from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.features.repair.fixes import fix_text

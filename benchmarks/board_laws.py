@@ -17,8 +17,7 @@ from benchmarks.starts import random_start
 from latrodb.core.board_code import board_code
 from latrodb.core.key import position_key
 from latrodb.core.square import DIAGONALS, NORTH, ORTHOGONALS
-from latrodb.core.step import steps_text
-from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
+from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw, steps_text
 from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant
@@ -29,8 +28,7 @@ from latrodb.rules.system import Seen
 if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.square import Square
-    from latrodb.core.step import Step
-    from latrodb.core.turn import Turn
+    from latrodb.core.step import Step, Turn
     from latrodb.rules.boards import Start
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant

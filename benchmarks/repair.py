@@ -36,7 +36,7 @@ from benchmarks.corruptions import GENERATED, KINDS, MARKED, SPLICE, Damage, Rec
 from benchmarks.generate import play_game
 from benchmarks.whole_texts import WHOLE_TEXTS
 from latrodb.cli.app import main as run_command
-from latrodb.diagnostics.groups import group_habits
+from latrodb.diagnostics.diagnostic import group_habits
 from latrodb.features.analyzer import analyzer
 from latrodb.game.replay import replay
 from latrodb.notation.text_edits import Edit, apply_edits

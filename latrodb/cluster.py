@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb import __version__
+from latrodb.core.english import Text
 from latrodb.core.file_kinds import binary_kind
-from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Source
 from latrodb.exporters.tables import (

@@ -11,11 +11,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.english import list_words
+from latrodb.core.english import Text, list_words
 from latrodb.core.errors import ContentError, PlaceError, near_miss
 from latrodb.core.ply import Ply
 from latrodb.core.position import read_fen
-from latrodb.core.wording import Text
 from latrodb.files import STDIN, check_database, is_database, is_there, read_input
 from latrodb.rules.catalog import find_variant
 

@@ -13,7 +13,7 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import Profile
 from latrodb.diagnostics.span import Source
 from latrodb.features.analyzer import analyzer
-from latrodb.features.repair.proposal import RepairedGame
+from latrodb.features.repair.edits import RepairedGame
 from latrodb.notation.parser import Reader, parse_text
 from latrodb.store.database import Database
 from latrodb.store.importer import add_paths

@@ -38,9 +38,8 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.mark import Mark
 from latrodb.core.position import write_fen
 from latrodb.core.square import find_square, square_name
-from latrodb.core.step import Step, Tactic
+from latrodb.core.step import Shift, Step, Tactic, Turn
 from latrodb.core.text_board import read_board
-from latrodb.core.turn import Shift, Turn
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen

@@ -13,8 +13,8 @@ from distributed import Client
 
 from benchmarks.generate import generate_games
 from latrodb.cluster import group_slices, plan_file, write_tables
+from latrodb.core.english import Text
 from latrodb.core.errors import UnreadableFileError
-from latrodb.core.wording import Text
 from latrodb.exporters.tables import TablesError, catalog, digest_of
 from latrodb.features.analyzer import analyzer
 from latrodb.outputs import DIGESTS, broken_files

@@ -18,9 +18,8 @@ from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending
 from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.square import as_set, squares
-from latrodb.core.step import Fault
+from latrodb.core.step import Fault, Shift, Turn
 from latrodb.core.symmetry import FILES_REVERSED, HALF_TURN, RANKS_REVERSED, SAME, Image, board_images, exchanged
-from latrodb.core.turn import Shift, Turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import UNSEEN, Seen
 from tests.support.every_system import EVERY_BOARD, every_position

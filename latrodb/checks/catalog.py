@@ -7,10 +7,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from latrodb.checks.captures import check_binds, check_captures
+from latrodb.checks.claims import check_binds, check_captures, check_labels, check_marks
 from latrodb.checks.illegality import check_illegality
 from latrodb.checks.lines import check_lines
-from latrodb.checks.marks import check_labels, check_marks
 from latrodb.checks.removals import check_removals
 from latrodb.checks.results import check_ending, check_result, check_tags
 from latrodb.diagnostics.diagnostic import Diagnostic

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.checks.captures import check_binds, check_captures
-from latrodb.checks.marks import check_marks
+from latrodb.checks.claims import check_binds, check_captures, check_marks
 from latrodb.checks.results import check_ending, check_result
 from latrodb.game.replay import wrong_letter
 from latrodb.game.variations import may_correct, numbered_lines

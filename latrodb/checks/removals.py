@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.checks.captures import describe_capture, judge_claim, remark
+from latrodb.checks.claims import describe_capture, judge_claim, remark
 from latrodb.core.english import count_words
 from latrodb.core.square import STRIDE, find_square, is_orthogonal, square_name
 from latrodb.game.game import Impossible, Played, PlayedInstead

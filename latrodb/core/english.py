@@ -1,8 +1,9 @@
-"""English phrases shared by messages, captions, and descriptions."""
+"""English words, as messages have them."""
 
 from __future__ import annotations
 
 import unicodedata
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -38,3 +39,10 @@ def fold_accents(text: str) -> str:
     'Schadler'
     """
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+class Text(StrEnum):
+    """The text that an answer rests on: as printed, or with the errata of the database applied."""
+
+    PRINTED = "printed"
+    CORRECTED = "corrected"

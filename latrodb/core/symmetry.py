@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.position import Position
 from latrodb.core.square import STRIDE, SquareSet, as_set, file_then_rank, squares
-from latrodb.core.turn import Drop, March, Move, Shift, Take, Turn
+from latrodb.core.step import Drop, March, Move, Shift, Take, Turn
 
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry

@@ -1,20 +1,86 @@
-"""Diagnostics: what is wrong in a text, where, and by which rule."""
+"""Diagnostics: what is wrong at a place, and what corrects it."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from latrodb.diagnostics.codes import CODES, Severity
-from latrodb.diagnostics.correction import Correction, Frequency, percent
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.diagnostics.span import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+
+MOST_LABELS = 6  # turns that a sentence names
+
+
+class Correction(Struct, frozen=True):
+    """A possible correction: a span, what replaces it, and the edits of the source that this takes."""
+
+    kind: str  # what went wrong, `one letter`
+    label: str | None  # move number and side of the turn, `13b`; None for a tag
+    span: Span
+    printed: str
+    corrected: str  # empty if nothing replaces it
+    edits: tuple[tuple[Span, str], ...]
+    share: float | None  # of the probability of all explanations found, 0 to 1; None if none was weighed
+    resolves: tuple[str, ...] = ()  # labels of the turns that it leaves without objections
+    leaves: tuple[str, ...] = ()  # labels of the later turns that still have objections
+
+    def words(self, label: str | None, odds: str) -> str:
+        """Describe it for a diagnostic on the turn with that label: `e1-e4 (one letter, 98.0 %); resolves 5b`.
+
+        `odds` say how far it can be trusted, and may be empty.
+        """
+        what = self.corrected or f"without {self.printed}"
+        where = f" at {self.label}" if self.label != label and self.label else ""
+        resolved = [each for each in self.resolves if each != self.label]
+        facts = (f"; {verb} {list_labels(labels)}" for verb, labels in (("resolves", resolved), ("leaves", self.leaves))
+                 if labels)  # fmt: skip
+        return f"{what}{where} ({self.kind}{f', {odds}' if odds else ''}){''.join(facts)}"
+
+
+class Frequency(NamedTuple):
+    """How often corrections were right in cases of one kind: the first one, and any of those given; 0 to 1."""
+
+    first: float
+    any: float
+
+    def words(self, *, is_open: bool) -> str:
+        """Say how often the first was right, and if the choice is open, how often one of them was.
+
+        >>> Frequency(0.8, 0.8).words(is_open=False), Frequency(0.182, 0.414).words(is_open=True)
+        ('right in 80 of 100 such cases', 'right in 18 of 100 such cases, one of these in 41')
+        """
+        others = f", one of these in {round(self.any * 100)}" if is_open else ""
+        return f"right in {round(self.first * 100)} of 100 such cases{others}"
+
+
+def list_labels(labels: Sequence[str]) -> str:
+    """List the first labels, and the number of the others.
+
+    >>> list_labels(["9b", "10w"]), list_labels(["1w"] * 8)
+    ('9b, 10w', '1w, 1w, 1w, 1w, 1w, 1w and 2 more')
+    """
+    more = len(labels) - MOST_LABELS
+    return ", ".join(labels[:MOST_LABELS]) + (f" and {more} more" if more > 0 else "")
+
+
+def percent(share: float) -> str:
+    """Write a share in percent, never as 100 % or 0 %.
+
+    >>> percent(0.5), percent(0.9999), percent(0.0)
+    ('50.0 %', 'over 99.9 %', 'under 0.1 %')
+    """
+    if share >= 0.999:
+        return "over 99.9 %"
+    return f"{share:.1%}".replace("%", " %") if share >= 0.001 else "under 0.1 %"
 
 
 class State(StrEnum):
@@ -106,3 +172,49 @@ class Diagnostic(Struct, frozen=True):
 def under_profile(diagnostics: Iterable[Diagnostic], profile: Profile) -> tuple[Diagnostic, ...]:
     """The same diagnostics with the severities of a profile."""
     return tuple(replace(each, severity=CODES[each.code].severity_under(profile.value)) for each in diagnostics)
+
+
+_Key: TypeAlias = tuple[str, str, str]  # of a habit: code, words, severity
+
+
+class Grouped(NamedTuple):
+    """The diagnostics of a text with each habit reported once; the number of places in groups, and of groups."""
+
+    shown: list[Diagnostic]
+    places: int
+    groups: int
+
+
+def group_habits(diagnostics: Sequence[Diagnostic]) -> Grouped:
+    """Report a habit with several places once, at the first of them, with their number; everything else stays.
+
+    >>> from latrodb.diagnostics.diagnostic import Diagnostic, Habit
+    >>> ply = Diagnostic("S110", "d1–d4 is read as d1-d4", habit=Habit("– for -"))
+    >>> [each.message for each in group_habits([ply, Diagnostic("S103", "prose"), ply]).shown]
+    ['– for - in 2 turns; the first: d1–d4 is read as d1-d4', 'prose']
+    """
+    units: dict[_Key, Counter[str]] = defaultdict(Counter)
+    for each in diagnostics:
+        if each.habit:
+            units[_key(each)][each.habit.unit] += 1
+    groups = {key: count for key, count in units.items() if count.total() > 1}
+    waiting = dict(groups)
+    shown: list[Diagnostic] = []
+    for each in diagnostics:
+        key = _key(each)
+        if key not in groups:
+            shown.append(each)
+        elif each.habit and (count := waiting.pop(key, None)):
+            message = f"{each.habit.words} in {_count_words(count)}; the first: {each.message}"
+            shown.append(replace(each, message=message))
+    return Grouped(shown, sum(count.total() for count in groups.values()), len(groups))
+
+
+def _key(diagnostic: Diagnostic) -> _Key:
+    """The habit of a diagnostic; without one, a key that no habit has."""
+    return diagnostic.code, diagnostic.habit.words if diagnostic.habit else "", diagnostic.level.value
+
+
+def _count_words(count: Counter[str]) -> str:
+    """`50 turns and 1 result`."""
+    return " and ".join(f"{number:,} {unit}{'s' if number > 1 else ''}" for unit, number in count.most_common())

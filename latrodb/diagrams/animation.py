@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.square import Square
-from latrodb.core.turn import March, Shift
+from latrodb.core.step import March, Shift
 from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import RIM
 from latrodb.diagrams.layout_marks import symbol_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from latrodb.core.english import list_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
-from latrodb.core.turn import March, Shift, Throw
+from latrodb.core.step import March, Shift, Throw
 from latrodb.diagrams.marks import Arrow, Ink, LegendEntry, barred
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
 from latrodb.diagrams.words import ENGLISH, language, say, term
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Step, Violation
-    from latrodb.core.turn import Move, Turn
+    from latrodb.core.step import Move, Step, Turn, Violation
     from latrodb.diagnostics.rule import RuleRef
     from latrodb.rules.game import Game
     from latrodb.rules.system import Seen

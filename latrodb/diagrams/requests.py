@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from msgspec import structs
 
 from latrodb.core.color import BLACK, WHITE
+from latrodb.core.english import Text
 from latrodb.core.errors import FenError, PlaceError, TurnError
 from latrodb.core.position import read_fen
 from latrodb.core.text_board import PictureError, read_board
-from latrodb.core.wording import Text
 from latrodb.files import read_input
 from latrodb.notation.encoding import decode
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from latrodb.core.color import Color
 from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
-from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
+from latrodb.core.step import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,

@@ -10,8 +10,7 @@ from msgspec.structs import asdict
 
 from latrodb.core.position import write_fen
 from latrodb.core.square import file_then_rank, square_name, squares_by_file
-from latrodb.core.step import steps_text
-from latrodb.core.turn import Stop, Throw
+from latrodb.core.step import Stop, Throw, steps_text
 from latrodb.diagnostics.render import JSONObject, as_dict
 from latrodb.exporters.encoding import encode_json
 from latrodb.game.game import TurnNode

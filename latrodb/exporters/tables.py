@@ -14,8 +14,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from latrodb.core.english import Text
 from latrodb.core.errors import LatrodbError
-from latrodb.core.wording import Text
 from latrodb.exporters.encoding import encode_json
 from latrodb.outputs import check_folder, replacing_folder
 

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from latrodb.core.errors import ContentError, DraftError
 from latrodb.core.ply import Ply
 from latrodb.core.position import write_fen
-from latrodb.core.step import steps_text
-from latrodb.core.turn import Stop
+from latrodb.core.step import Stop, steps_text
 from latrodb.diagnostics.span import Span
 from latrodb.game.game import Ready
 from latrodb.game.replay import replay

@@ -20,8 +20,7 @@ from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
 from latrodb.notation.endings import claimed_result
 from latrodb.notation.format import WIDTH, format_game
-from latrodb.notation.tag_changes import note_asides, printed_asides
-from latrodb.notation.tags import tag_line
+from latrodb.notation.tags import note_asides, printed_asides, tag_line
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import RESULTS, Aside, Glyph, Unreadable, WrittenGame, WrittenTurn
 from latrodb.rules.attempt import Attempt

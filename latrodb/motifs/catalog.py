@@ -10,17 +10,46 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import UnknownMotifError, near_miss
 from latrodb.core.step import Step, Tactic
-from latrodb.motifs.captures import captures_by, crushed_at_the_wall, crushed_on_a_man, dual_captures
-from latrodb.motifs.duxes import checks, fortresses, immobilized, open_paths, quasi_checks, self_checks
-from latrodb.motifs.forks import comrades_forks, direct_forks, double_attacks, passive_forks
-from latrodb.motifs.formations import castles, formations_named, lines
-from latrodb.motifs.holds import held, locks_broken, redeployments
-from latrodb.motifs.motif import Motif, MotifUse
-from latrodb.motifs.pins import discovered_checks, pins, skewers
-from latrodb.motifs.situation import Situation
-from latrodb.motifs.skirmishes import melees, one_on_one, skirmishes, three_on_one, two_on_one
-from latrodb.motifs.strikes import hits, offensive, steps_between
-from latrodb.motifs.threats import direct_threats, passive_threats
+from latrodb.motifs.captures import (
+    captures_by,
+    castles,
+    crushed_at_the_wall,
+    crushed_on_a_man,
+    dual_captures,
+    formations_named,
+    hits,
+    lines,
+    melees,
+    offensive,
+    one_on_one,
+    skirmishes,
+    steps_between,
+    three_on_one,
+    two_on_one,
+)
+from latrodb.motifs.pins import (
+    comrades_forks,
+    direct_forks,
+    discovered_checks,
+    double_attacks,
+    held,
+    locks_broken,
+    passive_forks,
+    pins,
+    redeployments,
+    skewers,
+)
+from latrodb.motifs.situation import Motif, MotifUse, Situation
+from latrodb.motifs.threats import (
+    checks,
+    direct_threats,
+    fortresses,
+    immobilized,
+    open_paths,
+    passive_threats,
+    quasi_checks,
+    self_checks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence

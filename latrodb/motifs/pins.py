@@ -1,6 +1,12 @@
-"""Pins, skewers and discovered checks: motifs in which a Dux depends on the men around him.
+"""Motifs of men that are held, pinned or forked.
+
+Jose Carrillo, Latrunculi XXI, diagrams 7 and 38 to 40; Petteia XXI, diagram 6. A turn makes a fork: the man that
+moved takes part in it. "Could" means with a legal turn if that side were to move again.
 
 Jose Carrillo, Latrunculi XXI, diagrams 27, 41, 42 and 46.
+
+Jose Carrillo, Latrunculi XXI, rules 10 to 12 and 16 to 19, diagrams 16 to 19, 29, 30, 34, 35 and 45; Petteia XXI,
+rules 10 to 12, diagrams 13 and 14. Ulrich Schädler, 3rd rule.
 """
 
 from __future__ import annotations
@@ -8,10 +14,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from latrodb.core.mark import Mark
-from latrodb.core.square import NOWHERE, SquareSet
-from latrodb.motifs.motif import Found
-from latrodb.motifs.situation import Situation
-from latrodb.motifs.threats import could_immobilize, dux_of, immobilizes, immobilizing_turns, is_over, takes
+from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
+from latrodb.motifs.captures import offensive
+from latrodb.motifs.situation import Found, Situation
+from latrodb.motifs.threats import (
+    could_immobilize,
+    direct_threats,
+    dux_of,
+    immobilizes,
+    immobilizing_turns,
+    is_over,
+    takes,
+)
 from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
@@ -19,6 +33,83 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.motifs.situation import PossibleTurn
+
+
+def double_attacks(situation: Situation) -> Iterator[Found]:
+    """A man that could capture two different men, or capture one and immobilize the Dux; and every fork.
+
+    Diagram 38: d5 threatens d5-b5# and d5-f5xf6xh5. The page calls it the double attack of that man, so two men with
+    one threat each are not a double attack unless they make a comrades' fork.
+    """
+    found = [each for each in direct_threats(situation) if each.others.bit_count() > 1]
+    yield from found
+    yield from (fork for forks in (passive_forks, comrades_forks) for fork in forks(situation))
+
+
+def direct_forks(situation: Situation) -> Iterator[Found]:
+    """The man that moved could capture two different men, in one turn or in two. Diagram 39, left."""
+    side, man = _mover(situation)
+    if side is not None:
+        victims = takes(situation, side, man)
+        if victims.bit_count() > 1:
+            yield Found(side, man, victims)
+
+
+def passive_forks(situation: Situation) -> Iterator[Found]:
+    """The man that moved is next to two enemies that comrades could capture only with his help.
+
+    Diagram 7: after c8-c4, a8-a4 would capture b4, and e8-e4 d4. Diagram 39, right: after Df7-f5, e5 and g5.
+    """
+    side, man = _mover(situation)
+    if side is None:
+        return
+    touched = situation.size.near[man] & situation.position.army(side.other)
+    if touched.bit_count() > 1:
+        victims = touched & _needing(situation, side, man, touched)
+        if victims.bit_count() > 1:
+            yield Found(side, man, victims)
+
+
+def comrades_forks(situation: Situation) -> Iterator[Found]:
+    """Two men, one of which has just moved, each next to an enemy that the other could capture with his help.
+
+    Neither could capture without the other. Diagram 40: b6, next to b5, could capture e5, and the Dux on e4, next to
+    e5, could capture b5.
+    """
+    side, man = _mover(situation)
+    if side is None:
+        return
+    near, army, enemies = situation.size.near, situation.position.army(side), situation.position.army(side.other)
+    beside, reach = near[man] & enemies, takes(situation, side, man)
+    if not beside or not reach:
+        return
+    for square in squares(near[reach] & army & ~man):
+        comrade = 1 << square
+        his = near[comrade] & reach & ~takes(situation.without(comrade), side, man)
+        mine = beside & _needing(situation, side, man, beside, comrade)
+        if his and mine and (his | mine).bit_count() > 1:
+            yield Found(side, man | comrade, his | mine)
+
+
+def _mover(situation: Situation) -> tuple[Color | None, SquareSet]:
+    """The one man that has just moved and his side; no side if there was no such turn or the game is over."""
+    man = situation.arrivals
+    if man.bit_count() != 1 or is_over(situation):
+        return None, NOWHERE
+    return situation.mover, man
+
+
+def _needing(
+    situation: Situation, side: Color, man: SquareSet, enemies: SquareSet, comrade: SquareSet = NOWHERE
+) -> SquareSet:
+    """Those of some enemies that a comrade (any, or the one given) could capture only with the help of a man."""
+    found, alone = NOWHERE, None
+    for other in squares(comrade or situation.position.army(side) & ~man):
+        victims = takes(situation, side, 1 << other) & enemies
+        if victims:
+            alone = alone or situation.without(man)
+            found |= victims & ~takes(alone, side, 1 << other)
+    return found
 
 
 def discovered_checks(situation: Situation) -> Iterator[Found]:
@@ -129,3 +220,41 @@ def _men_of(turns: Iterable[PossibleTurn]) -> SquareSet:
     for turn in turns:
         men |= turn.movers
     return men
+
+
+def held(situation: Situation) -> Iterator[Found]:
+    """A man held in place by enemies. Rules 10, 12 and 16 to 18.
+
+    A soldier in a skirmish may not leave it without a capture or a hit (rule 10), unless comrades hold his enemies
+    (rule 12). A Dux in a skirmish may only step (rule 16), only capture or hit (rule 17), or not move at all (rule 18).
+    """
+    for lock in situation.locks:
+        yield Found(situation.position.color_at(lock.man), 1 << lock.man, lock.holders)
+
+
+def locks_broken(situation: Situation) -> Iterator[Found]:
+    """A man held in place by enemies makes a legal turn that captures or hits. Rules 11 and 19, diagrams 16 and 41.
+
+    A Dux that steps under rule 16 without a capture or a hit does not break a lock.
+    """
+    before = situation.before
+    if before is None or not situation.is_legal or not any(offensive(situation)):
+        return
+    for lock in before.locks:
+        if situation.departures >> lock.man & 1:
+            yield Found(situation.mover, situation.arrivals, lock.holders)
+
+
+def redeployments(situation: Situation) -> Iterator[Found]:
+    """A man next to an enemy, but not held, leaves by a legal turn that neither captures nor hits. Rule 12, diagram 17.
+
+    The rule is about men in a melee. A man in a skirmish with one enemy is free only if a comrade is in a skirmish
+    with that enemy, too; all three then form a melee. A Dux that steps under rule 16 is held, not redeployed.
+    """
+    before = situation.before
+    if before is None or not situation.is_legal or any(offensive(situation)):
+        return
+    locked = as_set(lock.man for lock in before.locks)
+    for man, enemies in before.touched.items():
+        if situation.departures >> man & 1 and not locked >> man & 1:
+            yield Found(situation.mover, situation.arrivals, enemies)

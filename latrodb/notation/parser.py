@@ -12,7 +12,6 @@ from latrodb.notation.endings import players_of, read_ending, spoken_result, wit
 from latrodb.notation.game_bounds import game_end
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits
-from latrodb.notation.headings import SystemNames, no_names, read_heading
 from latrodb.notation.lexer import GAP, HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
 from latrodb.notation.syntax_checks import (
     capped,
@@ -22,7 +21,7 @@ from latrodb.notation.syntax_checks import (
     syntax_diagnostics,
     unread_tags,
 )
-from latrodb.notation.tags import bad_tag, read_tag
+from latrodb.notation.tags import SystemNames, bad_tag, no_names, read_heading, read_tag
 from latrodb.notation.written import DRAW, SEPARATORS, Number, Words, WrittenFile, WrittenGame
 
 if TYPE_CHECKING:

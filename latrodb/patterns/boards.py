@@ -24,8 +24,7 @@ from latrodb.core.board_code import (
     plane_bits,
 )
 from latrodb.core.color import BLACK, WHITE, Color
-from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY
-from latrodb.patterns.parts import Demand, Event
+from latrodb.patterns.contents import ANY, ANY_MAN, BLACKER, EMPTY, Demand, Event
 from latrodb.rules.compiled import is_compiled
 
 if TYPE_CHECKING:

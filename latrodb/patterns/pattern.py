@@ -11,7 +11,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import STRIDE
 from latrodb.core.symmetry import IMAGES
 from latrodb.patterns.boards import Boards, add, at_least
-from latrodb.patterns.parts import Demand, Event, Party, rim
+from latrodb.patterns.contents import Demand, Event, Party, rim
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.core.symmetry import Image
     from latrodb.patterns.boards import Bits
-    from latrodb.patterns.parts import Count, Listed, ShapeCell, Touching
+    from latrodb.patterns.contents import Count, Listed, ShapeCell, Touching
     from latrodb.rules.game import Game
     from latrodb.rules.variant import Variant
 

@@ -19,13 +19,20 @@ from latrodb.patterns.contents import (
     DUXES,
     SIGNS,
     SOLDIERS,
+    Area,
     Cell,
+    Count,
+    Demand,
+    Event,
+    Listed,
+    Party,
+    ShapeCell,
+    Touching,
     cell_of,
     enemy_men,
     men_of,
     own_men,
 )
-from latrodb.patterns.parts import Area, Count, Demand, Event, Listed, Party, ShapeCell, Touching
 from latrodb.patterns.pattern import Pattern
 
 if TYPE_CHECKING:

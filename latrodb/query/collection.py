@@ -5,8 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
+from latrodb.core.english import Text
 from latrodb.core.errors import near_miss
-from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.part import Part, ask_part
 from latrodb.query.run import Answer, ask

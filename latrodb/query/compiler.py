@@ -1,4 +1,4 @@
-"""Conditions to SQL.
+"""From queries to SQL.
 
 A condition becomes one SQL expression about a row of places: a game, a line of it and a ply. A test of games looks only
 at the game. Patterns, positions and motifs, which SQL cannot find, are looked up first; the expression refers to
@@ -7,22 +7,23 @@ tables of their places.
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.english import Text
 from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.position import write_fen
 from latrodb.core.step import Tactic
-from latrodb.core.wording import Text
 from latrodb.motifs.catalog import MOTIFS
-from latrodb.query.names import names_typed, query_of_names
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import Parameters
 from latrodb.store.corrections import load_overlay
 from latrodb.store.errors import TooLongError
 from latrodb.store.find_position import find_position, missing_board
+from latrodb.store.names import players_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -35,6 +36,37 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
     from latrodb.store.boards import FoundPattern
     from latrodb.store.database import Database
+
+
+BETWEEN = re.compile(r"\s+(?:[-–—]|vs?\.?|against|and)\s+", re.IGNORECASE)  # two players
+MOST_WORDS = 8  # of two names
+
+
+def names_typed(database: Database, text: str) -> list[str]:
+    """The name of the player, or of the two players, that a text is; none if it is anything else.
+
+    A text that can be divided into the names of two players in several ways is not understood.
+    """
+    text = text.strip()
+    if '"' in text:
+        return []
+    if players_named(database, text):
+        return [text]
+    words, halves = text.split(), [BETWEEN.split(text)]
+    if len(halves[0]) == 1 and len(words) <= MOST_WORDS:
+        halves = [[" ".join(words[:count]), " ".join(words[count:])] for count in range(1, len(words))]
+    found = [names for names in halves if len(names) == 2 and all(players_named(database, name) for name in names)]
+    return found[0] if len(found) == 1 else []
+
+
+def query_of_names(names: list[str]) -> str:
+    """The query for the games of all these players; empty without names.
+
+    >>> query_of_names(["Carrillo", "Joe Joyce"])
+    'player "Carrillo" and player "Joe Joyce"'
+    """
+    return " and ".join(f'player "{name}"' for name in names)
+
 
 Hits: TypeAlias = "dict[tuple[int, int, int], FoundPattern]"  # by game, part (0 as printed) and ply
 Make: TypeAlias = "Callable[[Compiler, Test, str], str]"

@@ -6,11 +6,10 @@ import json
 import re
 from typing import TYPE_CHECKING
 
-from latrodb.core.english import list_words
+from latrodb.core.english import Text, list_words
 from latrodb.core.errors import LatrodbError, TurnError, near_miss
 from latrodb.core.mark import SIGNS
 from latrodb.core.square import find_square
-from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.query.compiler import COLORS, TACTICS, Compiler, Kind, Make, label_of

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latrodb.core.english import count_words
+from latrodb.core.english import Text, count_words
 from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
-from latrodb.core.wording import Text
 from latrodb.query.compiler import COLORS, FOUND, STARTS, Compiler
 from latrodb.query.conditions import KINDS, motif_of
 from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test

@@ -1,4 +1,4 @@
-"""The men that took part in a capture, and the lines between them, for explanations and diagrams.
+"""What rules explain: attacks, locks and formations.
 
 `own` holds the attacker's men after the move. It is taken for granted that the capture happened.
 """
@@ -6,14 +6,46 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.square import DIAGONALS, EAST, NORTH, ORTHOGONALS, STRIDE, Square, SquareSet, as_set, squares
+from latrodb.core.square import DIAGONALS, EAST, NORTH, NOWHERE, ORTHOGONALS, STRIDE, Square, SquareSet, as_set, squares
 from latrodb.core.step import Tactic
-from latrodb.rules.capabilities import Attack
 
 if TYPE_CHECKING:
+    from latrodb.core.color import Color
     from latrodb.core.geometry import Geometry
+    from latrodb.diagnostics.rule import RuleRef
+
+
+class Lock(NamedTuple):
+    """A man restrained by enemies: `holders` are these enemies, `rule` says how far."""
+
+    man: Square
+    holders: SquareSet
+    rule: RuleRef
+
+
+class Attack(NamedTuple):
+    """How a man was captured by one tactic.
+
+    `men` are the men of the other side that took part. `lines` join them, through the victim or towards him; a line
+    may end on an empty corner that counts as a man. `block` is the attacking formation, if there was one.
+    """
+
+    tactic: Tactic
+    victim: Square
+    men: SquareSet
+    lines: tuple[tuple[Square, Square], ...]
+    block: SquareSet = NOWHERE
+
+
+class Formation(NamedTuple):
+    """Men of one side in a shape that has a name in the rules."""
+
+    name: str
+    side: Color
+    men: SquareSet
+
 
 CHARGES = (Tactic.PUSH_AND_CRUSH, Tactic.PHALANX)  # what takes the man in front of the mover's own row: rules 13, 15
 

@@ -13,8 +13,7 @@ from msgspec import Struct
 from latrodb.core.mark import Mark
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, squares_by_file
-from latrodb.core.step import Step, Violation
-from latrodb.core.turn import Shift, Take
+from latrodb.core.step import Shift, Step, Take, Violation
 from latrodb.diagnostics.diagnostic import State
 from latrodb.notation.form import Form
 from latrodb.notation.written import LoggedTurn, WrittenTurn

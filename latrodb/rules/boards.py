@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from msgspec.structs import replace
 
 from latrodb.core.board_code import code_bytes, plane_bits
-from latrodb.core.key import rest_key
-from latrodb.core.lanes import rules_number
+from latrodb.core.key import rest_key, rules_number
 from latrodb.core.mark import MARKS
 from latrodb.core.position import Position
-from latrodb.core.step import Capture
-from latrodb.core.turn import Shift
+from latrodb.core.step import Capture, Shift
 from latrodb.rules.captures import name_taken
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import lanes_of

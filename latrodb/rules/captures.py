@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import square_name
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.geometry import Geometry
-    from latrodb.core.step import Capture, Step, Tactic
-    from latrodb.core.turn import Move
+    from latrodb.core.step import Capture, Move, Step, Tactic
     from latrodb.rules.rulebook import Rulebook
 
 

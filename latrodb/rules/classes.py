@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from latrodb.core.lanes import IMAGE_BITS, Lanes, lanes, rules_number, short_key
+from latrodb.core.key import IMAGE_BITS, Lanes, lanes, rules_number, short_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

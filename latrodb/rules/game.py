@@ -18,9 +18,8 @@ from latrodb.core.english import list_words
 from latrodb.core.errors import TurnError
 from latrodb.core.mark import MARKS, Mark
 from latrodb.core.square import NOWHERE, as_set, square_name
-from latrodb.core.step import Capture, Fault, Step, Violation
+from latrodb.core.step import Capture, Fault, Shift, Step, Violation, shared_shift
 from latrodb.core.symmetry import board_images
-from latrodb.core.turn import Shift, shared_shift
 from latrodb.diagnostics.rule import RuleRef
 from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
@@ -38,10 +37,10 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
+    from latrodb.core.step import Turn
     from latrodb.core.symmetry import Image
-    from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.capabilities import Attack, Formation, Lock
+    from latrodb.rules.attacks import Attack, Formation, Lock
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.opening import Opening
     from latrodb.rules.rulebook import Rulebook, Rules

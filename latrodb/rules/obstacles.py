@@ -11,7 +11,7 @@ from latrodb.core.step import Fault, Violation
 if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
-    from latrodb.core.turn import Shift
+    from latrodb.core.step import Shift
     from latrodb.notation.written import WrittenMove
 
 

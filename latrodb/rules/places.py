@@ -10,7 +10,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.key import SIDE_KEY
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import NOWHERE, as_set
-from latrodb.core.turn import Drop, Shift
+from latrodb.core.step import Drop, Shift
 from latrodb.rules.engine.table import Event
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.square import Square
-    from latrodb.core.turn import Turn
+    from latrodb.core.step import Turn
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.engine.table import Table
 

@@ -14,8 +14,7 @@ from latrodb.rules.places import outcome_of
 if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
-    from latrodb.core.step import Tactic
-    from latrodb.core.turn import Turn
+    from latrodb.core.step import Tactic, Turn
     from latrodb.rules.variant import Variant
 
 

@@ -11,8 +11,7 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.square import SquareSet
-    from latrodb.core.step import Step, Violation
-    from latrodb.core.turn import Turn
+    from latrodb.core.step import Step, Turn, Violation
 
 
 class Seen:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from latrodb.core.errors import TurnError
 from latrodb.core.geometry import Geometry
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from latrodb.core.color import Color
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
-    from latrodb.core.turn import Turn
+    from latrodb.core.step import Step, Turn
     from latrodb.rules.game import Game
     from latrodb.rules.rulebook import Rulebook
     from latrodb.rules.system import Seen

@@ -12,7 +12,7 @@ from latrodb.rules.system import UNSEEN, Resolution
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
-    from latrodb.core.turn import Turn
+    from latrodb.core.step import Turn
     from latrodb.notation.written import WrittenTurn
     from latrodb.rules.system import Seen
 

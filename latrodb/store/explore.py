@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.core.lanes import IMAGE_BITS
+from latrodb.core.english import Text
+from latrodb.core.key import IMAGE_BITS
 from latrodb.core.step import steps_text
-from latrodb.core.wording import Text
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import class_key, image_keys
@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Container, Iterable, Iterator
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
+    from latrodb.core.step import Step, Turn
     from latrodb.core.symmetry import Image
-    from latrodb.core.turn import Turn
     from latrodb.rules.game import Game
     from latrodb.store.database import Database
 

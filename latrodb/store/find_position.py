@@ -7,9 +7,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.english import list_words
+from latrodb.core.english import Text, list_words
 from latrodb.core.symmetry import SAME
-from latrodb.core.wording import Text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.classes import image_keys, stored_keys
 

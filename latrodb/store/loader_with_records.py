@@ -8,7 +8,7 @@ import msgspec
 
 from latrodb.game.ledgers.erratum import Note, Removal, Reversal, TagChange
 from latrodb.game.ledgers.match import Title
-from latrodb.notation.tag_changes import printed_tags
+from latrodb.notation.tags import printed_tags
 from latrodb.store.entries import revert, today
 from latrodb.store.entry_games import Overrides, ReadTurns, bind, share_notes, values_set
 from latrodb.store.loader import Loader

@@ -15,7 +15,7 @@ from latrodb.diagnostics.span import Source, Span
 from latrodb.game.plain_games import are_silent, are_sound, find_opening, find_start
 from latrodb.notation.encoding import ByteOffsets
 from latrodb.notation.game_bounds import game_end
-from latrodb.notation.tag_changes import change_tags
+from latrodb.notation.tags import change_tags
 from latrodb.rules.boards import bulk_reader
 from latrodb.store.rows import DiagnosticRow, GameLocation, GameRows, diagnostic_row, rows_of_certificate, rows_of_game
 from latrodb.store.sanitize import visible

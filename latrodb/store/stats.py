@@ -11,9 +11,8 @@ from functools import cache
 from statistics import NormalDist, mean, quantiles
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from latrodb.core.english import count_words
+from latrodb.core.english import Text, count_words
 from latrodb.core.position import write_fen
-from latrodb.core.wording import Text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.rules.catalog import find_variant
 from latrodb.store.explore import positions_of

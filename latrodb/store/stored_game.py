@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
+from latrodb.core.english import Text
 from latrodb.core.file_kinds import binary_kind
 from latrodb.core.position import read_fen
-from latrodb.core.wording import Text
 from latrodb.diagnostics.span import Source, Span, shift_spans
 from latrodb.game.account import recall, with_accounts
 from latrodb.notation.encoding import DETECTED, ByteOffsets, decode
 from latrodb.notation.game_bounds import find_part
-from latrodb.notation.tag_changes import change_tags
+from latrodb.notation.tags import change_tags
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.store.entry_games import stored_tag_changes

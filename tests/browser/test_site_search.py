@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 import latrodb
 import latrodb.features
 from latrodb.core.geometry import parse_size
-from latrodb.core.lanes import rules_number
+from latrodb.core.key import rules_number
 from latrodb.core.position import read_fen
 from latrodb.core.symmetry import IMAGES
 from latrodb.features.analyzer import analyzer

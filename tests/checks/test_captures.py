@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.checks.captures import check_binds, check_captures
 from latrodb.checks.catalog import run_checks
+from latrodb.checks.claims import check_binds, check_captures
 from latrodb.diagnostics.diagnostic import Habit
 from latrodb.diagnostics.span import Span
 from latrodb.game.replay import replay

@@ -6,8 +6,8 @@ import pytest
 
 from latrodb.checks.lines import check_lines
 from latrodb.features.analyzer import analyzer
+from latrodb.features.repair.edits import Fix
 from latrodb.features.repair.fixes import choose_corrections, fix_text
-from latrodb.features.repair.proposal import Fix
 from latrodb.game.suspects import may_have_misprints
 from latrodb.rules.catalog import find_variant
 from tests.support.checking import XXI, hints, said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.checks.marks import check_labels, check_marks
+from latrodb.checks.claims import check_labels, check_marks
 from latrodb.features.analyzer import analyzer
 from latrodb.game.replay import replay
 from latrodb.rules.catalog import find_variant

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from latrodb.core.geometry import geometry
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import set_of, square_name
+from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw
 from latrodb.core.symmetry import (
     FALLING_DIAGONAL,
     FILES_REVERSED,
@@ -22,7 +23,6 @@ from latrodb.core.symmetry import (
     board_images,
     exchanged,
 )
-from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
 from tests.support.strategies import geometries
 
 POSITION = read_fen("s~2d/1S2/4/D3 b hand=3,2 dux=1,0 taken=2,1 die=4 pips=3 fresh=b3 trail=a4:b4 quiet=7")

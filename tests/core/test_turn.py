@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw, shared_shift
+from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw, shared_shift
 
 ALIKE = (Throw(5), Take(5), Drop(5), Shift(5, 0), Stop(), Take(0), Drop(0), Throw(0), March((), (), ""))
 

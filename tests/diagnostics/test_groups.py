@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.diagnostics.diagnostic import Diagnostic, Habit
-from latrodb.diagnostics.groups import group_habits
+from latrodb.diagnostics.diagnostic import Diagnostic, Habit, group_habits
 from latrodb.diagnostics.span import Span
 from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import find_variant

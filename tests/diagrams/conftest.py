@@ -8,8 +8,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
-from latrodb.core.step import Capture, Step, Tactic
-from latrodb.core.turn import Shift
+from latrodb.core.step import Capture, Shift, Step, Tactic
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
-from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw
+from latrodb.core.step import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.marks import (
     Arrow,
     Circle,

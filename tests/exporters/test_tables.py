@@ -11,8 +11,8 @@ import pyarrow.parquet as parquet
 import pytest
 
 from latrodb.cli.commands.diagram import FORMATS
+from latrodb.core.english import Text
 from latrodb.core.errors import PlaceError
-from latrodb.core.wording import Text
 from latrodb.exporters import tables
 from latrodb.exporters.tables import SCHEMA, TablesError, catalog, digest_of, export_tables
 from latrodb.features.analyzer import analyzer

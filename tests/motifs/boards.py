@@ -12,7 +12,7 @@ from latrodb.motifs.catalog import motifs_at
 
 if TYPE_CHECKING:
     from latrodb.core.square import SquareSet
-    from latrodb.motifs.motif import MotifUse
+    from latrodb.motifs.situation import MotifUse
     from latrodb.rules.variant import Variant
 
 

@@ -7,8 +7,7 @@ import pytest
 from latrodb.core.color import BLACK
 from latrodb.core.geometry import geometry
 from latrodb.core.square import find_square
-from latrodb.patterns.contents import ANY, EMPTY, OUTSIDE, SIGNS, cell_of, own_men
-from latrodb.patterns.parts import Area, Count, Event, Party, Touching
+from latrodb.patterns.contents import ANY, EMPTY, OUTSIDE, SIGNS, Area, Count, Event, Party, Touching, cell_of, own_men
 from latrodb.patterns.pattern import Pattern
 from latrodb.patterns.reader import PatternError, read_pattern
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from latrodb.query.names import names_typed, query_of_names
+from latrodb.query.compiler import names_typed, query_of_names
 from latrodb.store.database import Database
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import pytest
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.wording import Text
+from latrodb.core.english import Text
 from latrodb.features.analyzer import analyzer
 from latrodb.game.variations import numbered_variations
 from latrodb.motifs.catalog import MOTIFS, motifs_at, motifs_in

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square, square_name
 from latrodb.core.square import squares as squares_in
-from latrodb.core.turn import Drop, March, Move, Shift, Stop, Take, Throw, Turn
+from latrodb.core.step import Drop, March, Move, Shift, Stop, Take, Throw, Turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.system import Seen
 from tests.reference.boards import PLACES, Past, Played, Readings, State, in_order

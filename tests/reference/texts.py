@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from latrodb.core.square import square_name
-from latrodb.core.turn import Drop, Shift, Turn
+from latrodb.core.step import Drop, Shift, Turn
 from tests.reference.boards import PLACES, Played, in_order, is_leader
 
 

@@ -10,8 +10,7 @@ from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square, set_of
-from latrodb.core.step import Tactic
-from latrodb.core.turn import Drop, Shift, Stop, Take
+from latrodb.core.step import Drop, Shift, Stop, Tactic, Take
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.game import Game
 from tests.support.games import Bell, count_turns

@@ -11,8 +11,7 @@ import pytest
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.mark import Mark
 from latrodb.core.square import set_of, square_name, squares_by_file
-from latrodb.core.step import Tactic
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift, Tactic
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.players import choose_any, play_game
 

@@ -7,8 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from latrodb.core.board_code import board_code
-from latrodb.core.key import position_key
-from latrodb.core.lanes import FIRST_LANE, IMAGE_BITS, IMAGE_MASK, WIDTH, rules_number, short_key
+from latrodb.core.key import FIRST_LANE, IMAGE_BITS, IMAGE_MASK, WIDTH, position_key, rules_number, short_key
 from latrodb.core.symmetry import board_images
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key, image_keys, lanes_of, stored_key

@@ -10,7 +10,7 @@ import pytest
 from latrodb.core.outcome import Ending
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import square_name
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 from latrodb.rules.catalog import SYSTEMS, find_variant, inferred_systems
 from latrodb.rules.system import Seen
 from tests.reference import classical

@@ -11,7 +11,7 @@ from benchmarks.board_laws import number_of
 from latrodb.core.key import position_key
 from latrodb.core.outcome import Outcome
 from latrodb.core.square import find_square
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 from latrodb.rules.boards import search_board
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.places import outcome_of

@@ -14,8 +14,7 @@ from latrodb.core.geometry import geometry
 from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
-from latrodb.core.step import Fault, Tactic
-from latrodb.core.turn import Stop
+from latrodb.core.step import Fault, Stop, Tactic
 from latrodb.rules import rulebook
 from latrodb.rules.games.slides import Slides
 from latrodb.rules.system import Seen

@@ -10,7 +10,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.outcome import Ending
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
-from latrodb.core.turn import Shift, Stop, Take, Throw
+from latrodb.core.step import Shift, Stop, Take, Throw
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text

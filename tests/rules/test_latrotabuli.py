@@ -15,8 +15,8 @@ from latrodb.core.geometry import geometry
 from latrodb.core.mark import Mark
 from latrodb.core.position import Position, read_fen, write_fen
 from latrodb.core.square import STRIDE, as_set, find_square, set_of
+from latrodb.core.step import Drop, March, Shift, Stop, Take, Turn
 from latrodb.core.text_board import read_board
-from latrodb.core.turn import Drop, March, Shift, Stop, Take, Turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.games.latrotabuli import Latrotabuli
 from latrodb.rules.opening import rows_of

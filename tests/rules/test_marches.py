@@ -12,7 +12,7 @@ from latrodb.core.key import position_key
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import Position
 from latrodb.core.square import NORTH
-from latrodb.core.turn import March
+from latrodb.core.step import March
 from latrodb.rules.boards import BulkReader, search_board, start_of
 from latrodb.rules.captures import name_captures
 from latrodb.rules.catalog import find_variant

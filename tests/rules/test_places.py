@@ -8,7 +8,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.mark import MARKS
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import find_square
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.constants import IMMOBILIZED, NO_WINNER, QUIET, REDUCED, STUCK
 from latrodb.rules.places import make_board, men_after, outcome_of

@@ -10,8 +10,7 @@ from latrodb.core.color import BLACK
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square
-from latrodb.core.step import Fault
-from latrodb.core.turn import Drop
+from latrodb.core.step import Drop, Fault
 from latrodb.rules.games.placing import count_placings
 from tests.support.games import Bell
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.rulebook import COMPARISON, Example, Option, Rulebook
 from tests.support.reconstruction_boards import board, play, turn_of

@@ -10,9 +10,8 @@ import pytest
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.square import find_square, square_name
-from latrodb.core.step import Fault
+from latrodb.core.step import Fault, Shift
 from latrodb.core.text_board import read_board
-from latrodb.core.turn import Shift
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.games.slides import Slides
 from latrodb.rules.rulebook import COMPARISON, Example, Option, Reading, Rule, Rulebook, load_rulebook

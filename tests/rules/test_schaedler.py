@@ -13,8 +13,7 @@ from latrodb.core.mark import Mark
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square, set_of
-from latrodb.core.step import Step, Tactic
-from latrodb.core.turn import Drop, Shift, Stop, Take, Turn
+from latrodb.core.step import Drop, Shift, Step, Stop, Tactic, Take, Turn
 from latrodb.rules.boards import bulk_reader
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.game import Game

@@ -7,8 +7,7 @@ from hypothesis import given
 
 from latrodb.core.position import read_fen
 from latrodb.core.square import find_square, square_name
-from latrodb.core.step import Violation
-from latrodb.core.turn import Drop, Shift, Stop, Turn
+from latrodb.core.step import Drop, Shift, Stop, Turn, Violation
 from latrodb.diagnostics.span import Span
 from latrodb.notation.form import Form
 from latrodb.notation.written import WrittenMove, WrittenSquare, WrittenTurn

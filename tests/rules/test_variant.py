@@ -9,7 +9,7 @@ import pytest
 import latrodb
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.turn import Shift, Stop, Take, Throw
+from latrodb.core.step import Shift, Stop, Take, Throw
 from latrodb.rules.catalog import SYSTEMS, variant_keys
 from latrodb.rules.system import Seen
 

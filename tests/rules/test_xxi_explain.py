@@ -7,7 +7,7 @@ import pytest
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of, square_name
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 from latrodb.rules.catalog import find_variant
 
 LATRUNCULI, PETTEIA = find_variant("latrunculi-xxi/8x8"), find_variant("petteia-xxi/8x8")

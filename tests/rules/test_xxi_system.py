@@ -10,8 +10,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
-from latrodb.core.step import Tactic
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift, Tactic
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.table import Event
 from latrodb.rules.games.slides import Slides

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from latrodb.core.lanes import rules_number, short_key
+from latrodb.core.key import rules_number, short_key
 from latrodb.core.position import read_fen
 from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database

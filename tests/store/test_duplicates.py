@@ -10,8 +10,8 @@ import pytest
 import latrodb
 from benchmarks.generate import play_game
 from latrodb.core.color import BLACK
+from latrodb.core.step import Drop, Shift
 from latrodb.core.symmetry import FILES_REVERSED, QUARTER, RANKS_REVERSED, SAME, exchanged
-from latrodb.core.turn import Drop, Shift
 from latrodb.store.duplicates import KNOWN_BY_MANY, Duplicate, Place, duplicates, pairs_that_share_runs
 from latrodb.store.likeness import Line, Numbers, Relation, compare
 from tests.support.game_files import add_text, game_text

@@ -11,8 +11,8 @@ import pytest
 
 import latrodb
 from benchmarks.generate import play_game, write_game
+from latrodb.core.english import Text
 from latrodb.core.symmetry import FILES_REVERSED, RANKS_REVERSED, exchanged
-from latrodb.core.wording import Text
 from latrodb.features.analyzer import analyzer
 from latrodb.rules.classes import class_key
 from latrodb.store.corrections import load_overlay

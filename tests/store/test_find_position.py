@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 
 import latrodb
+from latrodb.core.english import Text
 from latrodb.core.position import read_fen
 from latrodb.core.symmetry import FILES_REVERSED, HALF_TURN, RANKS_REVERSED, SAME, exchanged
-from latrodb.core.wording import Text
 from latrodb.store.database import Database
 from latrodb.store.find_position import find_position
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text, text_of

@@ -10,7 +10,7 @@ import pytest
 
 import latrodb
 from benchmarks.generate import play_game, write_game
-from latrodb.core.wording import Text
+from latrodb.core.english import Text
 from latrodb.features.analyzer import analyzer
 from latrodb.store.corrections import corrected_games
 from latrodb.store.find import find_games

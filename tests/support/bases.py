@@ -9,7 +9,7 @@ from latrodb.notation.parser import parse_text
 from tests.support.paths import CORPUS
 
 if TYPE_CHECKING:
-    from latrodb.features.repair.proposal import Finding
+    from latrodb.features.repair.edits import Finding
     from latrodb.game.game import Game
 
 PETTEIA = (CORPUS / "petteia-xxi" / "2017-11-kutac-lerouge.txt").read_text(encoding="utf-8")

@@ -12,8 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.mark import Mark
-from latrodb.core.step import steps_text
-from latrodb.core.turn import Throw
+from latrodb.core.step import Throw, steps_text
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.system import Seen
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import find_square, square_name
+from latrodb.core.step import Shift, Turn
 from latrodb.core.text_board import read_board
-from latrodb.core.turn import Shift, Turn
 from latrodb.rules.opening import rows_of
 
 if TYPE_CHECKING:

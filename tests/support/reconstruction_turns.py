@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.step import Shift, Take
 from latrodb.core.text_board import read_board
-from latrodb.core.turn import Shift, Take
 from latrodb.notation.turns import read_turn
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.rulebook import COMPARISON, Example, Rulebook

@@ -13,7 +13,7 @@ from tests.support.tables import table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.motifs.motif import Motif
+    from latrodb.motifs.situation import Motif
 
 LATRUNCULI, PETTEIA = "latrunculi-xxi", "petteia-xxi"
 FEW = 12  # places that are listed

@@ -40,12 +40,10 @@ from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import ContentError, UnreadableFileError, near_miss
 from latrodb.diagnostics.codes import Severity
-from latrodb.diagnostics.correction import Correction
-from latrodb.diagnostics.diagnostic import Diagnostic, Profile, under_profile
-from latrodb.diagnostics.groups import group_habits
+from latrodb.diagnostics.diagnostic import Correction, Diagnostic, Profile, group_habits, under_profile
 from latrodb.diagnostics.span import Source
 from latrodb.features.analyzer import analyzer
-from latrodb.features.repair.proposal import Fix
+from latrodb.features.repair.edits import Fix
 from latrodb.files import STDIN, SUFFIXES, check_paths, read_bytes, read_input
 from latrodb.game.game import Game
 from latrodb.notation.encoding import UTF_8, encode

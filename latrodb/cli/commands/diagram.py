@@ -22,9 +22,8 @@ from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_refe
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, is_terminal, remark, say, write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.core.english import count_words
+from latrodb.core.english import Text, count_words
 from latrodb.core.errors import PlaceError, near_miss
-from latrodb.core.wording import Text
 from latrodb.diagrams.animation import Shot, moves_of, paint_animation, to_gif
 from latrodb.diagrams.captions import film_caption
 from latrodb.diagrams.contrast import find_pale

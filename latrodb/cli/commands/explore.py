@@ -13,9 +13,8 @@ from latrodb.cli.support.completion import variants
 from latrodb.cli.support.databases import ask_query, name_database, named_place, open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say_json
-from latrodb.core.english import count_words, list_words
+from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.position import Position, read_fen, write_fen
-from latrodb.core.wording import Text
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.game import Game
 from latrodb.store.database import Database

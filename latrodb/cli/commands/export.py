@@ -17,9 +17,8 @@ from latrodb.cli.support.databases import name_database, open_existing, read_ref
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import write_bytes
 from latrodb.cli.support.progress import progress
-from latrodb.core.english import count_words, list_words
+from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import near_miss
-from latrodb.core.wording import Text
 from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database, is_database, read_input
 from latrodb.outputs import seal

@@ -14,9 +14,8 @@ from latrodb.cli.support.command import Command, DatabaseOption, note_turned_boa
 from latrodb.cli.support.databases import ask_query, name_database, open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json
-from latrodb.core.english import count_words, list_words
+from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import near_miss
-from latrodb.core.wording import Text
 from latrodb.store.database import Database
 from latrodb.store.find import FoundGame, GameFilter, Sort, count_games, find_games
 

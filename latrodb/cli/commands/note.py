@@ -13,9 +13,8 @@ from latrodb.cli.support.completion import game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_stored_games
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json, write_bytes
-from latrodb.core.english import count_words, list_words
+from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import PlaceError
-from latrodb.core.wording import Text
 from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database
 from latrodb.game.ledgers.erratum import Note

@@ -16,9 +16,8 @@ from latrodb.cli.support.completion import tables_of_figures
 from latrodb.cli.support.databases import ask_query, motif_progress, name_database, open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import print_table, remark, say, say_json, say_prose, write_bytes
-from latrodb.core.english import count_words, list_words
+from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import near_miss
-from latrodb.core.wording import Text
 from latrodb.features.analyzer import analyzer
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.store.corrections import corrected_games

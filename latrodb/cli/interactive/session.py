@@ -16,7 +16,7 @@ from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import LatrodbError, near_miss
 from latrodb.core.outcome import Ending, Outcome
 from latrodb.core.square import as_set, square_name, squares_by_file
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift
 from latrodb.files import is_there, read_bytes
 from latrodb.game.draft import OPEN, Draft, Proposal
 from latrodb.notation.encoding import encode

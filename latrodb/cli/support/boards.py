@@ -17,8 +17,7 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
 from latrodb.core.position import ASCII, UNICODE, Position, draw_board
 from latrodb.core.square import NOWHERE, STRIDE, SquareSet, as_set, square_name, squares_by_file
-from latrodb.core.step import Step, steps_text
-from latrodb.core.turn import Drop, March, Shift, Take
+from latrodb.core.step import Drop, March, Shift, Step, Take, steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.game.game import Game, Node, Played, TurnNode
 from latrodb.game.variations import PlayedInVariation, numbered_variations

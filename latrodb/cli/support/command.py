@@ -15,8 +15,8 @@ from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exits import FailOn
 from latrodb.cli.support.output import remark, remark_former
 from latrodb.cli.support.terminal import ColorChoice
+from latrodb.core.english import Text
 from latrodb.core.errors import UnknownVariantError
-from latrodb.core.wording import Text
 
 
 class Command(NamedTuple):

@@ -18,8 +18,8 @@ from latrodb.files import check_database, is_database, missing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from latrodb.core.english import Text
     from latrodb.core.position import Position
-    from latrodb.core.wording import Text
     from latrodb.game.game import Game
     from latrodb.query.run import Answer
     from latrodb.query.syntax import QueryError
@@ -166,7 +166,7 @@ def ask_query(store: Database, text: str) -> Answer:
 
 def _named(store: Database, error: QueryError) -> QueryError:
     """The error about a query, with the one to write if the query is nothing but names."""
-    from latrodb.query.names import names_typed, query_of_names
+    from latrodb.query.compiler import names_typed, query_of_names
     from latrodb.query.syntax import QueryError
 
     query = query_of_names(names_typed(store, error.query))

@@ -18,8 +18,7 @@ from latrodb.cli.support.terminal import columns, paint
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
 from latrodb.diagnostics.codes import CODES, Severity
-from latrodb.diagnostics.diagnostic import Diagnostic
-from latrodb.diagnostics.groups import group_habits
+from latrodb.diagnostics.diagnostic import Diagnostic, group_habits
 from latrodb.diagnostics.render import as_json as json_line
 from latrodb.diagnostics.render import caret_picture
 from latrodb.diagnostics.span import Source

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.interrupts import holding_interrupts
 from latrodb.features.analyzer import analyzer
-from latrodb.features.repair.proposal import RepairedGame
+from latrodb.features.repair.edits import RepairedGame
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.reader_pool import follow_parent
 from latrodb.store.reload import (

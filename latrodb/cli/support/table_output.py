@@ -9,8 +9,7 @@ from latrodb.cli.support.databases import open_existing
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, say, say_json
 from latrodb.cli.support.progress import progress
-from latrodb.core.english import count_words
-from latrodb.core.wording import Text
+from latrodb.core.english import Text, count_words
 from latrodb.exporters.tables import catalog, export_tables
 from latrodb.files import is_database
 from latrodb.outputs import broken_files

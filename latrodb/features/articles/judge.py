@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.mark import Mark
 from latrodb.core.square import STRIDE, Square, find_square, is_orthogonal
-from latrodb.core.step import Violation, steps_text
-from latrodb.core.turn import Shift
+from latrodb.core.step import Shift, Violation, steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_text

@@ -15,8 +15,7 @@ from latrodb.game.ledgers.overlay import lay_over
 from latrodb.notation.text_edits import Edit, apply_edits
 
 if TYPE_CHECKING:
-    from latrodb.diagnostics.correction import Correction
-    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.diagnostic import Correction, Diagnostic
     from latrodb.game.account import Checker
     from latrodb.game.game import Game, Node
     from latrodb.game.ledgers.overlay import Overlay

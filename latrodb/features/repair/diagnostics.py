@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.diagnostics.correction import Frequency
-from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.repair.edits import CHANCES
+from latrodb.diagnostics.diagnostic import Diagnostic, Frequency, State
+from latrodb.features.repair.edits import CHANCES, Confidence, RepairedGame, SlipKind, correct_text, with_corrections
 from latrodb.features.repair.findings import LIKELY, UNIQUE, judge
 from latrodb.features.repair.lookahead import read_numbers
 from latrodb.features.repair.missing import number_fits
-from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind, correct_text, with_corrections
 from latrodb.game.game import Ready
 from latrodb.game.inference.doubts import ANOMALY, ONE_MAN, Doubt, find_doubts, may_be_renamed, weigh_doubts
 from latrodb.game.inference.infer import anomaly_words
@@ -32,9 +30,9 @@ from latrodb.notation.text_edits import Edit
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from latrodb.diagnostics.correction import Correction
+    from latrodb.diagnostics.diagnostic import Correction
     from latrodb.diagnostics.span import Span
-    from latrodb.features.repair.proposal import Finding
+    from latrodb.features.repair.edits import Finding
     from latrodb.game.game import Game
 
 SHIFTS = (SlipKind.MISSING, SlipKind.MOVE_MISSING, SlipKind.EXTRA, SlipKind.DOUBLED)

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.edits import RESPELLED
+from latrodb.features.repair.edits import RESPELLED, Confidence, Finding, Proposal, SlipKind
 from latrodb.features.repair.lookahead import Playout, Work, play_out
 from latrodb.features.repair.missing import find_jumps, is_move_missing
-from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
 from latrodb.game.game import Gap
 from latrodb.game.replay import fault_span
 from latrodb.notation.format import format_logged

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.proposal import Confidence, Fix, RepairedGame, SlipKind
+from latrodb.features.repair.edits import Confidence, Fix, RepairedGame, SlipKind
 from latrodb.game.replay import replay
 from latrodb.game.suspects import HABIT
 from latrodb.notation.text_edits import Edit, apply_edits
@@ -15,8 +15,7 @@ from latrodb.notation.text_edits import Edit, apply_edits
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from latrodb.diagnostics.correction import Correction
-    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.diagnostic import Correction, Diagnostic
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile
     from latrodb.rules.variant import Variant

@@ -16,9 +16,8 @@ from latrodb.core.english import count_words
 from latrodb.core.ply import Ply
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
-from latrodb.features.repair.edits import CHANCES, Slip
+from latrodb.features.repair.edits import CHANCES, Slip, SlipKind
 from latrodb.features.repair.lookahead import PLAYING, Playout, changed_squares, follow, hull_of, play_out
-from latrodb.features.repair.proposal import SlipKind
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import find_objection
 

@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from latrodb.checks.catalog import run_checks
 from latrodb.diagnostics.span import Span
 from latrodb.features.repair.diagnostics import judge_tags, report, with_frequencies
-from latrodb.features.repair.edits import RESPELLED
+from latrodb.features.repair.edits import RESPELLED, Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
 from latrodb.features.repair.habits.search import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.missing import find_gap, find_lost, find_misnumbered, report_lost
-from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Search, Trail, find_break, trace
 from latrodb.features.repair.words import reworded
 from latrodb.game.game import Impossible, Played, Ready
@@ -33,8 +32,7 @@ from latrodb.notation.written import Unreadable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from latrodb.diagnostics.correction import Correction
-    from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagnostics.diagnostic import Correction, Diagnostic
     from latrodb.features.repair.missing import Jump
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions

@@ -8,6 +8,7 @@ from latrodb.features.repair.edits import (
     CHANCES,
     RESPELLED,
     Slip,
+    SlipKind,
     relettered_slips,
     reordered_slips,
     resigned_slips,
@@ -16,7 +17,6 @@ from latrodb.features.repair.edits import (
 )
 from latrodb.features.repair.lookahead import Playout, Work, changed_squares, effort_of, follow, hull_of
 from latrodb.features.repair.missing import find_jumps, missing_moves, whole_turns
-from latrodb.features.repair.proposal import SlipKind
 from latrodb.game.diff.cells import moves_of
 
 if TYPE_CHECKING:

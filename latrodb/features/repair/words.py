@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.square import find_square
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.edits import CHANCES, Slip
-from latrodb.features.repair.proposal import SlipKind
+from latrodb.features.repair.edits import CHANCES, Slip, SlipKind
 from latrodb.notation.text_edits import Edit
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import Aside, Unreadable, Words, read_result

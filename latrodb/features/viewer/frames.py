@@ -10,8 +10,7 @@ import msgspec
 from latrodb.core.english import list_words
 from latrodb.core.mark import Mark
 from latrodb.core.square import square_name, squares, squares_by_file
-from latrodb.core.step import steps_text
-from latrodb.core.turn import Drop, March, Shift, Stop, Take, Throw
+from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw, steps_text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.words import name_result
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
-    from latrodb.core.turn import Move
+    from latrodb.core.step import Move, Step
     from latrodb.diagnostics.span import Span
     from latrodb.game.game import Game, Node, Played
     from latrodb.game.variations import Line, PlayedInVariation, Variation

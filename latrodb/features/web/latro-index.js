@@ -326,7 +326,7 @@ const LatroIndex = (() => {
   const BETWEEN = /\s+(?:[-–—]|vs?\.?|against|and)\s+/iu; // two players
   const MOST_WORDS = 8; // of two names
 
-  /** The query for the games of the player, or the two, whose names a text is, as in latrodb/query/names.py; or "". */
+  /** The query for the games of the player, or the two, whose names a text is, as in latrodb/query/compiler.py; or "". */
   async function namesTyped(text) {
     const { names } = await part("players");
     const isPlayer = wanted => names.some(each => each.some(name => isNamed(name, wanted)));

@@ -19,11 +19,10 @@ import zlib
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from latrodb.core.english import fold_accents
-from latrodb.core.lanes import rules_number
+from latrodb.core.english import Text, fold_accents
+from latrodb.core.key import rules_number
 from latrodb.core.outcome import Ending
 from latrodb.core.symmetry import IMAGES
-from latrodb.core.wording import Text
 from latrodb.diagnostics.codes import CODES
 from latrodb.features.web.search_texts import differences, places_of, rule_part, word_parts
 from latrodb.query.compiler import PARTS

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec.structs import replace
 
 from latrodb.core.english import count_words
-from latrodb.core.lanes import IMAGE_BITS
+from latrodb.core.key import IMAGE_BITS
 from latrodb.core.position import read_fen
 from latrodb.diagrams.scene import scene_of_position, scene_of_steps
 from latrodb.diagrams.svg import clean, paint

@@ -12,8 +12,7 @@ from latrodb.core.color import WHITE, Color
 from latrodb.core.ply import Ply
 from latrodb.diagnostics.span import Span
 from latrodb.notation.numbering import leading_number
-from latrodb.notation.tag_changes import sic
-from latrodb.notation.tags import tag_line
+from latrodb.notation.tags import sic, tag_line
 from latrodb.notation.text_edits import Edit
 from latrodb.notation.written import Glyph, Number, Unreadable, WrittenTurn
 

@@ -15,7 +15,7 @@ from latrodb.game.game import Game
 from latrodb.game.ledgers.apply import Stale, edits_of
 from latrodb.game.ledgers.erratum import Kind, Status
 from latrodb.notation.parser import parse_text
-from latrodb.notation.tag_changes import change_tags, changed_tags
+from latrodb.notation.tags import change_tags, changed_tags
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import system_of_heading
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import as_set, file_then_rank, square_name
-from latrodb.core.step import Fault, Violation
-from latrodb.core.turn import Drop, Shift, Stop, Turn, shared_shift
+from latrodb.core.step import Drop, Fault, Shift, Stop, Turn, Violation, shared_shift
 from latrodb.rules.attacks import enclosure
 from latrodb.rules.engine.constants import PASSING, PLACING, WAY
 from latrodb.rules.games.placing import PlacingGame
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenTurn
-    from latrodb.rules.capabilities import Attack
+    from latrodb.rules.attacks import Attack
 
 PASS = (Stop(),)
 ONE_PIECE = impossible(Fault.WRONG_FORM, "further moves must be made by the same piece, one after the other")

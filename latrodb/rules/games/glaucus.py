@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from latrodb.core.position import Position
 from latrodb.core.square import DIAGONALS, ORTHOGONALS, as_set, square_name, squares
-from latrodb.core.step import Fault, Tactic, Violation
-from latrodb.core.turn import Move, Shift, Stop, Take, Throw, Turn, shared_shift
+from latrodb.core.step import Fault, Move, Shift, Stop, Tactic, Take, Throw, Turn, Violation, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.capabilities import Attack
+from latrodb.rules.attacks import Attack
 from latrodb.rules.engine import constants
 from latrodb.rules.game import Game
 from latrodb.rules.obstacles import impossible, no_square, way_text

@@ -22,11 +22,10 @@ from latrodb.core.square import (
     square_name,
     squares_by_file,
 )
-from latrodb.core.step import Fault, Tactic, Violation
+from latrodb.core.step import Fault, March, Shift, Tactic, Violation, shared_shift
 from latrodb.core.symmetry import board_images
-from latrodb.core.turn import March, Shift, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.capabilities import Attack, Formation
+from latrodb.rules.attacks import Attack, Formation
 from latrodb.rules.engine import constants
 from latrodb.rules.engine.table import tactics_of
 from latrodb.rules.obstacles import OF_MOVEMENT, find_path, impossible
@@ -37,9 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.geometry import Geometry
-    from latrodb.core.step import Capture, Step
+    from latrodb.core.step import Capture, Step, Turn
     from latrodb.core.symmetry import Image
-    from latrodb.core.turn import Turn
     from latrodb.notation.written import WrittenMove, WrittenTurn
 
 TESTUDO, PHALANX, DECURSIO, CASTLE = "T", "P", ">", "O"

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from latrodb.core.position import Position
 from latrodb.core.square import square_name
-from latrodb.core.step import Violation
-from latrodb.core.turn import Drop, Move, Shift, Stop, Take, Turn, shared_shift
+from latrodb.core.step import Drop, Move, Shift, Stop, Take, Turn, Violation, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.engine.table import PlacingTable
 from latrodb.rules.obstacles import find_path

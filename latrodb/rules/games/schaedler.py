@@ -10,10 +10,8 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.square import as_set, square_name, squares
-from latrodb.core.step import Fault, Step, Tactic, Violation
-from latrodb.core.turn import Drop, Move, Shift, Take, Turn, shared_shift
-from latrodb.rules.attacks import pairs_around
-from latrodb.rules.capabilities import Attack, Lock
+from latrodb.core.step import Drop, Fault, Move, Shift, Step, Tactic, Take, Turn, Violation, shared_shift
+from latrodb.rules.attacks import Attack, Lock, pairs_around
 from latrodb.rules.engine.constants import PLACING, TAKING, WAY
 from latrodb.rules.games.placing import PlacingGame
 from latrodb.rules.obstacles import OBSTACLES, impossible

@@ -19,11 +19,9 @@ from latrodb.core.square import (
     square_name,
     squares_by_file,
 )
-from latrodb.core.step import Fault, Tactic, Violation
-from latrodb.core.turn import Shift, Turn, shared_shift
+from latrodb.core.step import Fault, Shift, Tactic, Turn, Violation, shared_shift
 from latrodb.notation.form import Form
-from latrodb.rules.attacks import CHARGES, charge, enclosure, pairs_around, rectangles
-from latrodb.rules.capabilities import Attack, Formation, Lock
+from latrodb.rules.attacks import CHARGES, Attack, Formation, Lock, charge, enclosure, pairs_around, rectangles
 from latrodb.rules.engine.constants import WAY
 from latrodb.rules.engine.table import FAULTS, Binds, Marks, Phalanx
 from latrodb.rules.obstacles import impossible, list_men, no_square, way_text

@@ -27,7 +27,7 @@ MANY_TIMES = 3  # occurrences of a position that are a repetition
 MOST_BYTES = 137  # of a board as a number, with 16 ranks
 UNKNOWN = -2  # the number of a word that is not that of a turn
 BOUND_PLANE = 3
-IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.lanes
+IMAGE_BITS, SPARE_BITS = 4, 16  # as in latrodb.core.key
 
 
 class PlainReader(Cursor):
@@ -40,7 +40,7 @@ class PlainReader(Cursor):
 
         Args:
             board: a board with numbers for keys; its position is where games begin.
-            rules_number: what the smallest key is mixed with (`latrodb.core.lanes`).
+            rules_number: what the smallest key is mixed with (`latrodb.core.key`).
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
             name: makes the row of a turn from its text, mark, origin and target, victims and tactics.
             is_bare: whether only the verdict is wanted: then there are no turns, keys, boards and variations.

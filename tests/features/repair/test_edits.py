@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latrodb.diagnostics.span import Span
-from latrodb.features.repair.edits import LONGEST, spelling_slips
-from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.features.repair.edits import LONGEST, Confidence, SlipKind, spelling_slips
 from latrodb.notation.written import Unreadable
 from tests.support.bases import LATRUNCULI, PETTEIA, corrupted, repaired, rules_broken
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from latrodb.cli.app import main
+from latrodb.features.repair.edits import Fix
 from latrodb.features.repair.fixes import choose_corrections, fix_text
-from latrodb.features.repair.proposal import Fix
 from latrodb.notation.format import as_printed
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import apply_edits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from latrodb.features.repair import missing, repair
-from latrodb.features.repair.proposal import Confidence
+from latrodb.features.repair.edits import Confidence
 from tests.support.bases import corrupted, repaired
 
 WHOLE = """[Variant "single-stone-xxi/8x8"]

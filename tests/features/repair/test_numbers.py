@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from latrodb.features.repair.edits import Confidence
 from latrodb.features.repair.lookahead import MainLine, read_line
 from latrodb.features.repair.missing import Jump, find_jumps, find_misnumbered
-from latrodb.features.repair.proposal import Confidence
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
 from latrodb.notation.turns import read_turn

@@ -12,7 +12,7 @@ import pytest
 from latrodb.diagnostics.diagnostic import State
 from latrodb.exporters.games import export_text
 from latrodb.features.analyzer import analyzer
-from latrodb.features.repair.proposal import Confidence, SlipKind
+from latrodb.features.repair.edits import Confidence, SlipKind
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import Edit, apply_edits
 from latrodb.rules.catalog import find_variant

@@ -6,8 +6,8 @@ import pytest
 
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.features.analyzer import analyzer
+from latrodb.features.repair.edits import Fix
 from latrodb.features.repair.fixes import choose_corrections, fix_text
-from latrodb.features.repair.proposal import Fix
 
 PETTEIA = '[Variant "petteia-xxi/8x8"]\n\n1.d2-d5 e7-e5 2.c2-c4 '
 

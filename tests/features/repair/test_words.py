@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from latrodb.diagnostics.span import Span
+from latrodb.features.repair.edits import Confidence, Finding, Proposal, SlipKind
 from latrodb.features.repair.findings import doubt_together
-from latrodb.features.repair.proposal import Confidence, Finding, Proposal, SlipKind
 from latrodb.features.repair.words import find_rewordings
 from latrodb.notation.parser import parse_text
 from tests.support.bases import PETTEIA, corrupted, repaired

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from latrodb.core.square import square_name
-from latrodb.core.turn import March, Shift
+from latrodb.core.step import March, Shift
 from latrodb.diagrams.scene import scene_of_steps
 from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.boards import Drawings

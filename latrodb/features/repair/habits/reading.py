@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.mark import SIGN
 from latrodb.core.square import find_square
-from latrodb.core.step import steps_text
-from latrodb.core.turn import Drop, Shift
+from latrodb.core.step import Drop, Shift, steps_text
 from latrodb.features.repair.habits.signs import LETTERS
 from latrodb.game.inference.plausibility import count_objections
 from latrodb.notation.turns import read_turn

@@ -11,6 +11,7 @@ from latrodb.core.english import list_words
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
+from latrodb.features.repair.edits import Confidence, RepairedGame, SlipKind, correct_text, with_corrections
 from latrodb.features.repair.habits.copy import Copy, copy_of
 from latrodb.features.repair.habits.reading import (
     Reading,
@@ -22,7 +23,6 @@ from latrodb.features.repair.habits.reading import (
     substitutions,
 )
 from latrodb.features.repair.habits.signs import namings, undo_signs, without_layout
-from latrodb.features.repair.proposal import Confidence, RepairedGame, SlipKind, correct_text, with_corrections
 from latrodb.game.game import Ready
 from latrodb.game.inference.infer import anomaly_words
 from latrodb.game.inference.plausibility import Habits

@@ -14,7 +14,7 @@ from latrodb.motifs.catalog import MOTIFS, find_motif
 from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:
-    from latrodb.motifs.motif import Motif
+    from latrodb.motifs.situation import Motif
     from latrodb.query.collection import Collection
 
 COUNTS = """

@@ -9,7 +9,7 @@ import msgspec
 
 from latrodb.core.position import write_fen
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
-from latrodb.query.names import names_typed, query_of_names
+from latrodb.query.compiler import names_typed, query_of_names
 from latrodb.query.syntax import QueryError
 from latrodb.store.errors import TooLongError, TooManyGamesError
 from latrodb.store.find import find_games
