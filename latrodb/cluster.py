@@ -35,7 +35,7 @@ from latrodb.exporters.tables import (
 from latrodb.exporters.text_tables import TextPart, part_tables, tables_of_texts
 from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
-from latrodb.game.ledgers.files import is_ledger
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.notation.encoding import ByteOffsets
 from latrodb.notation.game_bounds import split_games
 from latrodb.outputs import write_digests
@@ -43,7 +43,7 @@ from latrodb.rules.catalog import find_variant
 from latrodb.store.importer import name_of
 from latrodb.store.loader import OTHER_WORDING
 from latrodb.store.rows import diagnostic_row
-from latrodb.store.wordings import FirstGames
+from latrodb.store.writer import FirstGames
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

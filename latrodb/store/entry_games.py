@@ -12,7 +12,7 @@ from latrodb.game.ledgers.match import Title, find_cited
 from latrodb.store.entries import load_entries
 from latrodb.store.find import load_text
 from latrodb.store.sanitize import visible
-from latrodb.store.wordings import LONG
+from latrodb.store.writer import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

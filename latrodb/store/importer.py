@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.errors import UnreadableFileError
 from latrodb.files import read_bytes, relative_path
-from latrodb.game.ledgers.files import is_ledger
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.notation.encoding import encoding_stated
 from latrodb.rules.catalog import find_variant
 from latrodb.store.bulk_load import brings_most, bulk_load, has_games

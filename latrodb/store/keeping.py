@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from latrodb.game.game import UserNote
 from latrodb.game.ledgers.erratum import Erratum, Note, Removal, Reversal, TagChange, text_digest, turns_digest
-from latrodb.game.ledgers.files import SUFFIX
 from latrodb.game.ledgers.ledger import REPLACED, digest_of, read_ledger
-from latrodb.game.ledgers.match import Title, citation_of, without_game
+from latrodb.game.ledgers.match import SUFFIX, Title, citation_of, without_game
 from latrodb.notation.encoding import DETECTED
 from latrodb.store.corrections import renew_corrections, stored_overlays
 from latrodb.store.entries import add_entries, keep, load_entries, make_entry, reinstate, revert, today, withdraw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.game.ledgers.files import is_ledger
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import renew_corrections
 from latrodb.store.entries import add_entries, load_events

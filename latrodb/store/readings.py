@@ -15,7 +15,7 @@ from latrodb.core.errors import UnreadableFileError
 from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.span import Source
 from latrodb.files import read_bytes
-from latrodb.game.ledgers.files import is_ledger
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.notation.encoding import DETECTED, UTF_8, decode
 from latrodb.notation.game_bounds import game_parts
 from latrodb.store.rows import diagnostic_row

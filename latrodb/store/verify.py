@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import LatrodbError, UnknownVariantError
 from latrodb.core.mark import SIGN
-from latrodb.game.ledgers.files import is_ledger
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.rules.captures import read_captures
 from latrodb.rules.catalog import find_variant
 from latrodb.store.backup import copy_pages

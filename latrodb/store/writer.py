@@ -1,4 +1,4 @@
-"""Rows into tables: many at a time, inside the transaction of the caller."""
+"""Writes the rows of games."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections import defaultdict
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, count
-from typing import TYPE_CHECKING, Any
+from itertools import chain, count, product
+from typing import TYPE_CHECKING, Any, Final
 
 from latrodb.core.step import Tactic
 from latrodb.rules.captures import read_captures
 from latrodb.rules.readers.packing import add_rows
 from latrodb.store.boards import Run, delete_boards, pack_boards, write_boards
 from latrodb.store.rows import PRINTED, GameRow, TurnRow
-from latrodb.store.wordings import FirstGames
 
 if TYPE_CHECKING:
     import sqlite3
@@ -25,6 +24,33 @@ if TYPE_CHECKING:
     from latrodb.store.boards import PackedBoards, Packer
     from latrodb.store.database import Database
     from latrodb.store.rows import DiagnosticRow, GameRows, Line, LineRows
+
+
+LONG = 20  # so many turns are not played twice by chance
+ANY: Final = "any"  # a player; the names are bytes
+
+
+class FirstGames:
+    """The games with the same turns that are not wordings of earlier ones. A look-up takes the same time among many."""
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[bytes | str | None, ...], int] = {}
+
+    def add(self, game: int, plies: int, white: str | None, black: str | None) -> None:
+        """Add a game by its number, length and players."""
+        for key in product(*((name, ANY) for name in _names(plies, white, black))):
+            self._first[key] = min(game, self._first.get(key, game))
+
+    def find(self, plies: int, white: str | None, black: str | None) -> int | None:
+        """The first game that was added with no other players; in long games the players do not matter."""
+        keys = product(*((ANY,) if name is None else (name, None) for name in _names(plies, white, black)))
+        return min((self._first[key] for key in keys if key in self._first), default=None)
+
+
+def _names(plies: int, *players: str | None) -> list[bytes | None]:
+    """What distinguishes players. As in SQLite, only letters of ASCII have two cases."""
+    return [None if plies >= LONG or name is None else name.encode(errors="surrogatepass").lower() for name in players]
+
 
 BATCH = 50_000  # plies that are held before they are written
 HELD = 8  # rows of boards that may be packed in other processes meanwhile

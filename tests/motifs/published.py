@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from latrodb.checks.catalog import run_checks
 from latrodb.files import read_bytes
-from latrodb.game.ledgers.files import ledger_files
 from latrodb.game.ledgers.ledger import read_ledger
-from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
+from latrodb.game.ledgers.match import GameKey, assign_errata, ledger_files, title_of
 from latrodb.game.ledgers.overlay import lay_over
 from latrodb.game.replay import replay
 from latrodb.motifs.catalog import motifs_in

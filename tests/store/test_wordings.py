@@ -9,8 +9,7 @@ import pytest
 
 from latrodb.store.bulk_load import bulk_load
 from latrodb.store.rows import NO_LINE, GameRow, GameRows
-from latrodb.store.wordings import LONG, FirstGames
-from latrodb.store.writer import FIRST_GAMES, Writer
+from latrodb.store.writer import FIRST_GAMES, LONG, FirstGames, Writer
 from tests.support.game_files import add_text
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from latrodb.features.articles.reach import Reach
+from latrodb.features.articles.known_games import Reach
 from latrodb.features.publishing.html_page import build_site
 from latrodb.features.publishing.site import BuildOptions, OutputFile, Page, Site
 

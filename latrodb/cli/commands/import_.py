@@ -29,7 +29,7 @@ from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import CODES, Severity
 from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database, read_bytes
-from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.game.ledgers.match import is_ledger, ledger_files
 from latrodb.game.suspects import NOT_SEARCHED
 from latrodb.notation.no_game import NO_GAME, no_game
 from latrodb.rules.catalog import find_variant

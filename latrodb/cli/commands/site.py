@@ -23,7 +23,7 @@ from latrodb.core.errors import ContentError
 from latrodb.diagrams.typesetting import MissingExtraError
 from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database
-from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.game.ledgers.match import is_ledger, ledger_files
 from latrodb.outputs import check_folder, replacing_folder
 from latrodb.rules.catalog import SYSTEMS
 from latrodb.rules.titles import read_title

@@ -27,7 +27,7 @@ from latrodb.features.publishing.book import Book, BookOptions, book_epub, book_
 from latrodb.features.publishing.book_moves import without_isolates
 from latrodb.files import check_database, check_paths, is_database
 from latrodb.game.game import Game
-from latrodb.game.ledgers.files import is_ledger, ledger_files
+from latrodb.game.ledgers.match import is_ledger, ledger_files
 from latrodb.outputs import seal, spare_inputs
 from latrodb.references import Reference, find_games, parse_reference
 

@@ -32,8 +32,7 @@ from latrodb.diagrams.words import LANGUAGES
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.figures import AUTO, style_themes
-from latrodb.features.articles.known_games import GameCache, read_known
-from latrodb.features.articles.reach import Reach
+from latrodb.features.articles.known_games import GameCache, Reach, read_known
 from latrodb.features.publishing.html_page import build_site
 from latrodb.features.publishing.site import BuildOptions, Format, OutputFile, Page, Site, folders_outside
 from latrodb.files import check_paths, read_bytes, relative_path

@@ -17,9 +17,8 @@ from latrodb.features.analyzer import analyzer
 from latrodb.files import check_paths, is_database, read_bytes
 from latrodb.game.game import Game
 from latrodb.game.ledgers.erratum import Citation, Erratum
-from latrodb.game.ledgers.files import is_ledger, ledger_files
 from latrodb.game.ledgers.ledger import Ledger, read_ledger
-from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, title_of
+from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, is_ledger, ledger_files, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.store.entries import load_errata
 from latrodb.store.entry_games import stored_titles

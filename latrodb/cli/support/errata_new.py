@@ -17,8 +17,8 @@ from latrodb.core.errors import PlaceError
 from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.propose import propose_erratum
 from latrodb.files import is_database, read_bytes
-from latrodb.game.ledgers.files import is_ledger
 from latrodb.game.ledgers.ledger import format_entry, read_ledger
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.game.ledgers.overlay import Verdict
 from latrodb.notation.encoding import encode
 from latrodb.notation.turns import read_turn

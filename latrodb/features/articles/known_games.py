@@ -1,4 +1,4 @@
-"""The games that an article may mention: its own, those of files, those of a database."""
+"""The games that an article may mean, and the files that it may reach."""
 
 from __future__ import annotations
 
@@ -24,9 +24,42 @@ if TYPE_CHECKING:
 
     from latrodb.core.color import Color
     from latrodb.features.articles.claims import Item
-    from latrodb.features.articles.reach import Reach
     from latrodb.game.game import Game, TurnNode
     from latrodb.store.database import Database
+
+
+class Reach:
+    """Folders, with every link in their paths resolved.
+
+    Args:
+        folders: first the folder of the articles, then the other allowed ones.
+        setting: the setting that allows another folder, for messages.
+    """
+
+    def __init__(self, folders: Iterable[Path], setting: str) -> None:
+        self.folders = tuple(folder.resolve() for folder in folders)
+        self.setting = setting
+        self.refused: set[Path] = set()  # the folders of refused files
+
+    def holds(self, path: Path) -> bool:
+        """Whether a file is in one of the folders once links in its path are resolved."""
+        try:
+            return any(path.resolve().is_relative_to(folder) for folder in self.folders)
+        except (OSError, RuntimeError, ValueError):  # a loop of links, or a name that no file can have
+            return False
+
+    def objection(self, path: Path) -> str:
+        """Why a file is refused and how to allow it; empty if it is in one of the folders."""
+        if self.holds(path):
+            return ""
+        self.refused.add(path.absolute().parent)
+        return f"{path} is outside {self.folders[0]} and is not read; {self.setting} allows its folder"
+
+    def check(self, path: Path) -> None:
+        """Raise PlaceError if a file is outside the folders."""
+        if objection := self.objection(path):
+            raise PlaceError(objection)
+
 
 MOST_FOUND = 60  # maximum number of games of one pair of players read from a database
 SMALL = 400  # a database with at most this many games is read as a whole

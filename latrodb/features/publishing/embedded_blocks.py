@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.articles.figures import Figure
-    from latrodb.features.articles.reach import Reach
+    from latrodb.features.articles.known_games import Reach
 
 USUAL = {
     "theme": "the default theme of figures",

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.diagrams.typesetting import MissingExtraError
-from latrodb.features.articles.reach import Reach
+from latrodb.features.articles.known_games import Reach
 from latrodb.features.publishing.embedded_blocks import (
     MARGIN,
     USUAL,

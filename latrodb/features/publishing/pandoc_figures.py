@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 
 from latrodb.core.errors import LatrodbError, PlaceError
 from latrodb.diagrams.typesetting import MissingExtraError, to_pdf, to_png
-from latrodb.features.articles.reach import Reach
+from latrodb.features.articles.known_games import Reach
 from latrodb.features.publishing.embedded_blocks import (
     USUAL,
     draw_embedded,

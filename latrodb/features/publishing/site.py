@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from latrodb.features.articles.article import Article
-    from latrodb.features.articles.reach import Reach
+    from latrodb.features.articles.known_games import Reach
 
 CONTENT = "latro-content"  # the name of the text in a page of HTML
 HOME = "index"  # the name of the first page of a site

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from latrodb import __version__
 from latrodb.diagrams.typesetting import MissingExtraError, to_pdf
-from latrodb.features.articles.reach import Reach
+from latrodb.features.articles.known_games import Reach
 from latrodb.features.publishing.embedded_blocks import (
     Drawn,
     Embedded,

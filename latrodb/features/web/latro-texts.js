@@ -1,6 +1,6 @@
 // The tests of queries about words and rules. MIT license, part of latrodb.
 //
-// As latro-tests.js, for the parts of the index that latrodb/features/web/search_texts.py makes.
+// As latro-tests.js, for the parts of the index that latrodb/features/web/search_index.py makes.
 "use strict";
 
 (() => {

@@ -1,11 +1,12 @@
-"""Pages as HTML: the templates, filled with the data of a page."""
+"""Pages as HTML and JSON, from templates, with the files that they share."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import category
 
 import jinja2
@@ -15,8 +16,8 @@ from markupsafe import Markup, escape
 from latrodb.core.english import count_words
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
+from latrodb.features.viewer.element import ICON, script_text, style_text
 from latrodb.features.viewer.movetext import words_html
-from latrodb.features.web.assets import version
 from latrodb.query.conditions import KINDS
 from latrodb.rules.titles import read_title
 
@@ -26,6 +27,32 @@ if TYPE_CHECKING:
     from latrodb.features.web.addresses import Addresses
     from latrodb.features.web.pages.check import RecordLine
     from latrodb.features.web.pages.page import Page
+
+
+FOLDER = Path(__file__).parent
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_OWN = ("header.css", "web.css", "datasette.css", "check.js", "latro-setup.css", "latro-setup.js")
+
+
+class Asset(NamedTuple):
+    """A file that pages need."""
+
+    data: bytes
+    content_type: str
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """The files by name."""
+    texts = {name: (FOLDER / name).read_text(encoding="utf-8") for name in _OWN}
+    texts |= {"latro-game.css": style_text(), "latro-game.js": script_text(), "icon.svg": ICON}
+    return {name: Asset(text.encode(), _TYPES[Path(name).suffix]) for name, text in texts.items()}
+
+
+@cache
+def version() -> str:
+    """A digest of all files, by which browsers notice that one has changed."""
+    return sha256(b"".join(asset.data for asset in assets().values())).hexdigest()[:10]
 
 
 def page_html(page: Page, addresses: Addresses, **drawn: str | Sequence[str]) -> bytes:

@@ -16,9 +16,8 @@ from xml.etree import ElementTree as Xml
 
 from latrodb.diagrams.svg import clean
 from latrodb.features.analyzer import analyzer
-from latrodb.features.web.assets import assets
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
-from latrodb.features.web.render import article_html
+from latrodb.features.web.render import article_html, assets
 from latrodb.features.web.site_articles import NO_ARTICLES, build_articles, find_game_of
 from latrodb.features.web.site_pages import SitePages, open_collection, page_of_nothing, write_file
 from latrodb.features.web.site_plan import SitePlan

@@ -12,9 +12,8 @@ from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import check_article
 from latrodb.features.articles.document import find_articles
 from latrodb.features.articles.figures import AUTO
-from latrodb.features.articles.known_games import GameCache, read_known
+from latrodb.features.articles.known_games import GameCache, Reach, read_known
 from latrodb.features.articles.links import relative
-from latrodb.features.articles.reach import Reach
 from latrodb.features.publishing.html_page import build_site
 from latrodb.features.publishing.site import HOME, BuildOptions, Page, Site
 from latrodb.files import read_bytes

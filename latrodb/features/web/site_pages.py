@@ -25,7 +25,7 @@ from latrodb.features.viewer.frames import game_ending
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
 from latrodb.features.web.pages.explore import ExplorePage
-from latrodb.features.web.pages.game import GamePage
+from latrodb.features.web.pages.games import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
 from latrodb.features.web.pages.search import SearchPage
 from latrodb.features.web.render import RESULTS, page_html

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from latrodb.features.web.assets import FOLDER
 from latrodb.features.web.pages.page import game_lines
+from latrodb.features.web.render import FOLDER
 from latrodb.features.web.search_index import Card, index_files
 from latrodb.store.find import find_game
 

@@ -18,12 +18,10 @@ from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.boards import board_of, boards_of, example_board
-from latrodb.features.web.pages.article import ArticlePage
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
-from latrodb.features.web.pages.game import GamePage, game_page
-from latrodb.features.web.pages.games import GamesPage, games_page
+from latrodb.features.web.pages.games import ArticlePage, GamePage, GamesPage, game_page, games_page
 from latrodb.features.web.pages.motifs import MotifPage, MotifsPage, motif_page, motifs_page
 from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.pages.players import PlayerPage, PlayersPage, player_page, players_page

@@ -1,8 +1,9 @@
-"""Which errata belong to which games."""
+"""Ledgers as files, and the games that their records mean."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.diagnostic import Diagnostic
@@ -10,11 +11,29 @@ from latrodb.game.ledgers.erratum import Citation, file_name
 from latrodb.game.start import set_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from latrodb.game.ledgers.erratum import Erratum
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
+
+
+SUFFIX = ".errata"
+
+
+def is_ledger(path: str | Path) -> bool:
+    """Whether a file is a ledger, by its suffix."""
+    return str(path).lower().endswith(SUFFIX)
+
+
+def ledger_files(path: str | Path) -> Iterator[Path]:
+    """The file itself if it is a ledger, or every ledger under a folder, sorted by name."""
+    path = Path(path)
+    if path.is_dir():
+        yield from sorted(each for each in path.rglob("*") if is_ledger(each) and each.is_file())
+    elif is_ledger(path):
+        yield path
+
 
 CITED = ("White", "Black", "Date", "Variant")  # the tags by which new records name their games
 

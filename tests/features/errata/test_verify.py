@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from latrodb.features.analyzer import analyzer
-from latrodb.game.ledgers.files import ledger_files
 from latrodb.game.ledgers.ledger import format_ledger, read_ledger
-from latrodb.game.ledgers.match import GameKey, assign_errata, title_of
+from latrodb.game.ledgers.match import GameKey, assign_errata, ledger_files, title_of
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from tests.support.paths import CORPUS
 

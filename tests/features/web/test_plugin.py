@@ -14,8 +14,8 @@ import msgspec
 import pytest
 from justhtml import JustHTML
 
-from latrodb.features.web.assets import assets
-from latrodb.features.web.pages.game import GamePage
+from latrodb.features.web.pages.games import GamePage
+from latrodb.features.web.render import assets
 from tests.features.web.conftest import Get, served
 
 PAGES = ("/", "/games.db/-/", "/games.db/-/game/1", "/games.db/-/game/1/9b", "/games.db/-/game/99")

@@ -16,8 +16,7 @@ import pytest
 import latrodb
 from latrodb.core.step import steps_text
 from latrodb.features.analyzer import analyzer
-from latrodb.features.web.search_index import SUPPORTED, Card, index_files, index_parts
-from latrodb.features.web.search_texts import beginning
+from latrodb.features.web.search_index import SUPPORTED, Card, beginning, index_files, index_parts
 from latrodb.query.collection import Collection
 from latrodb.query.conditions import KINDS
 from latrodb.rules.catalog import find_variant

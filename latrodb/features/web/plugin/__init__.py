@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from datasette import handle_exception, hookimpl
 
-from latrodb.features.web.assets import version
 from latrodb.features.web.plugin.answers import routes, start_front
 from latrodb.features.web.plugin.articles import start_articles
 from latrodb.features.web.plugin.cells import cell_html
@@ -17,6 +16,7 @@ from latrodb.features.web.plugin.policy import mark_scripts, only_known, with_he
 from latrodb.features.web.plugin.served import addresses_of, allowed_by, find_served, open_served, served_by
 from latrodb.features.web.plugin.sql import add_functions, limit_connection
 from latrodb.features.web.plugin.tables import LABELS, describe_tables, find_references, views_of, without_counts
+from latrodb.features.web.render import version
 from latrodb.store.errors import StoreError
 
 if TYPE_CHECKING:

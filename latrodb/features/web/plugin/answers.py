@@ -17,15 +17,14 @@ from latrodb.core.position import read_fen
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import paint
 from latrodb.features.web.addresses import decode_part, encode_file
-from latrodb.features.web.assets import assets
 from latrodb.features.web.checking import Checked, Checker
-from latrodb.features.web.pages.article import article_page
 from latrodb.features.web.pages.check import LONGEST, unchecked_page
+from latrodb.features.web.pages.games import article_page
 from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.plugin.articles import name_of
 from latrodb.features.web.plugin.policy import STRICT
 from latrodb.features.web.plugin.served import addresses_of, articles_of, find_allowed, find_served, open_served
-from latrodb.features.web.render import article_html, page_html, page_json, page_schema
+from latrodb.features.web.render import article_html, assets, page_html, page_json, page_schema
 from latrodb.features.web.views import NOTING, PAGES, VIEWS, Asked, make_page, show_front
 
 if TYPE_CHECKING:
