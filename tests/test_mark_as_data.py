@@ -99,6 +99,6 @@ def test_database_has_it(latrodb: Latrodb) -> None:
 
 
 def test_pictures_pages_and_help_have_it(latrodb: Latrodb) -> None:
-    assert "Di2-i3=" in latrodb("diagram", "sound.txt", "--at", "1w")
+    assert "Di2-i3=" in latrodb("diagram", "sound.txt@1w")
     assert "Di2-i3=" in latrodb("export", "sound.txt", "--format", "html")
     assert "seki" in latrodb("help", "marks")

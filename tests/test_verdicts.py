@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Finding: TypeAlias = tuple[object, ...]
 Verdict: TypeAlias = tuple[int, list[Finding]]  # games, and diagnostics in order
 
-PLACE = ("code", "line", "column", "end_line", "end_column", "message", "ply")
+PLACE = ("code", "line", "column", "end_line", "end_column", "message", "place")
 XXI = '[Variant "latrunculi-xxi/10x8"]\n\n'
 QUINTANA = '[Variant "quintana"]\n\n'
 GLAUCUS = '[Variant "glaucus"]\n\n'

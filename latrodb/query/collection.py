@@ -13,16 +13,14 @@ from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import parse_query
 from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
-from latrodb.store.corrections import load_overlay, renew_corrections
+from latrodb.store.corrections import load_overlay
 from latrodb.store.database import Database
 from latrodb.store.duplicates import Duplicate, duplicates
 from latrodb.store.errors import StoreError, translating_errors
 from latrodb.store.explore import Explored, explore, systems_at
 from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, find_position
-from latrodb.store.importer import add_source
 from latrodb.store.keeping import StoredNote, find_notes
-from latrodb.store.loader import SourceInput
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.stats import Table, stats
 from latrodb.store.stored_game import load_game
@@ -71,6 +69,10 @@ class Collection(Database):
         Raises:
             StoreError: the database cannot be written.
         """
+        from latrodb.store.corrections import renew_corrections  # what reads needs nothing of these
+        from latrodb.store.importer import add_source
+        from latrodb.store.loader import SourceInput
+
         data = "\n".join(game.text() for game in games).encode("utf-8", "surrogateescape")
         digest = sha256(data).hexdigest()
         given, made = SourceInput(0, f"{digest[:12]}.txt", data, None), self.analyzer()

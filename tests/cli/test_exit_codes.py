@@ -56,7 +56,7 @@ RUNS = {
     "edit errata add": (["good.errata", "--db", "games.db"], ["bad.errata", "--db", "games.db"], ["good.errata"]),
     "edit errata export": (["--db", "games.db"], None, ["--db", "none.txt"]),
     "article check": (["good.md"], ["bad.md"], ["nothing.md"]),
-    "article build": (["good.md", "-o", "site"], ["bad.md", "-o", "site"], ["good.md", "-o", "page.docx"]),
+    "article build": (["good.md", "-o", "site"], ["bad.md", "-o", "site"], ["good.md", "-o", "page.txt"]),
     "article pin": (["good.md"], ["bad.md"], ["nothing.md"]),
 }
 NONSENSE = [

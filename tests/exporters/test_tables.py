@@ -10,11 +10,10 @@ import pandas
 import pyarrow.parquet as parquet
 import pytest
 
-from latrodb.cli.commands.diagram import FORMATS
 from latrodb.core.english import Text
 from latrodb.core.errors import PlaceError
 from latrodb.exporters import tables
-from latrodb.exporters.tables import SCHEMA, TablesError, catalog, digest_of, export_tables
+from latrodb.exporters.tables import FORMATS, SCHEMA, TablesError, catalog, digest_of, export_tables
 from latrodb.features.analyzer import analyzer
 from latrodb.outputs import DIGESTS, broken_files
 from latrodb.store.database import Database

@@ -20,9 +20,10 @@ from latrodb.core.errors import ContentError, UnreadableFileError
 from latrodb.core.position import write_fen
 from latrodb.core.step import Capture, steps_text
 from latrodb.diagnostics.codes import Severity
+from latrodb.diagnostics.columns import fill
 from latrodb.diagnostics.control_characters import escape_controls
 from latrodb.diagnostics.diagnostic import Diagnostic, group_habits
-from latrodb.diagnostics.render import as_dict, caret_picture, fill
+from latrodb.diagnostics.render import as_dict, caret_picture
 from latrodb.exporters.encoding import encode_json
 from latrodb.exporters.games import MoveRecord, move_record, record_of, withdrawn_records
 from latrodb.features.analyzer import analyzer

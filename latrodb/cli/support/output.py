@@ -25,8 +25,8 @@ from latrodb.cli.support.terminal import (
     rich_console,
 )
 from latrodb.core.english import list_words
+from latrodb.diagnostics.columns import fill, width
 from latrodb.diagnostics.control_characters import escape_controls
-from latrodb.diagnostics.render import fill, width
 from latrodb.files import PAGES, STDIN, files_under
 from latrodb.outputs import write_file
 

@@ -57,7 +57,7 @@ def ending_words(outcome: Outcome, leader: str) -> str:
     """Say who has won and how.
 
     >>> from latrodb.core.color import WHITE
-    >>> from latrodb.core.outcome import Outcome
+    >>> from latrodb.core.outcome import Ending, Outcome
     >>> ending_words(Outcome(WHITE, Ending.IMMOBILIZED, "Insidiae"), "Centurion")
     'White has won: the black Centurion is immobilized (Insidiae)'
     >>> ending_words(Outcome(None, Ending.AGREEMENT), "Dux")

@@ -127,9 +127,9 @@ def test_a_turn_is_described(path: str, label: str, words: str) -> None:
 
 
 def test_an_ending_is_said_in_words() -> None:
-    assert ending_words(Outcome(BLACK, Ending.DUX_TAKEN), "King") == "Black has won: the white King was taken"
+    assert ending_words(Outcome(BLACK, Ending.DUX_TAKEN), "King") == "Black has won: the white King is taken"
     assert ending_words(Outcome(WHITE, Ending.REDUCED, "Exanimus"), "Centurion") == (
-        "White has won: Black has too few men (Exanimus)"
+        "White has won: at most one soldier is left (Exanimus)"
     )
     for winner, ending in product((WHITE, BLACK, None), Ending):
         assert "-" not in ending_words(Outcome(winner, ending), "Dux")
