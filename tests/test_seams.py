@@ -45,7 +45,7 @@ def test_every_command_is_in_the_list() -> None:
     groups = [group for name in COMMANDS if isinstance(group := load(name).run, Members)]
     assert {name.rstrip("_") for name in modules("cli/commands")} == {
         *COMMANDS,
-        *(name for each in groups for name in each),
+        *(f"{each.prefix}{name}" for each in groups for name in each),
     }
 
 

@@ -88,16 +88,17 @@ def test_an_interrupted_diagram_says_that_nothing_is_written(run, games: Path, m
 
 
 def test_an_interrupted_article_says_what_was_checked_and_that_nothing_is_built(run, games: Path, monkeypatch) -> None:
-    from latrodb.cli.commands import article
+
+    from latrodb.cli.commands import article_check
 
     for name in ("a.md", "b.md"):
         (games / name).write_text("Words.", encoding="utf-8")
-    monkeypatch.setattr(article, "check_article", interrupting(1)(article.check_article))
+    monkeypatch.setattr(article_check, "check_article", interrupting(1)(article_check.check_article))
     assert run("article", "check", games).err == "latrodb: interrupted; 1 of 2 articles done\n"
 
 
 def test_an_interrupted_build_writes_nothing_and_says_so(run, games: Path, monkeypatch) -> None:
-    from latrodb.cli.support import article_build
+    from latrodb.cli.commands import article_build
 
     (games / "a.md").write_text("Words.", encoding="utf-8")
     monkeypatch.setattr(article_build, "build_site", interrupting(0)(article_build.build_site))

@@ -44,15 +44,19 @@ def load(name: str) -> Command:
 
 
 class Members(Mapping[str, Command]):
-    """The commands of a group by name, each imported from its module where it is needed."""
+    """The commands of a group by name, each imported from its module where it is needed.
 
-    def __init__(self, *names: str) -> None:
+    The module of a command has its name, behind a prefix if there is one.
+    """
+
+    def __init__(self, *names: str, prefix: str = "") -> None:
         self._names = names
+        self.prefix = prefix
 
     def __getitem__(self, name: str) -> Command:
         if name not in self._names:
             raise KeyError(name)
-        return load(name)
+        return load(f"{self.prefix}{name}")
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)
@@ -133,4 +137,10 @@ NewDatabaseOption: TypeAlias = Annotated[
     typer.Option(
         help="The database, created if missing; an existing one can be the first argument instead.", metavar="FILE"
     ),
+]
+GamesDatabaseOption: TypeAlias = Annotated[
+    str | None, typer.Option(help="A database with the games mentioned.", metavar="FILE")
+]
+GamesOption: TypeAlias = Annotated[
+    list[str] | None, typer.Option(help="Files or folders with the games mentioned; may be repeated.", metavar="PATH")
 ]

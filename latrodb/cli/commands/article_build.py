@@ -7,11 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.support.command import Command
+from latrodb.cli.support.command import Command, GamesDatabaseOption, GamesOption
 from latrodb.cli.support.completion import themes
 from latrodb.cli.support.databases import open_optional
 from latrodb.cli.support.diagnostics import (
@@ -38,12 +38,6 @@ from latrodb.features.publishing.site import BuildOptions, Format, OutputFile, P
 from latrodb.files import check_paths, read_bytes, relative_path
 from latrodb.outputs import seal, spare_inputs, write_files
 
-GamesDatabaseOption: TypeAlias = Annotated[
-    str | None, typer.Option(help="A database with the games mentioned.", metavar="FILE")
-]
-GamesOption: TypeAlias = Annotated[
-    list[str] | None, typer.Option(help="Files or folders with the games mentioned; may be repeated.", metavar="PATH")
-]
 NOT_BUILT = (".odt", ".rtf", ".txt", ".htm", ".xhtml", ".latex", ".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif")
 SUFFIXES = ", ".join(each.suffix for each in Format)
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
