@@ -12,7 +12,6 @@ from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagrams import captions
 from latrodb.diagrams.requests import Spot, fit_variant, words_for
 from latrodb.diagrams.scene import Scene, Sheet, side_titles, with_legend
-from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import THEMES, Style, Theme, choose, paired, theme_of
 from latrodb.diagrams.words import ENGLISH, LANGUAGES, speaking, unknown_language
 from latrodb.features.articles.fences import Block, Field, bad_figure, is_yes
@@ -70,6 +69,8 @@ class Figure:
 
     def svg(self, theme: Theme | None = None) -> str:
         """The picture as an SVG document, which can also be embedded in HTML; in another theme if one is given."""
+        from latrodb.diagrams.svg import paint  # what is only checked is not drawn
+
         return paint(self.picture, theme or self.theme, width=self.width)
 
 
