@@ -111,3 +111,12 @@ def test_no_room_but_the_games_own_names_a_game() -> None:
         if GAME.search(word)
     ]
     assert named == []
+
+
+def test_no_feature_imports_the_package_above_it() -> None:
+    trees = [ast.parse(file.read_bytes()) for file in (PACKAGE / "features").rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    found |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    assert "latrodb.core.position" in found
+    assert "latrodb" not in found

@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb import open as open_database
 from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Ending
 from latrodb.core.position import write_fen
@@ -116,13 +115,15 @@ class ClaimJudge:
         return bool(self._database(subject.text).ask(query).games)
 
     def _database(self, text: str) -> Collection:
-        from latrodb.store.importer import add_paths  # for articles that declare claims
+        from latrodb.query.collection import Collection  # for articles that declare claims
+        from latrodb.store.importer import add_paths
 
         if text not in self._stored:
             number = len(self._stored)
             file = self._folder / f"{number}.txt"
             file.write_text(text, encoding="utf-8", errors="surrogateescape")
-            database = self._stack.enter_context(open_database(self._folder / f"{number}.db", create=True))
+            database = self._stack.enter_context(Collection.open(self._folder / f"{number}.db"))
+            database.analyzer = analyzer
             add_paths(database, [file], analyzer())
             self._stored[text] = database
         return self._stored[text]

@@ -17,10 +17,10 @@ Sphinx number them. References have the number as their words.
 from __future__ import annotations
 
 import re
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from latrodb import __version__
 from latrodb.diagrams.typesetting import MissingExtraError, to_pdf
 from latrodb.features.articles.known_games import Reach
 from latrodb.features.publishing.embedded_blocks import (
@@ -233,4 +233,4 @@ def register(app: Sphinx) -> dict[str, Any]:
     app.add_transform(DrawBlocks)
     app.connect("config-inited", _prepare, priority=100)  # before MyST reads its settings
     app.connect("builder-inited", _add_styles)
-    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": version("latrodb"), "parallel_read_safe": True, "parallel_write_safe": True}
