@@ -32,10 +32,13 @@ SELECT old.id, old.digest, {}, old.source, sources.path, sources.encoding, sourc
   LEFT JOIN sources ON sources.id = old.source
  ORDER BY old.id
 """
-FORMER = {"errata", "plies", "_sqlite_migrations"}  # tables that no longer exist, or are views now
-VIEWS_AND_TRIGGERS = "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger')"
-SEARCHES = "SELECT 'table', name FROM sqlite_schema WHERE sql GLOB 'CREATE VIRTUAL TABLE*'"
-INDEXES = "SELECT 'index', name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL"
+FORMER = {"errata", "plies", "entry_list", "_sqlite_migrations"}  # tables that no longer exist, or are views now
+IN_THE_WAY = """
+SELECT type, name, tbl_name, sql
+  FROM sqlite_schema
+ WHERE type IN ('view', 'trigger', 'index') AND sql IS NOT NULL OR sql GLOB 'CREATE VIRTUAL TABLE*'
+ ORDER BY type = 'table', type = 'index'
+"""
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
 COLUMNS = "SELECT name FROM pragma_table_info(?)"
 SIZES = "UPDATE sources SET size = (SELECT sum(length(bytes)) FROM _source_parts WHERE source = sources.id)"
@@ -60,11 +63,9 @@ def bring_up_to_date(database: Database, analyzer: Analyzer) -> None:
 def _make_anew(database: Database) -> None:
     """Make all tables anew; those of `KEPT` get their rows back."""
     connection = database.connection
-    for query in (VIEWS_AND_TRIGGERS, SEARCHES, INDEXES):  # which would be in the way
-        for kind, name in connection.execute(query).fetchall():
-            connection.execute(f"DROP {kind} {name}")
     kept = {name.lstrip("_"): name for name in (*KEPT, *ENTRIES)}  # inner tables had no underscore
     ours = {name.lstrip("_") for name in our_tables() | FORMER}
+    views_of_others = _clear_the_way(connection, ours)
     present = {name.lstrip("_"): name for (name,) in connection.execute(TABLES) if name.lstrip("_") in ours}
     for plain, name in present.items():
         connection.execute(f"ALTER TABLE {name} RENAME TO old_{plain}" if plain in kept else f"DROP TABLE {name}")
@@ -77,6 +78,20 @@ def _make_anew(database: Database) -> None:
         _keep_entries(database, f"old_{name}")
     for plain in present.keys() & kept.keys():
         connection.execute(f"DROP TABLE old_{plain}")
+    for view in views_of_others:
+        connection.execute(view)
+
+
+def _clear_the_way(connection: sqlite3.Connection, ours: set[str]) -> list[str]:
+    """Drop views, and triggers, indexes and searches of our tables; return how to make the views of others again."""
+    views = []
+    for kind, name, table, sql in connection.execute(IN_THE_WAY).fetchall():
+        is_ours = (name if kind == "view" else table.removesuffix("_fts")).lstrip("_") in ours
+        if kind == "view" and not is_ours:
+            views.append(sql)
+        if kind == "view" or is_ours:
+            connection.execute(f'DROP {kind} "{name}"')
+    return views
 
 
 def _keep_entries(database: Database, table: str) -> None:

@@ -94,9 +94,18 @@ def test_a_renewal_that_fails_leaves_the_older_database(older: Path, monkeypatch
 
 def test_tables_of_other_programs_stay(older: Path) -> None:
     with closing(sqlite3.connect(older)) as connection:
-        connection.executescript("CREATE TABLE mine (word); INSERT INTO mine VALUES ('kept')")
+        connection.executescript("""
+            CREATE TABLE mine (word); CREATE INDEX by_word ON mine (word); INSERT INTO mine VALUES ('kept');
+            CREATE VIEW longest AS SELECT max(plies) AS plies FROM games;
+            CREATE VIRTUAL TABLE found USING fts5 (text); INSERT INTO found VALUES ('also kept');
+            CREATE TABLE log (word); CREATE TRIGGER noted AFTER INSERT ON mine BEGIN INSERT INTO log VALUES ('x'); END;
+        """)
     with Database.open(older, renew=renew_rows) as database:
         assert database.query("SELECT word FROM mine") == [("kept",)]
+        assert database.query("SELECT text FROM found WHERE found MATCH 'also'") == [("also kept",)]
+        assert database.query("SELECT plies FROM longest") == database.query("SELECT max(plies) FROM games")
+        kept = database.query("SELECT name FROM sqlite_schema WHERE name IN ('by_word', 'noted') ORDER BY 1")
+        assert kept == [("by_word",), ("noted",)]
 
 
 def test_import_brings_version_4_with_its_errata_up_to_date(tmp_path: Path, run) -> None:
