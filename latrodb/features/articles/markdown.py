@@ -26,6 +26,7 @@ _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
 )
 _CLAIM = re.compile(r"\(\s*<?claim:\s*")
+_CODE = re.compile(r"(?<!`)(?P<fence>`+|~{3,})(?!`).+?(?<!`)(?P=fence)(?!`)", re.DOTALL)
 _DECLARED = re.compile(r"\[(?P<words>(?:[^\[\]\n]|\n(?!\s*\n))+)\](?=\(\s*<?claim:)")
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
@@ -68,12 +69,16 @@ def _read_claim(state: StateInline, silent: bool) -> bool:
 
 
 def without_claims(text: str) -> str:
-    """A Markdown text with the words of each claim in its place, for readers that do not know claims.
+    """A Markdown text with the words of each claim in its place, except in code, for readers that do not know claims.
 
     >>> without_claims("He has [two *men*](claim:men white = (2)), [a link](x.md) and [one](<claim:a b>).")
     'He has two *men*, [a link](x.md) and one.'
+    >>> without_claims("So: `[two](claim:men = 2)`.")
+    'So: `[two](claim:men = 2)`.'
     """
-    for hit in reversed([*_DECLARED.finditer(text)]):
+    code = [found.span() for found in _CODE.finditer(text)]
+    hits = (hit for hit in _DECLARED.finditer(text) if not any(start < hit.start() < end for start, end in code))
+    for hit in reversed([*hits]):
         end = _closing_bracket(text, hit.end("words") + 1, len(text))
         text = f"{text[: hit.start()]}{hit['words']}{text[end:]}"
     return text
