@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.game.game import Game
-    from latrodb.game.variations import Line, PlayedInVariation
+    from latrodb.game.variations import PlayedInVariation, VariationLine
 
 PLAYERS = ("White", "Black")  # tags whose names a stated ending may have
 
@@ -41,7 +41,7 @@ def check_lines(game: Game) -> Iterator[Diagnostic]:
             yield replace(each, code=code, ply=ply, state=None, variation=label, hints=hints)
 
 
-def _check_claims(game: Game, line: Line) -> Iterator[Diagnostic]:
+def _check_claims(game: Game, line: VariationLine) -> Iterator[Diagnostic]:
     """What is wrong in what the turns of a line claim."""
     nodes = [node for node in line.turns if _is_compared(game, line.aside, node)]
     if not nodes or game.variant is None:
@@ -58,7 +58,7 @@ def _is_compared(game: Game, aside: Aside, node: PlayedInVariation) -> bool:
     return not is_bare or not (game.written.is_log or (aside.opener == "{" and aside.has_words))
 
 
-def _check_end(game: Game, line: Line) -> Iterator[Diagnostic]:
+def _check_end(game: Game, line: VariationLine) -> Iterator[Diagnostic]:
     """What is wrong in a result directly after the last turn of a line, and in words on how the game ends there."""
     rest = after_last_turn(line.aside.items)
     if not rest or game.variant is None or line.nodes != line.turns:
@@ -75,7 +75,7 @@ def _check_end(game: Game, line: Line) -> Iterator[Diagnostic]:
     yield from check_ending(end)
 
 
-def _label(line: Line, labels: Sequence[str], diagnostic: Diagnostic) -> str:
+def _label(line: VariationLine, labels: Sequence[str], diagnostic: Diagnostic) -> str:
     """The label of the turn of a line that a diagnostic is about, or an empty text if the line has no number."""
     at = diagnostic.span.start if diagnostic.span else 0
     label = labels[bisect_right(line.nodes, at, key=lambda node: node.span.start) - 1]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
-    from latrodb.game.variations import Line
+    from latrodb.game.variations import VariationLine
     from latrodb.notation.written import WrittenGame
 
 
@@ -183,7 +183,7 @@ def move_record(game: Game, node: Node) -> MoveRecord:
     )
 
 
-def _line_record(game: Game, line: Line) -> LineRecord:
+def _line_record(game: Game, line: VariationLine) -> LineRecord:
     moves = []
     for node, label in zip(line.nodes, line.labels(), strict=True):
         before = write_fen(node.before) if node.before else None

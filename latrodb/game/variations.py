@@ -64,7 +64,7 @@ class TakenBack(TurnNode, frozen=True):
         return State.WITHDRAWN
 
 
-class Line(NamedTuple):
+class VariationLine(NamedTuple):
     """The turns of one bracket as plies, up to the first that is broken, and the rest as it is written.
 
     Attributes:
@@ -123,7 +123,7 @@ class _Point(NamedTuple):
     seen: Seen
 
 
-def find_lines(game: Game) -> Iterator[Line]:
+def find_lines(game: Game) -> Iterator[VariationLine]:
     """The lines of a game in the order of the text, each before those within it; none if the rules are unknown."""
     if game.variant is None or game.opening is None:
         return
@@ -151,12 +151,14 @@ def _has_turns(aside: Aside) -> bool:
 
 def _follow(
     variant: Variant, aside: Aside, after: Played | None, point: _Point, outermost: Aside | None = None
-) -> Iterator[Line]:
+) -> Iterator[VariationLine]:
     """The line in a bracket, and those in the brackets within it."""
     bracket = _Bracket(variant, aside, after, point)
     bracket.play()
     if bracket.nodes:
-        yield Line(after, outermost or aside, aside, tuple(bracket.nodes), tuple(bracket.found), bracket.point.seen)
+        yield VariationLine(
+            after, outermost or aside, aside, tuple(bracket.nodes), tuple(bracket.found), bracket.point.seen
+        )
     for inner, line in bracket.inner:
         yield from _follow(variant, inner, after, line, outermost or aside)
 
@@ -288,7 +290,7 @@ def _mover(turn: WrittenTurn, position: Position) -> Color | None:
     return None if square is None or not position.geometry.has(square) else position.color_at(square)
 
 
-def find_variations(game: Game, lines: Iterable[Line] | None = None) -> Iterator[Variation]:
+def find_variations(game: Game, lines: Iterable[VariationLine] | None = None) -> Iterator[Variation]:
     """The variations of a game that can be replayed, as far as they are legal and differ from the game.
 
     Only those after turns that were played without an assumption. Threats are not variations. A bracket within a
@@ -310,7 +312,9 @@ def find_variations(game: Game, lines: Iterable[Line] | None = None) -> Iterator
                 yield Variation(index + at, whole[at:], whole[same:at])
 
 
-def _rows(line: Line, paths: Paths) -> Iterator[tuple[tuple[PlayedInVariation, ...], tuple[PlayedInVariation, ...]]]:
+def _rows(
+    line: VariationLine, paths: Paths
+) -> Iterator[tuple[tuple[PlayedInVariation, ...], tuple[PlayedInVariation, ...]]]:
     """The turns of a bracket, in rows of which each turn follows the one before it, and before each what leads to it.
 
     `paths` are the turns that lead from the game to each position reached so far, unless a side passed.
@@ -328,7 +332,7 @@ def _rows(line: Line, paths: Paths) -> Iterator[tuple[tuple[PlayedInVariation, .
         yield paths[row[0].before], tuple(row)
 
 
-def numbered_variations(game: Game, lines: Iterable[Line] | None = None) -> list[Variation]:
+def numbered_variations(game: Game, lines: Iterable[VariationLine] | None = None) -> list[Variation]:
     """The variations of a game in the order of their numbers: by the turn where each begins, then as in the text.
 
     `lines` are those of the game, if the caller has them already.
@@ -336,7 +340,7 @@ def numbered_variations(game: Game, lines: Iterable[Line] | None = None) -> list
     return sorted(find_variations(game, lines), key=lambda each: each.start)
 
 
-def numbered_lines(game: Game) -> list[Line]:
+def numbered_lines(game: Game) -> list[VariationLine]:
     """The lines of a game; the turns of its variations have the numbers of these, so that each has its own label."""
     lines = list(find_lines(game))
     variations = enumerate(numbered_variations(game, lines), 1)
@@ -344,7 +348,7 @@ def numbered_lines(game: Game) -> list[Line]:
     return [line._replace(nodes=tuple([_with_number(node, numbers) for node in line.nodes])) for line in lines]
 
 
-def may_correct(game: Game, line: Line) -> bool:
+def may_correct(game: Game, line: VariationLine) -> bool:
     """Whether corrections of a line are offered: a copy of the text would have them in comments, which prose is."""
     return line.aside.opener != "{" and not game.written.is_log
 

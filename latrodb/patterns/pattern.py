@@ -37,7 +37,7 @@ class Match(NamedTuple):
     squares: tuple[Square, ...]
 
 
-class Found(NamedTuple):
+class Hits(NamedTuple):
     """The positions that have a pattern in one place, as the bits of `hits`."""
 
     image: Image
@@ -112,7 +112,7 @@ class Pattern:
             if found.hits >> index & 1:
                 yield found.match(index)
 
-    def find(self, system: Game, boards: Boards) -> Iterator[Found]:
+    def find(self, system: Game, boards: Boards) -> Iterator[Hits]:
         """The positions, of many, that have the pattern, by image and place."""
         fitting: dict[bool, Bits] = {}
         for image, fixed, choices in _placements(self, system.images(boards.size), boards.size):
@@ -135,7 +135,7 @@ class Pattern:
                     fitting[is_exchanged] = self._fitting(boards, is_exchanged=is_exchanged)
                 hits &= fitting[is_exchanged]
             if hits:
-                yield Found(image, tuple(square for square, _ in fixed), tuple(chosen), hits)
+                yield Hits(image, tuple(square for square, _ in fixed), tuple(chosen), hits)
 
     def _fitting(self, boards: Boards, *, is_exchanged: bool) -> Bits:
         """The positions whose side to move and material are as wanted, if the colors of the pattern are exchanged."""

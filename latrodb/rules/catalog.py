@@ -28,7 +28,7 @@ PLAYERS = {  # of each kind of turns: the module in `latrodb/rules/games` and th
 }  # fmt: skip
 
 
-class Entry(NamedTuple):
+class SystemEntry(NamedTuple):
     """A system in the catalog, and its named boards, the default first.
 
     With `is_any_size`, every board with a valid opening is allowed; with `is_any_width`, every board of eight ranks and
@@ -58,19 +58,19 @@ class Entry(NamedTuple):
         return self.is_any_size or board in self.boards or (self.is_any_width and board in WIDTHS)
 
 
-def _read_entries() -> dict[str, Entry]:
+def _read_entries() -> dict[str, SystemEntry]:
     """The systems that have a rulebook, in the order of their places."""
     heads = {path.stem: read_head(path.stem) for path in sorted(BOOKS.glob("*.toml"))}
     entries = {}
     for name, head in sorted(heads.items(), key=lambda entry: int(entry[1].get("place", 99))):
         sizes = head.get("sizes", "named")
-        entries[name] = Entry(
+        entries[name] = SystemEntry(
             name, head["kind"], tuple(head["boards"]), sizes == "any", sizes == "widths", head.get("is_inferred", True)
         )
     return entries
 
 
-SYSTEMS: dict[str, Entry] = _read_entries()
+SYSTEMS: dict[str, SystemEntry] = _read_entries()
 _OPTIONS = re.compile(r"([^\[\]]*)(?:\[([^\[\]]*)\])?")
 _BOARD = re.compile(r"(?<![0-9])([0-9]{1,2})\s*[x×*]\s*([0-9]{1,2})(?![0-9])")
 _WORD = re.compile(r"[^\W_]+")

@@ -25,7 +25,7 @@ from latrodb.rules.engine.constants import PLANE, PLANES
 from latrodb.rules.engine.table import FAULTS, Event, Table, tactics_of
 from latrodb.rules.obstacles import OBSTACLES, OF_MOVEMENT, impossible, list_men
 from latrodb.rules.opening import lay_out
-from latrodb.rules.places import Place, Places, make_board, men_after, outcome_of
+from latrodb.rules.places import EnginePlace, Places, make_board, men_after, outcome_of
 from latrodb.rules.rulebook import load_rulebook, load_rules
 from latrodb.rules.system import UNSEEN
 
@@ -253,7 +253,7 @@ class Game(ABC):
             raise TurnError(obstacle.message)
         return self._step_of(self._place_at(position), position, turn, seen)
 
-    def _step_of(self, place: Place, position: Position, turn: Turn, seen: Seen) -> Step:
+    def _step_of(self, place: EnginePlace, position: Position, turn: Turn, seen: Seen) -> Step:
         """What a turn does that was tried in a place and can be played; it stays on the board."""
         board = place.board
         after, captures = self.after(board, position, turn), self.captures(board)
@@ -330,7 +330,7 @@ class Game(ABC):
         """Play a turn on the board, legal or not, or say what makes it impossible."""
         return self._try(self._place_at(position), position, turn)
 
-    def _try(self, place: Place, position: Position, turn: Turn) -> Violation | None:
+    def _try(self, place: EnginePlace, position: Position, turn: Turn) -> Violation | None:
         """The same in the place of a position."""
         if place.tried is turn:
             return None
@@ -403,12 +403,12 @@ class Game(ABC):
         has_stood = seen.count(position) >= MANY_TIMES
         return Fault.REPEATS_TURN if has_stood and turn in seen.played.get(position, ()) else None
 
-    def _place_at(self, position: Position) -> Place:
+    def _place_at(self, position: Position) -> EnginePlace:
         """This thread's board with a position on it, perhaps with a turn from there played."""
         size = position.geometry
         place = self._places.by_size.get(size)
         if place is None:
-            place = self._places.by_size[size] = Place(make_board(self.table, size, ()))
+            place = self._places.by_size[size] = EnginePlace(make_board(self.table, size, ()))
         positions = place.positions
         if not positions or positions[-1] is not position:
             if len(positions) > 1 and positions[-2] is position and place.tried is None:

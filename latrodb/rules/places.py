@@ -49,7 +49,7 @@ def outcome_of(table: Table, code: int) -> Outcome | None:
     return Outcome((WHITE, BLACK, None)[code & 3], ending, dict(table.titles).get(ending, ""))
 
 
-class Place:
+class EnginePlace:
     """A board of the engine, the positions that were played on it, and a turn that was only tried from the last one."""
 
     def __init__(self, board: Any) -> None:
@@ -74,7 +74,7 @@ class Places(local):
     """The places of a thread, by the size of their boards."""
 
     def __init__(self) -> None:
-        self.by_size: dict[Geometry, Place] = {}
+        self.by_size: dict[Geometry, EnginePlace] = {}
 
 
 def men_after(position: Position, turn: Turn, captures: Sequence[tuple[Square, int]]) -> tuple[int, int, int]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
     from latrodb.patterns.boards import Planes
-    from latrodb.patterns.pattern import Found, Match, Pattern
+    from latrodb.patterns.pattern import Hits, Match, Pattern
     from latrodb.store.database import Database
 
 FULL = 65_536  # positions of a row, at most, but for a single game that is longer
@@ -89,7 +89,7 @@ class FoundPattern(NamedTuple):
 class _Row:
     """The hits in a row of boards."""
 
-    def __init__(self, found: list[Found], count: int) -> None:
+    def __init__(self, found: list[Hits], count: int) -> None:
         self._found = found
         self._bytes = -(-count // 8)
 
@@ -98,7 +98,7 @@ class _Row:
         return tuple(found.match(index) for found, hits in self._hits if hits[byte] >> bit & 1)
 
     @cached_property
-    def _hits(self) -> list[tuple[Found, bytes]]:
+    def _hits(self) -> list[tuple[Hits, bytes]]:
         """The hits as bytes, in which single bits are found faster."""
         return [(found, found.hits.to_bytes(self._bytes, "little")) for found in self._found]
 
@@ -234,7 +234,7 @@ def _rows(
 
 
 def _hits(
-    found: list[Found], count: int, runs: list[tuple[int, int, int | None, int, int, int]], *, looks_ahead: bool
+    found: list[Hits], count: int, runs: list[tuple[int, int, int | None, int, int, int]], *, looks_ahead: bool
 ) -> Iterator[FoundPattern]:
     """The hits in a row of boards."""
     everywhere = 0

@@ -16,8 +16,8 @@ from latrodb.store.errors import translating_errors
 from latrodb.store.explore import IN_CLASS
 from latrodb.store.likeness import (
     SHORT,
+    ComparedGame,
     Comparison,
-    Line,
     Numbers,
     Relation,
     compare,
@@ -57,7 +57,7 @@ MANY = 30  # games; a run that more have is an opening line, and not each of the
 LEAST_RUNS = 2  # that a pair of games must share
 
 
-class Place(NamedTuple):
+class TurnPlace(NamedTuple):
     """A place in a game: after the turn of a label, `13b`, or at the `start`; its text, if that is what differs."""
 
     label: str
@@ -85,7 +85,7 @@ class Duplicate(NamedTuple):
     image: str
     shared: int
     different: int
-    places: tuple[Place, Place] | None
+    places: tuple[TurnPlace, TurnPlace] | None
     is_other_position: bool
 
 
@@ -209,7 +209,7 @@ class _Board:
         classes = [self._classes(each) for each in (game, other)]
         if one.system.name != two.system.name:  # their classes cannot be compared
             classes = [[None] * len(each) for each in classes]
-        lines = Line(turns, classes[0]), Line(self.turns[other], classes[1])
+        lines = ComparedGame(turns, classes[0]), ComparedGame(self.turns[other], classes[1])
         found = compare(*lines) or compare_misprinted(*lines) or compare_short(*lines)
         if found is None or (found.is_line and any(map(self._is_known_by_many, (game, other)))):
             return None
@@ -236,7 +236,7 @@ class _Board:
                     self.known[game][ply] = number
         return self.known[game]
 
-    def _places(self, game: int, other: int, found: Comparison) -> tuple[Place, Place] | None:
+    def _places(self, game: int, other: int, found: Comparison) -> tuple[TurnPlace, TurnPlace] | None:
         if found.first is None:
             return None
         start, end, other_start, other_end = found.first
@@ -244,12 +244,12 @@ class _Board:
             other, other_start, has_turn=other_start < other_end
         )
 
-    def _place(self, game: int, index: int, *, has_turn: bool) -> Place:
+    def _place(self, game: int, index: int, *, has_turn: bool) -> TurnPlace:
         """The turn of that index; without a turn, the place before it."""
         if not (index or has_turn):
-            return Place("start", None)
+            return TurnPlace("start", None)
         ((label, text),) = self.database.query(PLACE, game=game, ply=index + has_turn)
-        return Place(label, (text or None) if has_turn else None)
+        return TurnPlace(label, (text or None) if has_turn else None)
 
 
 def pairs_that_share_runs(games: Mapping[int, Sequence[int]], numbers: Numbers) -> Pairs:

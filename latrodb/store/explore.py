@@ -141,7 +141,7 @@ class Hit(NamedTuple):
     text: str | None  # of the turn
 
 
-class Opening(NamedTuple):
+class PlayedOpening(NamedTuple):
     """A position with which games of a variant begin."""
 
     variant: str
@@ -288,10 +288,10 @@ def systems_at(database: Database, position: Position, text: Text = Text.CORRECT
     return [classes[each] for each, *_ in _reached(database, classes, None, text)]
 
 
-def openings(database: Database, games: Collection[int] | None = None) -> list[Opening]:
+def openings(database: Database, games: Collection[int] | None = None) -> list[PlayedOpening]:
     """The variants of a database, each with the positions with which its games begin, the most frequent first."""
     chosen = None if games is None else json.dumps(sorted(games))
-    return [Opening(*row) for row in database.query(OPENINGS, games=chosen)]
+    return [PlayedOpening(*row) for row in database.query(OPENINGS, games=chosen)]
 
 
 def positions_of(database: Database, text: Text) -> str:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
     from latrodb.store.boards import Packer
     from latrodb.store.database import Database
-    from latrodb.store.readings import Pool, Reading, ReadPart
+    from latrodb.store.readings import FileReading, Pool, ReadPart
     from latrodb.store.sources import Data
     from latrodb.store.writer import Writer
 
@@ -156,7 +156,7 @@ class _Import(NamedTuple):
     variant: Variant | None
     progress: Progress | None
     again: bool
-    readings: Iterator[Reading]  # of the same files in the same order
+    readings: Iterator[FileReading]  # of the same files in the same order
     renaming: Renaming
     pack: Packer | None  # of boards
 
@@ -229,7 +229,7 @@ class _Import(NamedTuple):
         except UnreadableFileError as error:
             return ImportSummary(unreadable=[str(error)])
 
-    def _add_reading(self, path: Path, reading: Reading, writer: Writer | None) -> ImportSummary:
+    def _add_reading(self, path: Path, reading: FileReading, writer: Writer | None) -> ImportSummary:
         reach = _reporter(path, self.progress)
         name = name_of(path, self.database.folder)
         given = SourceInput(0, name, reading.data, self.variant, encoding_stated(), self.again)

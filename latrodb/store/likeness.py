@@ -42,7 +42,7 @@ class Relation(StrEnum):
     DIFFERS = "differs"  # in a misprint or a few turns
 
 
-class Line(NamedTuple):
+class ComparedGame(NamedTuple):
     """A game to be compared: the numbers of its turns, and the classes of its positions, one more; None if unknown."""
 
     turns: Sequence[int]
@@ -89,7 +89,7 @@ class Comparison(NamedTuple):
     core: tuple[int, int]
 
 
-def compare(one: Line, other: Line) -> Comparison | None:
+def compare(one: ComparedGame, other: ComparedGame) -> Comparison | None:
     """Compare a game with another one that is not longer; None if they do not have enough in common.
 
     What one has before the other begins, or after it ends, is not a difference.
@@ -118,7 +118,7 @@ def compare(one: Line, other: Line) -> Comparison | None:
     return Comparison(relation, len(turns), different, first, is_other_position, opening == len(turns), core)
 
 
-def compare_misprinted(one: Line, other: Line) -> Comparison | None:
+def compare_misprinted(one: ComparedGame, other: ComparedGame) -> Comparison | None:
     """Compare a game with a few turns from a position within it, of which one cannot be played; None if it can be.
 
     A turn that can be played is one of another line from that position.
@@ -135,7 +135,7 @@ def compare_misprinted(one: Line, other: Line) -> Comparison | None:
     return Comparison(Relation.DIFFERS, shared, len(differing), first, False, False, (at, 0))
 
 
-def compare_short(one: Line, other: Line) -> Comparison | None:
+def compare_short(one: ComparedGame, other: ComparedGame) -> Comparison | None:
     """Compare a game with a few turns with one that begins alike but for a misprint; None if it is none.
 
     One turn differs and cannot be played in one of them, and turns that both have follow it. Without these, any game
@@ -166,7 +166,7 @@ def _relation(length: int, other_length: int, shared: int, different: int) -> Re
     return Relation.CONTAINS if shared < length else Relation.SAME
 
 
-def _gaps(one: Line, other: Line, blocks: Sequence[Match]) -> list[Gap]:
+def _gaps(one: ComparedGame, other: ComparedGame, blocks: Sequence[Match]) -> list[Gap]:
     """The places before, between and after the blocks where turns differ or are missing."""
     start, end = blocks[0], blocks[-1]
     begins = one.classes[0], other.classes[0]

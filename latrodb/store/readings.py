@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from latrodb.store.rows_from_text import ReadGame, RowReader
     from latrodb.store.sources import Data
 
-Event: TypeAlias = "tuple[Reading, Callable[[], ReadPart]]"
+Event: TypeAlias = "tuple[FileReading, Callable[[], ReadPart]]"
 LONG = 1 << 18  # bytes of a file that is read in parts if it is longer
 HEAD = 1 << 20  # bytes that tell whether a text is a log
 PIECE = 1 << 18  # bytes that are read at once, and those of most parts
@@ -140,7 +140,7 @@ def _texts(data: FileBytes, size: int) -> Iterator[str]:
 
 
 @dataclass(eq=False)
-class Reading:
+class FileReading:
     """A file of an import."""
 
     path: Path
@@ -177,7 +177,7 @@ class FileReader(NamedTuple):
     is_known: Callable[[str], bool]  # whether the database has a file with a digest, so that its parts are not wanted
     pool: Pool | None = None
 
-    def read(self, paths: Iterable[Path]) -> Iterator[Reading]:
+    def read(self, paths: Iterable[Path]) -> Iterator[FileReading]:
         """The files in their order. With a pool, parts of the next ones are read meanwhile.
 
         Raises:
@@ -192,15 +192,15 @@ class FileReader(NamedTuple):
             if isinstance(reading.data, FileBytes):
                 reading.data.close()
 
-    def _open(self, paths: Iterable[Path]) -> Iterator[tuple[Reading, Callable[[], ReadPart]]]:
+    def _open(self, paths: Iterable[Path]) -> Iterator[tuple[FileReading, Callable[[], ReadPart]]]:
         """Each file, with a function that has no meaning, and then with functions that return its parts."""
         for path in paths:
             try:
                 data = read_bytes(path) if is_ledger(path) else open_data(path, self.analyzer, self.encoding)
             except UnreadableFileError as error:
-                yield Reading(path, error=str(error)), _nothing
+                yield FileReading(path, error=str(error)), _nothing
                 continue
-            reading = Reading(path, data, digest_of(data))
+            reading = FileReading(path, data, digest_of(data))
             if self.pool is None or is_ledger(path) or self.is_known(reading.digest):
                 yield reading, _nothing
                 continue

@@ -26,7 +26,7 @@ from latrodb.store.reload import as_stored
 from latrodb.store.row_comparison import Difference, Shape, compare_boards, compare_rows, read_rows, shape_of
 from latrodb.store.schema import broken_seals, foreign_triggers
 from latrodb.store.sources import load_one
-from latrodb.store.writer import Turns, delete_games
+from latrodb.store.writer import TurnNumbers, delete_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -310,7 +310,7 @@ class Remake:
 
     def _add_unused_turns(self) -> None:
         """Turns of games that are no longer there stay; what their columns should be follows from their text."""
-        turns = Turns(self.database.connection)
+        turns = TurnNumbers(self.database.connection)
         for text, tactics in self._stored.query("SELECT text, tactics FROM turns"):
             try:
                 mark = MARK.search(text)

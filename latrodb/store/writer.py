@@ -87,7 +87,7 @@ GAME_VALUES = ", ".join(VALUES.get(column, "?") for column in GameRow._fields)
 INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
 
 
-class Turns(dict[TurnRow | None, int | None]):
+class TurnNumbers(dict[TurnRow | None, int | None]):
     """The numbers of turns in the database. One that it does not have gets the next, and is to be written."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -118,7 +118,7 @@ class Turns(dict[TurnRow | None, int | None]):
 class _Places(dict[int, int | None]):
     """The numbers of turns in the database by their places in a list; a turn is looked up when it is asked for."""
 
-    def __init__(self, names: list[TurnRow | None], turns: Turns) -> None:
+    def __init__(self, names: list[TurnRow | None], turns: TurnNumbers) -> None:
         super().__init__()
         self.names = names
         self._turns = turns
@@ -170,7 +170,7 @@ class Writer:
         """
         self.last_game = 0  # the greatest number of a game that was taken
         self._database = database
-        self._turns = Turns(database.connection)
+        self._turns = TurnNumbers(database.connection)
         self._repeated: dict[int, FirstGames] = {}  # by their fingerprints
         self._places = _Places([], self._turns)  # of the turns of games that another process read last
         self._taken = _Taken()

@@ -12,8 +12,8 @@ from benchmarks.generate import play_game
 from latrodb.core.color import BLACK
 from latrodb.core.step import Drop, Shift
 from latrodb.core.symmetry import FILES_REVERSED, QUARTER, RANKS_REVERSED, SAME, exchanged
-from latrodb.store.duplicates import KNOWN_BY_MANY, Duplicate, Place, duplicates, pairs_that_share_runs
-from latrodb.store.likeness import Line, Numbers, Relation, compare
+from latrodb.store.duplicates import KNOWN_BY_MANY, Duplicate, TurnPlace, duplicates, pairs_that_share_runs
+from latrodb.store.likeness import ComparedGame, Numbers, Relation, compare
 from tests.support.game_files import add_text, game_text
 
 if TYPE_CHECKING:
@@ -97,11 +97,11 @@ def test_every_kind_of_copy_is_found_and_another_game_is_not(database: Database,
     }
     assert not {8, 9} & {game for pair in pairs for game in pair}
     words = [step.text for step in steps]
-    assert pairs[1, 2].places == (Place("11w", words[20]), Place("10b", None))
-    assert pairs[1, 3].places == (Place("8w", words[14]), Place("8w", "a1-a1"))
-    assert pairs[1, 4].places == (Place("9b", words[17]), Place("9b", None))
+    assert pairs[1, 2].places == (TurnPlace("11w", words[20]), TurnPlace("10b", None))
+    assert pairs[1, 3].places == (TurnPlace("8w", words[14]), TurnPlace("8w", "a1-a1"))
+    assert pairs[1, 4].places == (TurnPlace("9b", words[17]), TurnPlace("9b", None))
     assert pairs[1, 5].places is None
-    assert pairs[1, 6].places == (Place("5w", None), Place("start", None))
+    assert pairs[1, 6].places == (TurnPlace("5w", None), TurnPlace("start", None))
     assert pairs[3, 5].image == image.name
 
 
@@ -158,7 +158,7 @@ def test_a_fragment_with_a_turn_that_cannot_be_played_is_a_misprint_and_another_
     add_text(database, text_of(variant, here, changed={1: others[0]}), "line.txt")
     (pair,) = duplicates(database)
     assert (pair.game, pair.other, pair.relation, pair.shared, pair.different) == (1, 2, Relation.DIFFERS, 1, 1)
-    assert pair.places == (Place("7b", here[1].text), Place("1b", "a1-a1"))
+    assert pair.places == (TurnPlace("7b", here[1].text), TurnPlace("1b", "a1-a1"))
 
 
 @pytest.mark.parametrize(("changed", "count"), [({2: "z1-z2"}, 1), ({2: "a1-a2"}, 0), ({5: "z1-z2"}, 0), ({}, 0)])
@@ -209,12 +209,12 @@ def test_the_words_of_a_misprint_are_those_of_the_text(database: Database) -> No
     add_text(database, text_of(variant, steps), "game.txt")
     add_text(database, text_of(variant, steps, changed={15: "z9-z8??"}), "misprint.txt")
     (pair,) = duplicates(database)
-    assert pair.places == (Place("8b", steps[15].text), Place("8b", "z9-z8??"))
+    assert pair.places == (TurnPlace("8b", steps[15].text), TurnPlace("8b", "z9-z8??"))
 
 
-def line(turns: Sequence[int], first: int | None = 0, start: int = 0) -> Line:
+def line(turns: Sequence[int], first: int | None = 0, start: int = 0) -> ComparedGame:
     """Turns by number, in positions that are known by number, from that of the first one on."""
-    return Line(turns, [None if first is None else first + start + at for at in range(len(turns) + 1)])
+    return ComparedGame(turns, [None if first is None else first + start + at for at in range(len(turns) + 1)])
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def line(turns: Sequence[int], first: int | None = 0, start: int = 0) -> Line:
         (line(range(20)), line(range(50, 70)), None),
     ],
 )
-def test_games_are_compared(one: Line, other: Line, expected: tuple[object, ...] | None) -> None:
+def test_games_are_compared(one: ComparedGame, other: ComparedGame, expected: tuple[object, ...] | None) -> None:
     found = compare(one, other)
     assert (found and (found.relation, found.shared, found.different, found.first)) == expected
 

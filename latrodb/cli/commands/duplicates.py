@@ -14,7 +14,7 @@ from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
-from latrodb.store.duplicates import Duplicate, Place
+from latrodb.store.duplicates import Duplicate, TurnPlace
 from latrodb.store.duplicates import duplicates as find_duplicates
 from latrodb.store.find import FoundGame, find_game
 
@@ -69,13 +69,13 @@ def _record(db: str, found: Duplicate, game: FoundGame, other: FoundGame) -> dic
     }
 
 
-def _game_record(db: str, game: FoundGame, place: Place | None) -> dict[str, object]:
+def _game_record(db: str, game: FoundGame, place: TurnPlace | None) -> dict[str, object]:
     columns = ("id", "white", "black", "date", "variant", "plies", "source", "number")
     found = {"reference": _reference(db, game, place), "ply": place and place.label, "turn": place and place.text}
     return {**found, **{name: getattr(game, name) for name in columns}}
 
 
-def _reference(db: str, game: FoundGame, place: Place | None) -> str:
+def _reference(db: str, game: FoundGame, place: TurnPlace | None) -> str:
     return f"{db}#{game.id}@{place.label}" if place else f"{db}#{game.id}"
 
 
@@ -87,7 +87,7 @@ def _cells(db: str, found: Duplicate, game: FoundGame, other: FoundGame) -> tupl
     return (found.relation, *sides[0], *sides[1], image, rules, str(found.shared), str(found.different))
 
 
-def _game_cells(db: str, game: FoundGame, place: Place | None, found: Duplicate) -> tuple[str, ...]:
+def _game_cells(db: str, game: FoundGame, place: TurnPlace | None, found: Duplicate) -> tuple[str, ...]:
     players = f"{game.white or '?'} – {game.black or '?'}" if game.white or game.black else ""
     file = game.source if game.number == 1 else f"{game.source}#{game.number}"
     turn = "another position" if found.is_other_position else (place and place.text) or ""

@@ -21,7 +21,7 @@ MOST = 40  # maximum number of turns in a menu; beyond it, only their beginnings
 _FIRST_SQUARE = re.compile(r"D?@?x?[A-Z]?[a-p][0-9]{1,2}[-@]?")
 
 
-class Turns(Completer):
+class TurnCompleter(Completer):
     """Completes commands, tags and legal turns."""
 
     def __init__(self, session: Session) -> None:
@@ -55,7 +55,9 @@ class Turns(Completer):
 
 def run_prompt(session: Session) -> int:
     """Ask for turns until the user quits; return the exit code."""
-    prompt: PromptSession[str] = PromptSession(completer=ThreadedCompleter(Turns(session)), complete_while_typing=False)
+    prompt: PromptSession[str] = PromptSession(
+        completer=ThreadedCompleter(TurnCompleter(session)), complete_while_typing=False
+    )
     say(session.heading())
     code = ExitCode.CLEAN
     session.print_board()

@@ -133,7 +133,7 @@ class Landmark:
     index: int = 0  # which game, figure or link of the article
 
 
-class Kind(StrEnum):
+class FactKind(StrEnum):
     """What a fact is about."""
 
     RESULT = "result"  # `won` or `lost` of a side or player; a result such as 1-0
@@ -150,7 +150,7 @@ class Kind(StrEnum):
 class Fact:
     """Words that say something of a game or position besides its moves."""
 
-    kind: Kind
+    kind: FactKind
     span: Span
     unit: int  # which paragraph it is in, from 0
     place: int  # where its sentence ends, so that what the sentence names comes first

@@ -14,7 +14,7 @@ from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.citations import find_systems
-from latrodb.features.articles.claims import ELSEWHERE, NUMBERED, SUPPOSED, Fact, Kind
+from latrodb.features.articles.claims import ELSEWHERE, NUMBERED, SUPPOSED, Fact, FactKind
 from latrodb.features.articles.mentions import DATE, NAME, is_same_date, is_same_player, read_date
 from latrodb.features.articles.verdict import Status, Verdict, verified
 from latrodb.notation.written import read_result
@@ -173,18 +173,18 @@ class FactFinder(NamedTuple):
         yield from self._movers(words, subjects)
         for hit in (each for pattern in _SEATS for each in pattern.finditer(words)):
             if self.is_known(hit["who"]) or " " in hit["who"] or words.startswith(hit["side"]):
-                yield self._fact(Kind.SEAT, hit.span("who"), hit["side"].title(), hit["who"])
+                yield self._fact(FactKind.SEAT, hit.span("who"), hit["side"].title(), hit["who"])
         for place, value, who in (*_nouns(words, subjects), *_verbs(words, subjects), *_signs(words)):
-            yield self._fact(Kind.RESULT, place, value, who)
+            yield self._fact(FactKind.RESULT, place, value, who)
         for hit in _LENGTH.finditer(words):
             if _is_length(words, hit):
                 unit = "moves" if hit["unit"].lower().startswith("move") else "plies"
-                yield self._fact(Kind.LENGTH, hit.span("number"), str(number_of(hit["number"])), unit)
+                yield self._fact(FactKind.LENGTH, hit.span("number"), str(number_of(hit["number"])), unit)
         if listed := _MOVES.search(words):
-            yield self._fact(Kind.LENGTH, listed.span("number"), listed["number"], "moves")
+            yield self._fact(FactKind.LENGTH, listed.span("number"), listed["number"], "moves")
         yield from self._circumstances(words)
 
-    def _fact(self, kind: Kind, at: tuple[int, int], value: str = "", who: str = "", **more: Any) -> Fact:
+    def _fact(self, kind: FactKind, at: tuple[int, int], value: str = "", who: str = "", **more: Any) -> Fact:
         span = Span(*(self.span.start + place for place in at))
         return Fact(kind, span, self.unit, self.span.end, value, who, mention=self.mention, **more)
 
@@ -201,7 +201,7 @@ class FactFinder(NamedTuple):
                 squares = tuple(re.findall(r"[a-p]\d{1,2}", hit["squares"]))
                 side = WHITE if hit["side"].title() == "White" else BLACK
                 owner = side if is_own else side.other
-                yield self._fact(Kind.MEN, hit.span("side"), owner.title, when, squares=squares, move=near)
+                yield self._fact(FactKind.MEN, hit.span("side"), owner.title, when, squares=squares, move=near)
 
     def _subjects(self, words: str) -> Iterator[_Subject]:
         """The sides and known players that the sentence names."""
@@ -217,12 +217,12 @@ class FactFinder(NamedTuple):
         """`Black played 17.i1-i2`, `Carrillo's 15.e6-f6`, `17.i1-i2 was played by Carrillo`, `White began`."""
         for start, end, who in subjects:
             if _BEGAN.match(words, end):
-                yield self._fact(Kind.MOVER, (start, end), who=who)
+                yield self._fact(FactKind.MOVER, (start, end), who=who)
             for move in self.moves:
                 at, behind = (place - self.span.start for place in move.span)
                 is_before = end <= at and _MOVER.fullmatch(words, end, at)
                 if is_before or (behind <= start and _BY.fullmatch(words, behind, start)):
-                    yield self._fact(Kind.MOVER, (start, end), who=who, move=move)
+                    yield self._fact(FactKind.MOVER, (start, end), who=who, move=move)
 
     def _boards(self, words: str) -> Iterator[Fact]:
         """The sizes of boards. In a sentence with several, or about others, only a figure says which is meant."""
@@ -232,18 +232,18 @@ class FactFinder(NamedTuple):
         is_vague = len(set(sizes)) > 1 or not is_about_game
         is_vague = is_vague or any(each.search(words) for each in (_GENERAL, SUPPOSED, ELSEWHERE, NUMBERED))
         for hit, size in zip(hits, sizes, strict=True):
-            yield self._fact(Kind.BOARD, hit.span(), size, _SEVERAL if is_vague else "", squares=sizes)
+            yield self._fact(FactKind.BOARD, hit.span(), size, _SEVERAL if is_vague else "", squares=sizes)
 
     def _circumstances(self, words: str) -> Iterator[Fact]:
         """The rules and the date of the game."""
         systems = find_systems(words) if _PLAYED.search(words) else ()
         for name in systems if len(systems) == 1 else ():
             at = re.search(name.replace("-", r"[\s-]"), words, re.IGNORECASE) or re.search("$", words)
-            yield self._fact(Kind.SYSTEM, at.span() if at else (0, 0), name)
+            yield self._fact(FactKind.SYSTEM, at.span() if at else (0, 0), name)
         is_dated = self.mention is not None and self.mention.date
         if _MET.search(words) and not _MADE.search(words) and not is_dated:
             for hit in _WHEN.finditer(words):
-                yield self._fact(Kind.DATE, hit.span(), read_date(hit[0]))
+                yield self._fact(FactKind.DATE, hit.span(), read_date(hit[0]))
 
 
 class _Subject(NamedTuple):
@@ -440,13 +440,13 @@ def positions_near(known: KnownGame, anchor: int | None, most: int = _NEAR) -> I
             yield from (each for each in (node.before, node.after) if each)
 
 
-_JUDGES: dict[Kind, Callable[[Fact, KnownGame, int | None], _Judged]] = {
-    Kind.RESULT: _judge_result,
-    Kind.LENGTH: _judge_length,
-    Kind.BOARD: _judge_board,
-    Kind.SYSTEM: _judge_system,
-    Kind.DATE: _judge_date,
-    Kind.SEAT: _judge_seat,
-    Kind.MOVER: _judge_mover,
-    Kind.MEN: _judge_men,
+_JUDGES: dict[FactKind, Callable[[Fact, KnownGame, int | None], _Judged]] = {
+    FactKind.RESULT: _judge_result,
+    FactKind.LENGTH: _judge_length,
+    FactKind.BOARD: _judge_board,
+    FactKind.SYSTEM: _judge_system,
+    FactKind.DATE: _judge_date,
+    FactKind.SEAT: _judge_seat,
+    FactKind.MOVER: _judge_mover,
+    FactKind.MEN: _judge_men,
 }

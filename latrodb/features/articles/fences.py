@@ -64,7 +64,7 @@ _IN_INFO = re.compile(
 )
 
 
-class Line(NamedTuple):
+class BlockLine(NamedTuple):
     """A line of a block, and where its first character is in the source."""
 
     text: str
@@ -108,7 +108,7 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardFields:
     """The fields of one board; `span` runs from the start of its first line to the end of its last."""
 
     fields: tuple[Field, ...]
@@ -128,8 +128,8 @@ class Block:
     """A block that asks for a figure."""
 
     span: Span  # from the fence to the end of the last line
-    figure: Part  # the fields of the whole figure
-    parts: tuple[Part, ...]  # those of each board, at least one
+    figure: BoardFields  # the fields of the whole figure
+    parts: tuple[BoardFields, ...]  # those of each board, at least one
     diagnostics: tuple[Diagnostic, ...] = ()  # on what cannot be read
 
 
@@ -142,7 +142,7 @@ def is_figure(info: str) -> bool:
     return _INFO.match(info) is not None
 
 
-def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
+def read_block(info: BlockLine, lines: Sequence[BlockLine], span: Span) -> Block:
     """The fields of a block, from its info string and the lines between its fences. Never raises."""
     found: list[Diagnostic] = []
     parts: list[list[Field]] = [[*_fields_of_info(info, found)]]
@@ -155,9 +155,9 @@ def read_block(info: Line, lines: Sequence[Line], span: Span) -> Block:
         spans[-1] = Span(spans[-1].start, (first, *others)[-1].span.end)
         parts[-1] += _read_field(first, others, found)
     kept = [[*_kept(fields, is_first=not number, found=found)] for number, fields in enumerate(parts)]
-    whole = Part(tuple(each for each in kept[0] if each.key in FIGURE_KEYS), spans[0])
+    whole = BoardFields(tuple(each for each in kept[0] if each.key in FIGURE_KEYS), spans[0])
     boards = tuple(
-        Part(tuple(each for each in fields if each.key in BOARD_KEYS), place)
+        BoardFields(tuple(each for each in fields if each.key in BOARD_KEYS), place)
         for fields, place in zip(kept, spans, strict=True)
     )
     return Block(span, whole, boards, tuple(found))
@@ -191,9 +191,9 @@ def is_yes(field: Field | None, found: list[Diagnostic], *, usual: bool = False)
     return field.value == "yes"
 
 
-def _entries(lines: Iterable[Line]) -> list[tuple[Line, list[Line]]]:
+def _entries(lines: Iterable[BlockLine]) -> list[tuple[BlockLine, list[BlockLine]]]:
     """Each line that begins a field or board, with the indented lines that continue it."""
-    found: list[tuple[Line, list[Line]]] = []
+    found: list[tuple[BlockLine, list[BlockLine]]] = []
     for line in lines:
         if line.text.strip() and not line.text.startswith("#"):
             if found and line.text[0] in " \t":
@@ -203,7 +203,7 @@ def _entries(lines: Iterable[Line]) -> list[tuple[Line, list[Line]]]:
     return found
 
 
-def _read_field(first: Line, others: Sequence[Line], found: list[Diagnostic]) -> Iterator[Field]:
+def _read_field(first: BlockLine, others: Sequence[BlockLine], found: list[Diagnostic]) -> Iterator[Field]:
     key = _KEY.match(first.text)
     if not key:
         message = f"'{first.text.strip()}' is not a field; fields are lines such as 'at: 13b'"
@@ -212,14 +212,14 @@ def _read_field(first: Line, others: Sequence[Line], found: list[Diagnostic]) ->
     end = first.start + key.end()
     value = first.text[key.end() :].rstrip()
     margin = min((len(each.text) - len(each.text.lstrip()) for each in others), default=0)
-    lines = [Line(value, end)] if value else []
-    lines += [Line(each.text[margin:].rstrip(), each.start + margin) for each in others]
+    lines = [BlockLine(value, end)] if value else []
+    lines += [BlockLine(each.text[margin:].rstrip(), each.start + margin) for each in others]
     places = tuple(place for line in lines for place in range(line.start, line.span.end + 1))
     key_span = Span(first.start, first.start + len(key["key"]))
     yield Field(key["key"], "\n".join(line.text for line in lines), places or (end,), key_span)
 
 
-def _fields_of_info(info: Line, found: list[Diagnostic]) -> Iterator[Field]:
+def _fields_of_info(info: BlockLine, found: list[Diagnostic]) -> Iterator[Field]:
     head = _INFO.match(info.text)
     at = head.end() if head else 0
     for field in _IN_INFO.finditer(info.text, at):
@@ -233,7 +233,7 @@ def _fields_of_info(info: Line, found: list[Diagnostic]) -> Iterator[Field]:
     _check_stray(info, at, len(info.text), found)
 
 
-def _check_stray(info: Line, start: int, end: int, found: list[Diagnostic]) -> None:
+def _check_stray(info: BlockLine, start: int, end: int, found: list[Diagnostic]) -> None:
     """Report words between the fields of an info string."""
     between = info.text[start:end]
     if words := between.strip(" \t{}"):

@@ -26,7 +26,7 @@ from latrodb.diagrams.requests import (
 )
 from latrodb.diagrams.rule_overlays import draw_marks
 from latrodb.features.analyzer import analyzer
-from latrodb.features.articles.fences import Field, Part, bad_figure, is_yes
+from latrodb.features.articles.fences import BoardFields, Field, bad_figure, is_yes
 from latrodb.features.articles.known_games import GameCache, KnownGame
 from latrodb.notation.parser import Reader
 from latrodb.references import Place, find_place
@@ -51,7 +51,7 @@ _SAID_OTHERWISE = ("T203", "T205", "S109", "S103")
 class FigureBoard:
     """What one board of a figure shows."""
 
-    part: Part  # the fields that ask for it
+    part: BoardFields  # the fields that ask for it
     place: Place  # the position, and the turn that led to it, if any
     scene: Scene  # the board with its marks
     variant: Variant | None = None  # the rules; None if nothing decides them
@@ -85,7 +85,7 @@ def _blaming(span: Span, code: str = "A916") -> Iterator[None]:
         raise _BoardError(Diagnostic(code, str(error), span)) from error
 
 
-def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
+def draw_boards(part: BoardFields, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
     """The boards that part of a block asks for: one, or one for each place of a game that it names.
 
     If any cannot be drawn, none is returned, and the last of the diagnostics added to `found` says why.
@@ -102,7 +102,7 @@ def draw_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[F
 # Which positions to show.
 
 
-def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
+def _find_boards(part: BoardFields, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
     given = part.all(*_SOURCES)
     if len(given) > 1:
         raise _BoardError(bad_figure(f"{given[0].key} and {given[1].key} both say what to draw", given[1].key_span))
@@ -125,7 +125,7 @@ def _find_boards(part: Part, cache: GameCache, found: list[Diagnostic]) -> list[
     return [FigureBoard(part, Place(None, position), scene_of_board(position, Contents()), variant)]
 
 
-def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
+def _of_game(part: BoardFields, field: Field, cache: GameCache, found: list[Diagnostic]) -> list[FigureBoard]:
     variant = part.find("variant")
     try:
         known, here = cache.find(field.words, variant.words if variant else None)
@@ -146,7 +146,7 @@ def _of_game(part: Part, field: Field, cache: GameCache, found: list[Diagnostic]
     return [replace(_board_in(part, line, _shown_of_moves(part), moves.span), origin=boards[0].place)]
 
 
-def _shown_of_moves(part: Part) -> str:
+def _shown_of_moves(part: BoardFields) -> str:
     """Which position of a line of moves is shown: the last, unless the reader is to find the moves."""
     return "start" if part.find("solution") else "end"
 
@@ -171,7 +171,7 @@ def _places(at: Field | None, usual: str, otherwise: Field) -> list[tuple[str, S
     raise _BoardError(bad_figure("'at' names no place", at.span))
 
 
-def _board_in(part: Part, known: KnownGame, at: str, span: Span, *, is_game: bool = False) -> FigureBoard:
+def _board_in(part: BoardFields, known: KnownGame, at: str, span: Span, *, is_game: bool = False) -> FigureBoard:
     with _blaming(span, "A917"):
         place = find_place(known.game, at)
     scene, origin = scene_of_board(place.position, Contents()), place if is_game else None
@@ -250,7 +250,7 @@ def _draw(board: FigureBoard, found: list[Diagnostic]) -> FigureBoard:
     return replace(board, scene=scene)
 
 
-def _marks(part: Part) -> Iterator[tuple[str, Span]]:
+def _marks(part: BoardFields) -> Iterator[tuple[str, Span]]:
     """Each mark with its place: every word of `marks`, and `mark` as a whole."""
     for field in part.all("mark", "marks"):
         yield from field.split() if field.key == "marks" else [(field.words, field.span)]
@@ -259,7 +259,7 @@ def _marks(part: Part) -> Iterator[tuple[str, Span]]:
 # Compare with what the author saw.
 
 
-def _compare(part: Part, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
+def _compare(part: BoardFields, boards: Sequence[FigureBoard]) -> Iterator[Diagnostic]:
     """Diagnostics on boards of games that differ from what their author saw, or that do not record it."""
     fields = part.all("seen")
     places = [each.origin for each in boards if each.origin]

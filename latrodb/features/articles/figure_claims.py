@@ -15,9 +15,9 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import (
     Caption,
     Fact,
+    FactKind,
     Half,
     Item,
-    Kind,
     Landmark,
     Mention,
     Modality,
@@ -245,13 +245,13 @@ class Surrounding(NamedTuple):
 
 def judge_at_figures(fact: Fact, near: Surrounding, text: str) -> Verdict | None:
     """The verdict on a fact by the boards around it; None if they say nothing. `text` is that of the article."""
-    if fact.kind is Kind.MEN:
+    if fact.kind is FactKind.MEN:
         return _judge_men(
             fact, [each for board in near.boards for each in positions_at(board, is_wide=not near.is_about)]
         )
-    if fact.kind is Kind.BOARD and near.is_about:
+    if fact.kind is FactKind.BOARD and near.is_about:
         return _judge_board(fact, [board.place.position.geometry.name for board in near.after or near.before])
-    if fact.kind is Kind.RESULT and fact.who in ("White", "Black"):
+    if fact.kind is FactKind.RESULT and fact.who in ("White", "Black"):
         halves = [*_HALF.finditer(text, fact.span.start - _LONG, fact.span.start)] if len(near.boards) == _PAIR else []
         meant = near.boards if not halves else near.boards[:1] if halves[-1]["left"] else near.boards[-1:]
         winners = {winner.title for board in meant if (winner := _winner(board)) is not None}

@@ -12,7 +12,7 @@ from latrodb.core.step import Shift, Violation, steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.articles.claims import MAYBE, Modality, MoveClaim, number_text
-from latrodb.features.articles.known_games import Entry, KnownGame, route
+from latrodb.features.articles.known_games import KnownGame, NumberedTurn, route
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.game.game import Played
 from latrodb.rules.attempt import Attempt, Differences, attempt, claimed_captures
@@ -155,7 +155,7 @@ def judge_move(claim: MoveClaim, ref: GameRef, line: HypotheticalLine) -> Verdic
     return replace(found, notes=notes)
 
 
-def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
+def compare(claim: MoveClaim, known: KnownGame, entry: NumberedTurn) -> Verdict:
     """Compare a claim with the turn of a game that makes the same move: its captures and its mark."""
     if not known.is_whole:
         return _compare_with_rules(claim, known, entry)
@@ -177,7 +177,7 @@ def compare(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
     return verified(claim, known, entry.ply, broken)
 
 
-def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: Entry) -> Verdict:
+def _compare_with_rules(claim: MoveClaim, known: KnownGame, entry: NumberedTurn) -> Verdict:
     """Compare a claim with a set-up position, where the rules decide what the move does."""
     node, variant = known.nodes.get(entry.ply), known.game.variant
     if node is None or variant is None:
@@ -407,7 +407,7 @@ def _beyond(claim: MoveClaim, ply: int, known: KnownGame) -> Verdict:
     return Verdict(claim, FALSE, message, "A904", known=known, ply=last)
 
 
-def _against(claim: MoveClaim, known: KnownGame, entry: Entry, code: str, what: str) -> Verdict:
+def _against(claim: MoveClaim, known: KnownGame, entry: NumberedTurn, code: str, what: str) -> Verdict:
     numbered = known.turn_text(entry.ply)
     hint = numbered if claim.span != claim.turn.span else entry.turn.text
     return Verdict(claim, FALSE, f"{what}: {known.name} has {numbered}", code, claim.span, known, entry.ply, (hint,))
@@ -418,7 +418,7 @@ def likeness(one: str, other: str) -> float:
     return SequenceMatcher(None, one, other).ratio()
 
 
-def is_near(claim: MoveClaim, entry: Entry) -> bool:
+def is_near(claim: MoveClaim, entry: NumberedTurn) -> bool:
     """Whether two moves begin or end on the same square, so that one may be a misprint of the other."""
     one, other = claim.turn.moves[0].squares, entry.turn.moves[0].squares
     return one[0].name == other[0].name or one[-1].name == other[-1].name

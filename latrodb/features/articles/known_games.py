@@ -67,7 +67,7 @@ SMALL = 400  # a database with at most this many games is read as a whole
 Route: TypeAlias = tuple[tuple[Form, tuple[str, ...]], ...]
 
 
-class Entry(NamedTuple):
+class NumberedTurn(NamedTuple):
     """A turn of a game's main line with its ply, counted as by `Ply.index`."""
 
     ply: int
@@ -96,14 +96,14 @@ class KnownGame:
         return self._checked or analyzer().check_game(self.written)
 
     @cached_property
-    def entries(self) -> dict[int, Entry]:
+    def entries(self) -> dict[int, NumberedTurn]:
         """The turns of the main line by the plies due, from the first written number on."""
         numbers = (item.value for item in self.written.items if isinstance(item, Number))
         ply = 2 * (next(numbers, 1) - 1) + self._begins_with_answer
-        found: dict[int, Entry] = {}
+        found: dict[int, NumberedTurn] = {}
         for item in self.written.items:
             if isinstance(item, WrittenTurn):
-                found[ply] = Entry(ply, item, route(item), [])
+                found[ply] = NumberedTurn(ply, item, route(item), [])
             elif isinstance(item, Aside) and ply - 1 in found:
                 found[ply - 1].asides.append(item)
             ply += isinstance(item, WrittenTurn | Unreadable)
@@ -165,12 +165,12 @@ class KnownGame:
         first = self.game.variant.first if self.game.variant else WHITE
         return first.other if ply % 2 else first
 
-    def find_move(self, turn: WrittenTurn) -> list[Entry]:
+    def find_move(self, turn: WrittenTurn) -> list[NumberedTurn]:
         """The turns of the main line that make the same move."""
         return self._by_route.get(route(turn), [])
 
     @cached_property
-    def _by_route(self) -> dict[Route, list[Entry]]:
+    def _by_route(self) -> dict[Route, list[NumberedTurn]]:
         found = defaultdict(list)
         for entry in self.entries.values():
             found[entry.route].append(entry)
@@ -218,7 +218,7 @@ class Library:
         found = {known.line: known for known in reversed(self.games) if known.is_whole}
         return tuple(reversed(found.values()))
 
-    def places(self, turn: WrittenTurn) -> list[tuple[KnownGame, Entry]]:
+    def places(self, turn: WrittenTurn) -> list[tuple[KnownGame, NumberedTurn]]:
         """Where whole games make a move."""
         return [(known, entry) for known in self.whole for entry in known.find_move(turn)]
 

@@ -12,7 +12,7 @@ from markdown_it.helpers import parseLinkLabel
 
 from latrodb.diagnostics.span import Span
 from latrodb.features.articles.claims import Declared
-from latrodb.features.articles.fences import Block, Line, caption_text, is_figure, read_block
+from latrodb.features.articles.fences import Block, BlockLine, caption_text, is_figure, read_block
 from latrodb.notation.html_text import Extract, extract_words
 
 if TYPE_CHECKING:
@@ -265,11 +265,11 @@ class _Extractor:
         self.blocks.append(block)
         self.at = end
 
-    def _line(self, words: str, number: int, shift: int) -> Line:
+    def _line(self, words: str, number: int, shift: int) -> BlockLine:
         """A line of a fence without its prefix in a list or quotation."""
         start = self._start_of(number)
         at = self.text.find(words, start, self._end_of(number)) if words else start
-        return Line(words, max(at, start) + shift)
+        return BlockLine(words, max(at, start) + shift)
 
     def _add_page(self, content: str) -> None:
         """Add a block of HTML, whose lines the text has literally."""

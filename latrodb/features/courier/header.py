@@ -46,7 +46,7 @@ _BRACKET = re.compile(r"[()]")
 _KEYS |= {key: key for key in ("game", "settings", "log", "cols", "code", "white", "black")}
 
 
-class Entry(NamedTuple):
+class HeaderValue(NamedTuple):
     """A value of the header and its place."""
 
     value: str
@@ -98,7 +98,7 @@ def plain_value(text: str, key: str) -> str:
     return unquote_plus(value, errors="replace") if is_escaped else value
 
 
-def header_tags(entries: Mapping[str, Entry], tagged: frozenset[str]) -> Iterator[WrittenTag]:
+def header_tags(entries: Mapping[str, HeaderValue], tagged: frozenset[str]) -> Iterator[WrittenTag]:
     """The tags made from the entries of a header.
 
     `tagged` are the keys of tag lines. A tag line about the rules or the position overrides all entries about them.
@@ -117,7 +117,7 @@ def header_tags(entries: Mapping[str, Entry], tagged: frozenset[str]) -> Iterato
             yield WrittenTag(key, value, span, is_heading=True)
 
 
-def _setup_tags(entries: Mapping[str, Entry]) -> Iterator[tuple[str, Entry]]:
+def _setup_tags(entries: Mapping[str, HeaderValue]) -> Iterator[tuple[str, HeaderValue]]:
     game, code, cols = (entries.get(key) for key in ("game", "code", "cols"))
     width = _width(cols.value if cols else "", code.value if code else "")
     board = board_of(code.value, width) if code and width else None

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.comments import Suffix
-    from latrodb.features.courier.header import Entry
+    from latrodb.features.courier.header import HeaderValue
     from latrodb.notation.lexer import Token
     from latrodb.notation.written import Item
 
@@ -59,7 +59,7 @@ class LogDraft:
 
     def __init__(self, source: Source, *, has_name_only: bool = False) -> None:
         """`has_name_only`: so far only a game's name indicates that another game begins here."""
-        self.entries: dict[str, Entry] = {}  # its header entries, by key
+        self.entries: dict[str, HeaderValue] = {}  # its header entries, by key
         self.head = self.entries  # where the entries for its tags are
         self.items: list[Item] = []  # its movetext so far
         self.others: list[LogDraft] = []  # other move lists given for it

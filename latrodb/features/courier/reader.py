@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.diagnostics.span import Source, Span
-from latrodb.features.courier.header import Entry, key_of, plain_value
+from latrodb.features.courier.header import HeaderValue, key_of, plain_value
 from latrodb.features.courier.log_builder import LogDraft
 from latrodb.features.courier.unfold import MOVES, unfold
 from latrodb.notation.lexer import TAGS, Token, open_grammar, scan
@@ -35,7 +35,7 @@ _QUOTE = re.compile(r"[\"']+")
 _WORDY = frozenset({"WORD", "SEMICOLON", "COUNT", "BRACED", "BRACE", "TURN", "ENDING", "RESULT", "NUMBER", "PLACE"})
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """The tokens of a line; `cut` is its unread rest, if it has too many tokens."""
 
     tokens: tuple[Token, ...]
@@ -47,7 +47,7 @@ class Line(NamedTuple):
         return Span(self.tokens[0].start, self.tokens[-1].end)
 
 
-def read_lines(text: str) -> Iterator[Line]:
+def read_lines(text: str) -> Iterator[LogLine]:
     """The nonempty lines of any text, in time proportional to its length."""
     tokens: list[Token] = []
     for token in scan(open_grammar("courier.lark", "log"), text):
@@ -61,12 +61,12 @@ def read_lines(text: str) -> Iterator[Line]:
         yield _line(tokens, text)
 
 
-def _line(tokens: list[Token], text: str) -> Line:
+def _line(tokens: list[Token], text: str) -> LogLine:
     if len(tokens) <= MOST_TOKENS:
-        return Line(tuple(tokens))
+        return LogLine(tuple(tokens))
     start = tokens[MOST_TOKENS].start
     end = _LINE_END.search(text, start)
-    return Line(tuple(tokens[:MOST_TOKENS]), Span(start, end.start() if end else len(text)))
+    return LogLine(tuple(tokens[:MOST_TOKENS]), Span(start, end.start() if end else len(text)))
 
 
 class LogReader:
@@ -79,7 +79,7 @@ class LogReader:
         self._fields = list(reversed(fields))  # those not yet reached, the next one last
         self._field: Field | None = None  # the one being read
         self._copy: LogDraft | None = None  # the further move list of a field being read
-        self._address: dict[str, Entry] = {}  # what a URL says about the move list that follows in it
+        self._address: dict[str, HeaderValue] = {}  # what a URL says about the move list that follows in it
         self._here_key: str | None = None  # of a value that spans several lines
         self._here_end = ""  # the word that ends it; a quote for a quoted one
         self._caption: str | None = None  # a caption whose value is on the next line
@@ -123,7 +123,7 @@ class LogReader:
             self._draft.entries.update(self._address)
             self._address = {}
         elif key and field.span.end > field.span.start:
-            self._address[key] = Entry(plain_value(self._text(field.span), key), field.span)
+            self._address[key] = HeaderValue(plain_value(self._text(field.span), key), field.span)
 
     def _end_field(self) -> None:
         field, self._field = self._field, None
@@ -134,7 +134,7 @@ class LogReader:
         if copy:
             self._draft.add_copy(copy)
 
-    def _read_field(self, line: Line, field: Field) -> bool:
+    def _read_field(self, line: LogLine, field: Field) -> bool:
         """Whether a line of a field is read as a line of a log; the values of other controls are prose."""
         if field.name in MOVES:
             return True
@@ -149,7 +149,7 @@ class LogReader:
             if self._drafts[index].has_name_only and not self._drafts[index].has_turns:
                 self._drafts[index - 1].add_head(self._drafts.pop(index))
 
-    def _read(self, line: Line) -> None:
+    def _read(self, line: LogLine) -> None:
         if self._here_key is not None and self._read_here(line):
             return
         caption, self._caption = self._caption, None
@@ -172,7 +172,7 @@ class LogReader:
         else:
             self._draft.add_line(line.tokens, line.cut)
 
-    def _read_tags(self, line: Line) -> None:
+    def _read_tags(self, line: LogLine) -> None:
         """Read a line of tags. Tags above moves belong to them; the first tag after moves begins another game."""
         tags = [token for token in line.tokens if token.type in TAGS]
         if self._draft.has_turns:
@@ -182,7 +182,7 @@ class LogReader:
         if rest := line.tokens[len(tags) :]:
             self._draft.add_line(rest, line.cut)
 
-    def _read_here(self, line: Line) -> bool:
+    def _read_here(self, line: LogLine) -> bool:
         """Read a line of a value that spans several; return whether nothing more is left in it."""
         tokens = line.tokens
         if self._here_end:
@@ -209,7 +209,7 @@ class LogReader:
         if heredoc or token.text[-1] in "\"'":
             self._here_key, self._here_end = "", heredoc[1] if heredoc else ""
 
-    def _read_entry(self, line: Line) -> None:
+    def _read_entry(self, line: LogLine) -> None:
         token = line.tokens[0]
         name, _, value = token.text.partition("=")
         key = key_of(name)
@@ -257,7 +257,7 @@ class LogReader:
         """Take an entry; a second game begins with its name."""
         if key == "game" and self._draft.has_turns:
             self._drafts.append(LogDraft(self._source))
-        self._draft.entries.setdefault(key, Entry(value, span))
+        self._draft.entries.setdefault(key, HeaderValue(value, span))
 
     def _text(self, span: Span) -> str:
         return self._source.text[slice(*span)]

@@ -50,7 +50,7 @@ class Move(Struct):
     comments: list[str] = []
 
 
-class Line(Struct):
+class WithdrawnLine(Struct):
     """A line of a log that was taken back."""
 
     after: int  # the number of turns before it
@@ -65,7 +65,7 @@ class Record(Struct):
     variant: str | None = None
     tags: dict[str, str] = {}
     comments: list[str] = []  # before the first turn
-    withdrawn: list[Line] = []
+    withdrawn: list[WithdrawnLine] = []
     result: str | None = None
     after_result: int = 0  # comments of the last turn that stand after the result
 
@@ -259,7 +259,7 @@ def _is_balanced(text: str) -> bool:
     return not still_open
 
 
-def _withdrawn(lines: list[Line], count: int) -> Iterator[Piece]:
+def _withdrawn(lines: list[WithdrawnLine], count: int) -> Iterator[Piece]:
     """The lines taken back after that number of turns, as commands; they are removed from the list."""
     while lines and lines[0].after <= count:
         line = lines.pop(0)

@@ -85,7 +85,7 @@ class Chapter(NamedTuple):
         return " ".join((self.title, self.detail, *self.facts, *parts))
 
 
-class Entry(NamedTuple):
+class IndexLine(NamedTuple):
     """A line of an index: words, and the numbers of games from 1."""
 
     words: str
@@ -96,7 +96,7 @@ class Section(NamedTuple):
     """A part of an index under a heading; empty for none."""
 
     heading: str
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexLine, ...]
 
 
 class Book(NamedTuple):
@@ -168,9 +168,9 @@ def make_book(games: Iterable[Game], options: BookOptions) -> Book:
             if game.variant and (moves := first_moves(game)):
                 openings[_rules(game)][moves].append(number)
     by_name = sorted(players.items(), key=lambda each: (surname(each[0]).casefold(), each[0]))
-    of_players = Section("", tuple(Entry(name, tuple(numbers)) for name, numbers in by_name))
+    of_players = Section("", tuple(IndexLine(name, tuple(numbers)) for name, numbers in by_name))
     of_openings = (
-        Section(rules, tuple(Entry(moves, tuple(numbers)) for moves, numbers in sorted(found.items())))
+        Section(rules, tuple(IndexLine(moves, tuple(numbers)) for moves, numbers in sorted(found.items())))
         for rules, found in sorted(openings.items())
     )
     title = plain_words(options.title) or page_word("games", options.language)
@@ -345,6 +345,6 @@ def _run_html(run: Run) -> str:
     return f"<{tag}>{words}</{tag}>" if tag else words
 
 
-def _entry_html(entry: Entry) -> str:
+def _entry_html(entry: IndexLine) -> str:
     games = ", ".join(f'<a href="#game-{number}">{number}</a>' for number in entry.games)
     return f"<li>{escape(entry.words)}: {games}</li>"

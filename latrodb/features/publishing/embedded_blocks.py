@@ -22,7 +22,7 @@ from latrodb.diagnostics.render import caret_picture
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.articles.article import check_document
 from latrodb.features.articles.document import document_of_blocks
-from latrodb.features.articles.fences import Block, Line, is_figure, read_block, with_usual
+from latrodb.features.articles.fences import Block, BlockLine, is_figure, read_block, with_usual
 from latrodb.features.articles.known_games import GameCache
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class Embedded(NamedTuple):
 
     name: str  # of the page, in diagnostics
     text: str  # from its fence to its end
-    info: Line  # where these lines are in that text, without their prefix in a list
-    lines: tuple[Line, ...]  # between its fences
+    info: BlockLine  # where these lines are in that text, without their prefix in a list
+    lines: tuple[BlockLine, ...]  # between its fences
     skipped: int = 0  # lines of the page in front of its fence
 
 
@@ -155,8 +155,8 @@ def find_fences(lines: Sequence[str], name: str = "") -> Iterator[tuple[int, str
             next(starts)
             widths = [margin_width(line, len(margin)) for line in lines[at + 1 : last]]
             inside = zip(lines[at + 1 : last], starts, widths, strict=False)
-            info = Line(opening["info"], opening.start("info"))
-            within = tuple(Line(line[width:], start + width) for line, start, width in inside)
+            info = BlockLine(opening["info"], opening.start("info"))
+            within = tuple(BlockLine(line[width:], start + width) for line, start, width in inside)
             yield last, margin, Embedded(name, "\n".join(lines[at : last + 1]), info, within, at)
         at = at + 1 if last is None else last + 1
 
@@ -185,7 +185,7 @@ def margin_width(line: str, width: int) -> int:
 def embedded(info: str, lines: Sequence[str], name: str, skipped: int = 0) -> Embedded:
     """A block of which a program passes on only the info string and the lines."""
     starts = accumulate((len(line) + 1 for line in (info, *lines)), initial=len(_FENCE))
-    first, *others = map(Line, (info, *lines), starts)
+    first, *others = map(BlockLine, (info, *lines), starts)
     return Embedded(name, "\n".join((f"{_FENCE}{info}", *lines, _FENCE)), first, tuple(others), skipped)
 
 

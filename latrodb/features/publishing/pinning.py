@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.articles.article import Article
-    from latrodb.features.articles.fences import Block, Field, Part
+    from latrodb.features.articles.fences import Block, BoardFields, Field
     from latrodb.features.articles.figures import Figure
     from latrodb.references import Place
 
@@ -84,7 +84,7 @@ def _faults(block: Block, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnos
             yield each
 
 
-def _pin_part(part: Part, figure: Figure, source: Source) -> Iterator[tuple[Edit, Change]]:
+def _pin_part(part: BoardFields, figure: Figure, source: Source) -> Iterator[tuple[Edit, Change]]:
     """The changes of the `seen` lines in one part of a block."""
     places = _origins(figure, part)
     fields = part.all(KEY)
@@ -116,7 +116,7 @@ def _removed(field: Field, source: Source) -> Edit:
     return Edit(Span(_line_start(raw, span.start), _line_end(raw, span.end).end()), "")
 
 
-def _added(part: Part, block: Block, place: Place, source: Source) -> Edit:
+def _added(part: BoardFields, block: Block, place: Place, source: Source) -> Edit:
     """Add a line after the last one of a part."""
     raw = source.raw
     found = _line_end(raw, source.raw_span(part.span).end)
@@ -150,7 +150,7 @@ def _is_as_meant(text: str, name: str, figures: Sequence[Figure], blocks: Sequen
     )
 
 
-def _origins(figure: Figure, part: Part) -> list[Place]:
+def _origins(figure: Figure, part: BoardFields) -> list[Place]:
     """The places in games on which the boards of a part depend."""
     return [board.origin for board in figure.boards if board.part is part and board.origin]
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from latrodb.features.repair.missing import Jump
     from latrodb.game.game import Game
     from latrodb.game.replay import Assumptions
-    from latrodb.game.variations import Line
+    from latrodb.game.variations import VariationLine
     from latrodb.rules.variant import Variant
 
 MOST_BREAKS = 10  # of one game; a record with more is not searched any further
@@ -269,7 +269,7 @@ def repair_lines(game: Game) -> Game:
     return replace(game, diagnostics=tuple(diagnostics))
 
 
-def _corrected(game: Game, variant: Variant, line: Line, end: Diagnostic) -> Diagnostic:
+def _corrected(game: Game, variant: Variant, line: VariationLine, end: Diagnostic) -> Diagnostic:
     """The diagnostic at which a line ends, with the corrections of the line, if its turns follow each other."""
     first = line.nodes[0]
     position = first.attempt.before if isinstance(first, Impossible | Played) else None

@@ -44,7 +44,7 @@ class Rewording(NamedTuple):
     is_forced: bool
 
 
-class Word(NamedTuple):
+class MainLineWord(NamedTuple):
     """A word of a main line, its place, and whether the reader could read it."""
 
     text: str
@@ -67,7 +67,7 @@ def find_rewordings(written: WrittenGame) -> Iterator[Rewording]:
         yield from _parted(run)
 
 
-def _runs(written: WrittenGame) -> Iterator[list[Word]]:
+def _runs(written: WrittenGame) -> Iterator[list[MainLineWord]]:
     """The words between the comments and variations of a main line."""
     text, start = written.source.text, written.items[0].span.start
     asides = [each.span for each in written.items if isinstance(each, Aside) and not _THROW.fullmatch(text, *each.span)]
@@ -76,7 +76,7 @@ def _runs(written: WrittenGame) -> Iterator[list[Word]]:
     ends = [span.end for span in unread]
     for end, after in (*asides, Span(written.span.end, written.span.end)):
         found = (Span(*each.span()) for each in _WORD.finditer(text, start, max(start, end)))
-        yield [Word(text[slice(*span)], span, not _is_in(span, unread, ends)) for span in found]
+        yield [MainLineWord(text[slice(*span)], span, not _is_in(span, unread, ends)) for span in found]
         start = after
 
 
@@ -86,7 +86,7 @@ def _is_in(span: Span, spans: Sequence[Span], ends: Sequence[int]) -> bool:
     return at < len(spans) and spans[at].start < span.end
 
 
-def _joined(run: Sequence[Word]) -> Iterator[Rewording]:
+def _joined(run: Sequence[MainLineWord]) -> Iterator[Rewording]:
     """Neighboring words that are one turn together."""
     for first, count in product(range(len(run)), range(2, MOST_JOINED + 1)):
         words = run[first : first + count]
@@ -110,7 +110,7 @@ def _bare(turn: WrittenTurn) -> list[tuple[str, bool, list[str]]]:
     return [(move.form, move.is_dux, [each.name for each in (*move.squares, *move.takes)]) for move in turn.moves]
 
 
-def _parted(run: Sequence[Word]) -> Iterator[Rewording]:
+def _parted(run: Sequence[MainLineWord]) -> Iterator[Rewording]:
     """Words that are several turns, split into as few as possible."""
     for word in run:
         if len(word.text) > LONGEST:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Move, Step
     from latrodb.diagnostics.span import Span
     from latrodb.game.game import Game, Node, Played
-    from latrodb.game.variations import Line, PlayedInVariation, Variation
+    from latrodb.game.variations import PlayedInVariation, Variation, VariationLine
 
 
 def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL) -> str:
@@ -221,7 +221,7 @@ class _Maker:
             self.of_lines[turn.span] = up
         self.places[f"{END}~{number}"] = up
 
-    def _add_other_turns(self, node: Played, lines: Iterable[Line], new: int) -> int:
+    def _add_other_turns(self, node: Played, lines: Iterable[VariationLine], new: int) -> int:
         """Add the turns in lines after a turn that no variation has, such as threats; return how many lines are new."""
         after = self.of_nodes[node.index]
         before = self.moments[after].frame.up

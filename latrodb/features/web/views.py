@@ -188,7 +188,7 @@ def _search(asked: Asked) -> Made:
     return Made(page, boards_of([(line.position, line.result) for line in page.found]))
 
 
-class Kind(NamedTuple):
+class PageKind(NamedTuple):
     """A kind of page, for server and folder. Its template has the name that is the tag of the type."""
 
     page: type[Page]
@@ -198,26 +198,26 @@ class Kind(NamedTuple):
 
 _PART = "[^/.]+"
 KINDS = (
-    Kind(FrontPage),
-    Kind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", _game),
-    Kind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.page))),
-    Kind(PlayersPage, "players",
+    PageKind(FrontPage),
+    PageKind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", _game),
+    PageKind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.page))),
+    PageKind(PlayersPage, "players",
          lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))),
-    Kind(PlayerPage, "players/(?P<name>[^/]+?)",
+    PageKind(PlayerPage, "players/(?P<name>[^/]+?)",
          lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.page))),
-    Kind(RulesPage, "rules", lambda asked: Made(rules_page(asked.collection))),
-    Kind(RulebookPage, rf"rules/(?P<system>{_PART})", _rulebook),
-    Kind(RulePage, rf"rules/(?P<system>{_PART})/(?P<number>{_PART})", _rule),
-    Kind(MotifsPage, "motifs", _motifs),
-    Kind(MotifPage, rf"motifs/(?P<name>{_PART})", _motif),
-    Kind(ProblemsPage, "problems", lambda asked: Made(problems_page(asked.collection))),
-    Kind(ProblemPage, rf"problems/(?P<code>{_PART})",
+    PageKind(RulesPage, "rules", lambda asked: Made(rules_page(asked.collection))),
+    PageKind(RulebookPage, rf"rules/(?P<system>{_PART})", _rulebook),
+    PageKind(RulePage, rf"rules/(?P<system>{_PART})/(?P<number>{_PART})", _rule),
+    PageKind(MotifsPage, "motifs", _motifs),
+    PageKind(MotifPage, rf"motifs/(?P<name>{_PART})", _motif),
+    PageKind(ProblemsPage, "problems", lambda asked: Made(problems_page(asked.collection))),
+    PageKind(ProblemPage, rf"problems/(?P<code>{_PART})",
          lambda asked: Made(problem_page(asked.collection, asked.words["code"], asked.page))),
-    Kind(ExplorePage, "explore", _explore),
-    Kind(SearchPage, "search", _search),
-    Kind(CheckPage),
-    Kind(ArticlePage),
-    Kind(MessagePage),
+    PageKind(ExplorePage, "explore", _explore),
+    PageKind(SearchPage, "search", _search),
+    PageKind(CheckPage),
+    PageKind(ArticlePage),
+    PageKind(MessagePage),
 )  # fmt: skip
 VIEWS = {kind.path: kind.show for kind in KINDS if kind.show}
 PAGES = {str(kind.page.__struct_config__.tag): kind.page for kind in KINDS}  # by the name of the kind

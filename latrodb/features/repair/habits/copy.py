@@ -22,7 +22,7 @@ _NO_TURN = re.compile(r"\d{0,4}|\$\d{1,3}|[!?]{1,2}|--+")
 DEEPEST = 8  # levels of brackets
 
 
-class Part(NamedTuple):
+class TurnWord(NamedTuple):
     """A word that stands where a turn may stand, without its number and the punctuation after it."""
 
     text: str
@@ -53,7 +53,7 @@ class Copy(Respelled):
         found = ((each, each.expand(new) if isinstance(new, str) else new(each)) for each in pattern.finditer(plain))
         return self.change(Edit(Span(*each.span()), text) for each, text in found if each[0] != text)
 
-    def parts(self, *, with_variations: bool = False) -> list[Part]:
+    def parts(self, *, with_variations: bool = False) -> list[TurnWord]:
         """The words that may be turns: those of the main line, or also those of variations."""
         text = self.text
         for _ in range(DEEPEST):
@@ -76,7 +76,7 @@ def copy_of(text: str, span: Span) -> Copy:
     return Copy(text[slice(*span)], tuple(Span(at, at + 1) for at in range(*span)))
 
 
-def _parts(text: str) -> Iterator[Part]:
+def _parts(text: str) -> Iterator[TurnWord]:
     for word in _WORD.finditer(text):
         found = _PARTS.fullmatch(word[0])
         if found is None or read_result(word[0]):
@@ -85,7 +85,7 @@ def _parts(text: str) -> Iterator[Part]:
         if not turn and number.rstrip(".…):").isalpha():
             continue
         if not _NO_TURN.fullmatch(turn):
-            yield Part(turn, Span(start, start + len(turn)), number)
+            yield TurnWord(turn, Span(start, start + len(turn)), number)
 
 
 def _merged(words: Sequence[tuple[Span, str]]) -> list[tuple[Span, str]]:

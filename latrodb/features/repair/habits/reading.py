@@ -71,7 +71,7 @@ class Rules(NamedTuple):
     result: str = "*"  # as the text has it
 
 
-class Reading(NamedTuple):
+class HabitReading(NamedTuple):
     """What became of some words: their turns, the empty string for each without one, and what is wrong with them."""
 
     turns: tuple[str, ...]
@@ -96,7 +96,7 @@ class _Way(NamedTuple):
     cost: float
 
 
-def read(words: Sequence[str], meanings: Meanings, rules: Rules, limit: float = float("inf")) -> Reading | None:
+def read(words: Sequence[str], meanings: Meanings, rules: Rules, limit: float = float("inf")) -> HabitReading | None:
     """The cheapest way to play some words; None if each has a higher cost than a limit."""
     states = [_State(rules.position, 0.0, len(words), False, None)]
     for index, word in enumerate(words):
@@ -107,7 +107,7 @@ def read(words: Sequence[str], meanings: Meanings, rules: Rules, limit: float = 
     states = _with_result([each for each in states if each.cost <= states[0].cost], rules)
     best = states[0]
     is_open = best.is_open or len(states) > 1
-    return Reading(_texts(best), best.cost, best.first, is_open)
+    return HabitReading(_texts(best), best.cost, best.first, is_open)
 
 
 def _with_result(states: list[_State], rules: Rules) -> list[_State]:

@@ -14,7 +14,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.repair.edits import Confidence, RepairedGame, SlipKind, correct_text, with_corrections
 from latrodb.features.repair.habits.copy import Copy, copy_of
 from latrodb.features.repair.habits.reading import (
-    Reading,
+    HabitReading,
     Rules,
     capture_habits,
     meaning_of,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
 
-    Named: TypeAlias = tuple[tuple[str, ...], Copy, Reading]  # habits, and a copy without them as it can be played
+    Named: TypeAlias = tuple[tuple[str, ...], Copy, HabitReading]  # habits, and a copy without them as it can be played
 
 FEWEST = 3  # objections that a habit must resolve
 FEWER = 3  # it leaves at most one in this many
@@ -55,7 +55,7 @@ MOST = 3  # habits that are reported
 SET_UP = ("T209", "T210")  # what moves say of the first position
 
 
-class Found(NamedTuple):
+class FoundHabit(NamedTuple):
     """A habit, the copy without it, and how sound the game is then and as it stands."""
 
     words: tuple[str, ...]
@@ -65,7 +65,7 @@ class Found(NamedTuple):
     is_open: bool  # whether the text can be meant in several ways under this habit
 
 
-def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[Found]:
+def find_habits(written: WrittenGame, variant: Variant, position: Position) -> list[FoundHabit]:
     """The habits that explain a game far better than none, best first; several only if they explain it equally."""
     return _Search(written, variant, position).run()
 
@@ -82,7 +82,7 @@ class _Search:
         self.is_told = is_short or written.tag("FEN") is not None  # which side of the board is which
         self.has_dux = bool(position.duxes) or position.dux_hand != (0, 0)
 
-    def run(self) -> list[Found]:
+    def run(self) -> list[FoundHabit]:
         if not self.begin.text.strip():
             return []
         copy, names = undo_signs(self.begin)
@@ -92,7 +92,7 @@ class _Search:
         plain = self.read(copy, plainly)
         total = max(usual.cost, float(len(copy.parts()) - len(self.begin.parts())))
         named = [better for each in self.name_squares(copy, plain) for better in self.complete(*each)]
-        found = [Found((*names, *words), new, each.cost, total, each.is_open) for words, new, each in named]
+        found = [FoundHabit((*names, *words), new, each.cost, total, each.is_open) for words, new, each in named]
         found = [each for each in found if each.words and _is_clear(each.cost, total)]
         if plain.cost >= FEWEST and plain.first == 0 and not self.is_told:
             found += self.add_first_turn(
@@ -103,9 +103,9 @@ class _Search:
         lacks_first = [each.number for each in copy.parts()[1:2]] == ["2."]  # the second turn is of the second move
         return sorted(best, key=lambda each: FIRST_TURN not in each.words) if lacks_first else best
 
-    def read(self, copy: Copy, meanings: Meanings, limit: float = float("inf")) -> Reading:
+    def read(self, copy: Copy, meanings: Meanings, limit: float = float("inf")) -> HabitReading:
         words = [each.text for each in copy.parts()]
-        return read(words, meanings, self.rules(words), limit) or Reading((), float("inf"), 0)
+        return read(words, meanings, self.rules(words), limit) or HabitReading((), float("inf"), 0)
 
     def rules(self, words: Sequence[str]) -> Rules:
         """What words are played under; their letters show what the record writes at any turn."""
@@ -113,11 +113,11 @@ class _Search:
         habits = Habits(captures, any("D" in word for word in words), False)
         return Rules(self.variant, self.position, habits, self.result)
 
-    def add_first_turn(self, copy: Copy, names: tuple[str, ...], plain: Reading, most: float) -> list[Found]:
+    def add_first_turn(self, copy: Copy, names: tuple[str, ...], plain: HabitReading, most: float) -> list[FoundHabit]:
         """The copy with the first turn that it lacks, if that explains it; open if it may be one of several."""
         words = [each.text for each in copy.parts()]
         rules = self.rules(words)
-        found: list[tuple[Reading, str]] = []
+        found: list[tuple[HabitReading, str]] = []
         for step in self.first_steps():
             reading = read(words, plainly, rules._replace(position=step.after), most)
             if reading is not None:
@@ -128,7 +128,7 @@ class _Search:
             return []
         (reading, text), start = found[0], copy.parts()[0].span.start
         new = copy.change([Edit(Span(start, start), f"{text} ")])
-        return [Found((*names, FIRST_TURN), new, reading.cost, plain.cost, len(found) > 1)]
+        return [FoundHabit((*names, FIRST_TURN), new, reading.cost, plain.cost, len(found) > 1)]
 
     def first_steps(self) -> Iterator[Step]:
         """Every first turn, where the rules list whole turns."""
@@ -137,7 +137,7 @@ class _Search:
         if len(turns) <= MOST_FIRST and NO_LIST.isdisjoint(self.variant.rulebook.signs):
             yield from (system.play(self.position, turn) for turn in turns)
 
-    def name_squares(self, copy: Copy, plain: Reading) -> list[Named]:
+    def name_squares(self, copy: Copy, plain: HabitReading) -> list[Named]:
         """The copy with usual names of squares: as it is, unless others are clearly better."""
         held: list[Named] = [((), copy, plain)]
         if plain.cost < FEWEST:
@@ -154,7 +154,7 @@ class _Search:
                 held.append((naming.words, new, reading))
         return held
 
-    def complete(self, words: tuple[str, ...], copy: Copy, plain: Reading) -> Iterator[Named]:
+    def complete(self, words: tuple[str, ...], copy: Copy, plain: HabitReading) -> Iterator[Named]:
         """The copy as it is, or with captures or characters as they are meant, if that is clearly better."""
         best = (words, copy, plain)
         if plain.cost < FEWEST:
@@ -168,7 +168,7 @@ class _Search:
                     best = ((*words, name), copy.change(edits), reading)
         yield best
 
-    def options(self, copy: Copy, plain: Reading) -> Iterator[tuple[str, Meanings, Callable[[str], str]]]:
+    def options(self, copy: Copy, plain: HabitReading) -> Iterator[tuple[str, Meanings, Callable[[str], str]]]:
         """What words may mean, by the name of the habit, and what becomes of move numbers with letters."""
         words = [each.text for each in copy.parts()]
         if NO_LIST.isdisjoint(self.variant.rulebook.signs):
@@ -184,7 +184,7 @@ def _number(printed: str, meant: str, number: str) -> str:
     return new if new.rstrip(".…").isdigit() else number
 
 
-def _edits(copy: Copy, reading: Reading, number_of: Callable[[str], str]) -> Iterator[Edit]:
+def _edits(copy: Copy, reading: HabitReading, number_of: Callable[[str], str]) -> Iterator[Edit]:
     """The edits of the words that a reading changes, and of their numbers."""
     for part, turn in zip(copy.parts(), reading.turns, strict=True):
         start, number = part.span.start, number_of(part.number)
@@ -220,7 +220,7 @@ def _usual_start(start: Start, written: WrittenGame) -> Ready | None:
     return Ready(start.variant, start.variant.opening(), kept)
 
 
-def _report(written: WrittenGame, found: Sequence[Found]) -> Diagnostic:
+def _report(written: WrittenGame, found: Sequence[FoundHabit]) -> Diagnostic:
     """S122: the habit, what supports it, and the edits of the text that undo it."""
     best = found[0]
     text, share = written.source.text, 1 / len(found)

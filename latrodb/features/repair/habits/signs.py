@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from latrodb.core.geometry import Geometry
-    from latrodb.features.repair.habits.copy import Part
+    from latrodb.features.repair.habits.copy import TurnWord
 
     Corner = Callable[[int, int, int, int], tuple[int, int]]
 
@@ -161,7 +161,7 @@ class Naming(NamedTuple):
         return self.pattern.sub(usual, word)
 
 
-def namings(parts: Sequence[Part], *, with_corners: bool) -> Iterator[Naming]:
+def namings(parts: Sequence[TurnWord], *, with_corners: bool) -> Iterator[Naming]:
     """The ways to name squares that the shape of some words allows, without the usual one."""
     words = [each.text for each in parts]
     pattern, form = _form(words)

@@ -33,7 +33,7 @@ SELECT variant, opening, count(*), min(id)
 """
 
 
-class Opening(msgspec.Struct, frozen=True):
+class ShownOpening(msgspec.Struct, frozen=True):
     """A position with which games begin."""
 
     variant: str
@@ -73,8 +73,8 @@ class ExplorePage(Page, frozen=True, tag="explore", kw_only=True):
 
     part: ClassVar[str] = "explore"
 
-    openings: list[Opening]  # of the variants, the most frequent first
-    set_ups: list[Opening]  # other positions with which games begin
+    openings: list[ShownOpening]  # of the variants, the most frequent first
+    set_ups: list[ShownOpening]  # other positions with which games begin
     more: int  # how many of them are not listed
     variant: str  # the key of the rules; empty: no position is given
     rules: str  # in words
@@ -130,7 +130,7 @@ def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
 _NOTHING = Tally(0, 0, 0, 0, 0)
 
 
-def _beginnings(collection: Collection) -> tuple[list[Opening], list[Opening]]:
+def _beginnings(collection: Collection) -> tuple[list[ShownOpening], list[ShownOpening]]:
     """The openings of variants and the positions that are set up; the same one with other options counts once."""
     starts: Counter[tuple[str, str]] = Counter()
     set_ups: Counter[tuple[str, str]] = Counter()
@@ -144,9 +144,9 @@ def _beginnings(collection: Collection) -> tuple[list[Opening], list[Opening]]:
     lines = game_lines(find_games(collection, among=[first[begins] for begins in shown]))
     line_of = {line.id: line for line in lines}
     return (
-        [Opening(key, variant_words(key), games, fen) for (key, fen), games in starts.most_common()],
+        [ShownOpening(key, variant_words(key), games, fen) for (key, fen), games in starts.most_common()],
         [
-            Opening(key, variant_words(key), games, fen, line_of.get(first[key, fen]))
+            ShownOpening(key, variant_words(key), games, fen, line_of.get(first[key, fen]))
             for (key, fen), games in set_ups.most_common()
         ],
     )
