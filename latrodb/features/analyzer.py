@@ -29,7 +29,7 @@ def analyzer() -> Analyzer:
         from latrodb.features.courier.unfold import unfold
 
         if is_exported(text):
-            from latrodb.features.exported.reader import read_exported
+            from latrodb.features.exported.export_reader import read_exported
 
             return read_exported(text, name)
         if is_log(text) and (log := read_log(text, name)).games:

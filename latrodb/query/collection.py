@@ -22,7 +22,7 @@ from latrodb.store.find import FoundGame, GameFilter, find_games
 from latrodb.store.find_position import FoundPosition, find_position
 from latrodb.store.keeping import StoredNote, find_notes
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.stats import Table, stats
+from latrodb.store.stats import StatsTable, stats
 from latrodb.store.stored_game import load_game
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class Collection(Database):
         wanted = Text(text)
         return explore(self, systems[0], position, text=wanted) if systems else Explored(position, wanted)
 
-    def stats(self, *names: str, query: str | None = None, text: str = "corrected") -> dict[str, Table]:
+    def stats(self, *names: str, query: str | None = None, text: str = "corrected") -> dict[str, StatsTable]:
         """Figures of the games by the names of their tables, all of `latrodb.store.stats.TABLES` if none is named.
 
         `query` chooses the games, `text` whether they are as corrected by the errata of the database or as printed.

@@ -86,7 +86,7 @@ class Share(float):
 
 
 @dataclass(frozen=True)
-class Table:
+class StatsTable:
     """Some figures.
 
     Attributes:
@@ -155,12 +155,12 @@ class Sample(NamedTuple):
     corrected: Set[int]  # those that differ from print, if they count as corrected
 
 
-Maker: TypeAlias = Callable[[Sample], Table]
+Maker: TypeAlias = Callable[[Sample], StatsTable]
 
 
 def stats(
     database: Database, names: Iterable[str] = (), games: Collection[int] | None = None, text: Text = Text.CORRECTED
-) -> dict[str, Table]:
+) -> dict[str, StatsTable]:
     """Tables by name, all of `TABLES` if none is named, about some games of a database or all.
 
     They rest on the games as corrected by the errata of the database, or with `text` as printed. Motifs are counted as
@@ -202,7 +202,7 @@ def is_engine(name: str) -> bool:
     return _ENGINE.fullmatch(name) is not None
 
 
-def _players(sample: Sample) -> Table:
+def _players(sample: Sample) -> StatsTable:
     """Each player with the results by side."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for game in sample.games:
@@ -216,7 +216,7 @@ def _players(sample: Sample) -> Table:
         (name, "engine" if is_engine(name) else "person", *(count[each] for each in ("games", *columns)))
         for name, count in sorted(counts.items(), key=lambda item: (-item[1]["games"], item[0]))
     ]
-    return Table("Players", ("player", "kind", "games", *columns), rows)
+    return StatsTable("Players", ("player", "kind", "games", *columns), rows)
 
 
 def _result_of(game: StoredGame, win: str) -> str:
@@ -227,25 +227,25 @@ def _result_of(game: StoredGame, win: str) -> str:
 _SIDE_PARTS = ("", " won", " drawn", " lost", " open")
 
 
-def _variants(sample: Sample) -> Table:
+def _variants(sample: Sample) -> StatsTable:
     return _by_group("Variants", "variant", sample.games, lambda game: game.variant or "?")
 
 
-def _years(sample: Sample) -> Table:
+def _years(sample: Sample) -> StatsTable:
     return _by_group("Years", "year", sample.games, lambda game: game.year)
 
 
-def _kinds(sample: Sample) -> Table:
+def _kinds(sample: Sample) -> StatsTable:
     return _by_group("Who played", "players", sample.games, lambda game: game.players)
 
 
-def _endings(sample: Sample) -> Table:
+def _endings(sample: Sample) -> StatsTable:
     return _by_group(
         "Endings", "ending", sample.games, lambda game: game.ending or ("not known" if game.result else "open")
     )
 
 
-def _by_group(title: str, name: str, games: list[StoredGame], group: Callable[[StoredGame], str]) -> Table:
+def _by_group(title: str, name: str, games: list[StoredGame], group: Callable[[StoredGame], str]) -> StatsTable:
     """Games, turns and results by a property of games."""
     groups: dict[str, list[StoredGame]] = defaultdict(list)
     for game in games:
@@ -258,10 +258,12 @@ def _by_group(title: str, name: str, games: list[StoredGame], group: Callable[[S
             (key, len(members), *(results[each] for each in RESULTS), results[None], sum(plies), float(mean(plies)))
         )
     head = (name, "games", "White won", "drawn", "Black won", "open", "plies", "plies a game")
-    return Table(title, head, rows, note="A result is what the text claims, or else by the rules or the players' word.")
+    return StatsTable(
+        title, head, rows, note="A result is what the text claims, or else by the rules or the players' word."
+    )
 
 
-def _lengths(sample: Sample) -> Table:
+def _lengths(sample: Sample) -> StatsTable:
     """Games by their number of plies."""
     plies = [game.plies for game in sample.games]
     bins = Counter((count + BIN - 1) // BIN for count in plies)
@@ -274,25 +276,25 @@ def _lengths(sample: Sample) -> Table:
         low, median, high = quantiles(plies, n=4, method="inclusive")
         quarters = f"quartiles {low:g}, {median:g} and {high:g}"
         note = f"Shortest {min(plies)}, {quarters}, longest {max(plies)}, mean {mean(plies):.1f}."
-    return Table("Length", ("plies", "games"), rows, note=note)
+    return StatsTable("Length", ("plies", "games"), rows, note=note)
 
 
-def _tactics(sample: Sample) -> Table:
+def _tactics(sample: Sample) -> StatsTable:
     """How men were taken."""
     positions = positions_of(sample.database, sample.text)
     rows = sample.database.query(TACTICS.format(positions=positions), games=sample.chosen)
     note = "A man who is taken by two tactics counts for both."
-    return Table("Captures by tactic", ("tactic", "turns", "games", "men"), rows, "turns", note)
+    return StatsTable("Captures by tactic", ("tactic", "turns", "games", "men"), rows, "turns", note)
 
 
-def _motifs(sample: Sample) -> Table:
+def _motifs(sample: Sample) -> StatsTable:
     """Motifs, as far as they were looked for."""
     where = MOTIFS_CORRECTED if sample.text is Text.CORRECTED else MOTIFS_PRINTED
     rows = sample.database.query(MOTIFS.format(where=where), games=sample.chosen)
-    return Table("Motifs", ("motif", "uses", "plies", "games"), rows, "uses")
+    return StatsTable("Motifs", ("motif", "uses", "plies", "games"), rows, "uses")
 
 
-def _states(sample: Sample) -> Table:
+def _states(sample: Sample) -> StatsTable:
     """Plies by what the rules say to them."""
     total = sum(game.plies for game in sample.games)
     counts: dict[str, Counter[int]] = defaultdict(Counter)  # by game
@@ -315,10 +317,10 @@ def _states(sample: Sample) -> Table:
     marked = {game for games in list_unsearched(sample.database).values() for game in games}
     if count := len(marked & {game.id for game in sample.games}):
         note += f" `latrodb db repair` has not searched {count_words(count, 'game')} with errors for corrections."
-    return Table("Plies and the rules", ("state", "plies", "share", "from", "to", "games"), shares, "plies", note)
+    return StatsTable("Plies and the rules", ("state", "plies", "share", "from", "to", "games"), shares, "plies", note)
 
 
-def _first_moves(sample: Sample) -> Table:
+def _first_moves(sample: Sample) -> StatsTable:
     """How often the side that begins wins, in games from the opening of their variant."""
     results: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for game in sample.games:
@@ -336,7 +338,7 @@ def _first_moves(sample: Sample) -> Table:
         "Games from the opening of their variant, won or lost by the side that begins. "
         "The share is that of its wins among these; from and to are its 95 % interval (Wilson)."
     )
-    return Table("First move", head, rows, "share", note)
+    return StatsTable("First move", head, rows, "share", note)
 
 
 @cache

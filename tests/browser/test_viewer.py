@@ -29,7 +29,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.article import check_article
 from latrodb.features.publishing.site import BuildOptions
 from latrodb.features.publishing.site import Page as Published
-from latrodb.features.viewer.boards import page_theme
+from latrodb.features.viewer.board_drawings import page_theme
 from latrodb.features.viewer.element import player_of
 from latrodb.features.viewer.packing import TITLES
 from latrodb.game.game import Game

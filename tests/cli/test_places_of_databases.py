@@ -9,7 +9,7 @@ import pytest
 
 import latrodb
 from latrodb.cli.interactive.viewer import Viewer
-from latrodb.cli.support.boards import Style
+from latrodb.cli.support.text_boards import Style
 from latrodb.features.analyzer import analyzer
 from latrodb.references import Reference, find_game, find_place
 from latrodb.store.database import Database

@@ -15,7 +15,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.store.corrections import corrected_games
 from latrodb.store.find import find_games
 from latrodb.store.keeping import revert_entry
-from latrodb.store.stats import TABLES, Table, is_engine, stats, wilson
+from latrodb.store.stats import TABLES, StatsTable, is_engine, stats, wilson
 from latrodb.store.stored_game import load_game
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.ledgers import record
@@ -37,7 +37,7 @@ def library(database: Database) -> Database:
     return database
 
 
-def table(database: Database, name: str, games: set[int] | None = None) -> Table:
+def table(database: Database, name: str, games: set[int] | None = None) -> StatsTable:
     return stats(database, [name], games)[name]
 
 

@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.interactive.session import RefusedError, Saved, Session
-from latrodb.cli.support.boards import Style, StyleOption, is_interactive
 from latrodb.cli.support.command import Command, VariantOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import complain, remark, say
+from latrodb.cli.support.text_boards import Style, StyleOption, is_interactive
 from latrodb.core.errors import ContentError, LatrodbError, PlaceError
 from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, decode_lines, is_there, missing, read_input

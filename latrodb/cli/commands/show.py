@@ -8,7 +8,12 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.boards import (
+from latrodb.cli.support.command import Command, FormerGamesOption, FormerPlaceOption, TextOption, VariantOption, former
+from latrodb.cli.support.completion import game_places
+from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference, with_notes
+from latrodb.cli.support.exits import ExitCode
+from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
+from latrodb.cli.support.text_boards import (
     Style,
     StyleOption,
     board_key,
@@ -18,11 +23,6 @@ from latrodb.cli.support.boards import (
     notes,
     print_board,
 )
-from latrodb.cli.support.command import Command, FormerGamesOption, FormerPlaceOption, TextOption, VariantOption, former
-from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference, with_notes
-from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
 from latrodb.features.analyzer import analyzer

@@ -22,7 +22,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.store.corrections import corrected_games
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.stats import TABLES, Cell, Share, Table, stats
+from latrodb.store.stats import TABLES, Cell, Share, StatsTable, stats
 
 MOST_BARS = 40  # of a chart
 
@@ -86,7 +86,7 @@ def _names(by: list[str]) -> list[str]:
     return by
 
 
-def _print(table: Table) -> None:
+def _print(table: StatsTable) -> None:
     """A title, the table and what must be known about it."""
     say(table.title)
     if table.rows:
@@ -109,7 +109,7 @@ def _text(cell: Cell) -> str:
     return str(cell)
 
 
-def _print_csv(table: Table) -> None:
+def _print_csv(table: StatsTable) -> None:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.head)
@@ -118,7 +118,7 @@ def _print_csv(table: Table) -> None:
         say(line)
 
 
-def draw_chart(table: Table) -> bytes:
+def draw_chart(table: StatsTable) -> bytes:
     """A table as bars, one a row; of more than `MOST_BARS` rows the first. Raises UsageError if leather is missing."""
     try:
         import leather
@@ -132,7 +132,7 @@ def draw_chart(table: Table) -> bytes:
     return f"{chart.to_svg(width=800, height=120 + 22 * len(bars))}\n".encode()
 
 
-def _label(table: Table, row: tuple[Cell, ...]) -> str:
+def _label(table: StatsTable, row: tuple[Cell, ...]) -> str:
     """What a bar is about; for a share also who played, and its interval, without which it says little."""
     if table.chart != "share":
         return str(row[0])

@@ -9,8 +9,8 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from latrodb.cli.support.boards import Style, beside_board, board_key, board_text, print_board
 from latrodb.cli.support.output import outcome_words, say, say_prose, write_bytes
+from latrodb.cli.support.text_boards import Style, beside_board, board_key, board_text, print_board
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words, list_words
 from latrodb.core.errors import LatrodbError, near_miss

@@ -15,8 +15,8 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Styles
 
-from latrodb.cli.support.boards import Style, board_key, board_pieces, board_text, heading, notes
 from latrodb.cli.support.terminal import is_colored
+from latrodb.cli.support.text_boards import Style, board_key, board_pieces, board_text, heading, notes
 from latrodb.core.errors import LatrodbError
 from latrodb.core.step import Step
 from latrodb.diagnostics.codes import Severity

@@ -17,7 +17,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.repair.diagnostics import judge_tags, report, with_frequencies
 from latrodb.features.repair.edits import RESPELLED, Confidence, RepairedGame, SlipKind
 from latrodb.features.repair.findings import UNIQUE, describe, doubt_together, is_explained, judge, shares
-from latrodb.features.repair.habits.search import read_by_habit
+from latrodb.features.repair.habits.habit_search import read_by_habit
 from latrodb.features.repair.lookahead import MainLine, Work, read_line
 from latrodb.features.repair.missing import find_gap, find_lost, find_misnumbered, report_lost
 from latrodb.features.repair.search import TRIGGERS, Break, Decision, Rated, Search, Trail, find_break, trace

@@ -21,7 +21,7 @@ from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
-from latrodb.features.viewer.boards import Drawings, color_rules, sprite, svg_of_place
+from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite, svg_of_place
 from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words

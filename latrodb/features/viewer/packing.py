@@ -20,7 +20,7 @@ from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.diagrams.scene import appearance, overlays_of_steps
-from latrodb.features.viewer.boards import short
+from latrodb.features.viewer.board_drawings import short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.diagrams.marks import Sample
     from latrodb.diagrams.overlays import Marks
-    from latrodb.features.viewer.boards import Drawings
+    from latrodb.features.viewer.board_drawings import Drawings
     from latrodb.features.viewer.frames import Frame, Moment
     from latrodb.rules.variant import Variant
 

@@ -17,7 +17,7 @@ from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
-from latrodb.features.web.boards import board_of, boards_of, example_board
+from latrodb.features.web.board_parts import board_of, boards_of, example_board
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page

@@ -7,7 +7,7 @@ import re
 from latrodb.core.color import WHITE
 from latrodb.core.square import find_square, set_of
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ghost, Ink, Man, Numeral, Outline, barred
-from latrodb.features.viewer.boards import Drawings, color_rules, sprite, svg_of_place
+from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite, svg_of_place
 from latrodb.rules.catalog import find_variant
 
 

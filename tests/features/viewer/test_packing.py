@@ -10,7 +10,7 @@ from latrodb.core.square import square_name
 from latrodb.core.step import March, Shift
 from latrodb.diagrams.scene import scene_of_steps
 from latrodb.features.analyzer import analyzer
-from latrodb.features.viewer.boards import Drawings
+from latrodb.features.viewer.board_drawings import Drawings
 from latrodb.features.viewer.frames import Frame, Moment, frames_of
 from latrodb.features.viewer.packing import (
     Phrases,

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from latrodb.features.repair.habits.habit_search import read_by_habit
 from latrodb.features.repair.habits.reading import VICTIMS
-from latrodb.features.repair.habits.search import read_by_habit
 from latrodb.game.game import Game
 from latrodb.game.replay import replay
 from latrodb.notation.parser import parse_text

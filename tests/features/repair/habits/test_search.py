@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from latrodb.features.repair.habits.search import FIRST_TURN, find_habits, movetext_of
+from latrodb.features.repair.habits.habit_search import FIRST_TURN, find_habits, movetext_of
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import find_variant
 from tests.support.bases import PETTEIA, corrupted

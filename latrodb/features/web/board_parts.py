@@ -11,7 +11,7 @@ from latrodb.core.errors import TurnError
 from latrodb.core.position import read_fen
 from latrodb.core.square import find_square
 from latrodb.core.text_board import PictureError, read_board
-from latrodb.features.viewer.boards import sprite, svg_of_place
+from latrodb.features.viewer.board_drawings import sprite, svg_of_place
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 from latrodb.rules.catalog import SYSTEMS
