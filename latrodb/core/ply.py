@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from latrodb.core.color import BLACK, WHITE, Color, color_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _LABEL = re.compile(r"([0-9]{1,9})([wb])")
 
@@ -51,3 +55,16 @@ class Ply(Struct, frozen=True, order=True, gc=False):
     def written(self, first: Color) -> str:
         """The move number as written in texts: `9.`, or `9...` for the side that does not begin."""
         return f"{self.number}." if self.color is first else f"{self.number}..."
+
+
+def number_turns(turns: Iterable[str], ply: Ply, first: Color) -> str:
+    """Turns with their numbers, from a ply on; `first` is the side that begins a game.
+
+    >>> number_turns(["e5-e4", "c1-c3", "g8-g7"], Ply(9, BLACK), WHITE)
+    '9...e5-e4 10.c1-c3 g8-g7'
+    """
+    words: list[str] = []
+    for turn in turns:
+        words.append(turn if words and ply.color is not first else f"{ply.written(first)}{turn}")
+        ply = ply.next(first)
+    return " ".join(words)

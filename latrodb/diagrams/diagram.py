@@ -87,16 +87,12 @@ def _scene(shown: Position | Step | Node | Game) -> Scene:
 
 def _end_of(game: Game) -> Scene:
     """The last position that the replay reached, with the turn that led to it."""
-    node = _last_played(game)
+    node = game.last_played
     if node is not None:
         return scene_of_steps(node.steps, title=turn_caption(game, node), result=game.result)
     if game.opening is None:
         raise ValueError("the rules of the game are unknown, so that it has no position")
     return scene_of_position(game.opening, result=game.result)
-
-
-def _last_played(game: Game) -> Node | None:
-    return next((node for node in reversed(game.nodes) if node.steps), None)
 
 
 def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
@@ -126,7 +122,7 @@ def facts(game: Game) -> str:
 
 
 def _figure(game: Game, theme: Theme) -> str:
-    node = _last_played(game)
+    node = game.last_played
     if node is None and game.opening is None:
         return "<p>There is no position to show.</p>"
     caption, svg = _escape(position_caption(game, node)), Diagram(game, theme).svg

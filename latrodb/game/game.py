@@ -13,7 +13,7 @@ from latrodb.core.color import WHITE
 from latrodb.core.english import count_words
 from latrodb.core.errors import DraftError, PlaceError
 from latrodb.core.outcome import Outcome
-from latrodb.core.ply import Ply
+from latrodb.core.ply import Ply, number_turns
 from latrodb.core.position import Position
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import Diagnostic, State
@@ -29,7 +29,6 @@ from latrodb.rules.variant import Variant
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from latrodb.core.color import Color
     from latrodb.core.step import Step
     from latrodb.diagnostics.span import Source
     from latrodb.notation.written import Item, WrittenTag
@@ -292,7 +291,7 @@ class Game(Struct, frozen=True):
         words = list(turns)
         head = "\n".join(tag_line(key, value) for key, value in known.items())
         first = Ply(1, (position or variant.opening()).side)
-        moves = _numbered(words, first, variant.first)
+        moves = number_turns(words, first, variant.first)
         result = known.get("Result")
         game = cls.read_one(f"{head}\n\n{moves} {result if result in RESULTS else '*'}\n", "game")
         are_turns = all(map(read_turn, words)) and [node.text for node in game.nodes] == words
@@ -390,9 +389,14 @@ class Game(Struct, frozen=True):
         return next((node for node in found if node.state is not State.DOUBLED), next(iter(found), None))
 
     @property
+    def last_played(self) -> Node | None:
+        """The last ply at which a turn was played, the text's own or an assumed one."""
+        return next((node for node in reversed(self.nodes) if node.steps), None)
+
+    @property
     def final(self) -> Position | None:
         """The last position that the replay reached."""
-        return next((node.after for node in reversed(self.nodes) if node.after is not None), self.opening)
+        return self.last_played.after if self.last_played else self.opening
 
     @property
     def result(self) -> str:
@@ -449,7 +453,7 @@ class Game(Struct, frozen=True):
             DraftError: a text is not one turn.
         """
         node, words = self.find_node(label), list(turns)
-        moves = _numbered(words, node.ply, self.variant.first if self.variant else WHITE) if node else ""
+        moves = number_turns(words, node.ply, self.variant.first if self.variant else WHITE) if node else ""
         return self._with_aside(label, f"({moves})", is_sound=bool(words) and all(map(read_turn, words)))
 
     def _with_aside(self, label: str, aside: str, *, is_sound: bool) -> Game:
@@ -474,15 +478,6 @@ class Game(Struct, frozen=True):
         turns inside comments, stay as in the text.
         """
         return format_game(self.as_ruled(), width)
-
-
-def _numbered(turns: Iterable[str], ply: Ply, first: Color) -> str:
-    """Turns with their numbers: `9...e5-e4 10.c1-c3 g8-g7`."""
-    words, is_begun = [], False
-    for turn in turns:
-        words.append(turn if is_begun and ply.color is not first else f"{ply.written(first)}{turn}")
-        ply, is_begun = ply.next(first), True
-    return " ".join(words)
 
 
 def _tag(tag: WrittenTag, variant: Variant | None) -> WrittenTag:

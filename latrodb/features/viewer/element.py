@@ -299,6 +299,6 @@ def player_of(game: Game) -> str:
     """Return the player of a game for a notebook; nothing for a game without a position."""
     if game.opening is None:
         return ""
-    last = next((node.label for node in reversed(game.nodes) if node.steps), "")
+    last = game.last_played.label if game.last_played else ""
     player = embedded_element(game, f"latro-{next(_NUMBERS)}", last)
     return f"\n<style>{style_text()}</style>{sprite_of([player])}{player.html}<script>{script_text()}</script>"

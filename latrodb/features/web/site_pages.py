@@ -135,7 +135,7 @@ class SitePages:
         """
         if game.opening is None:
             return
-        node = next((node for node in reversed(game.nodes) if node.after and node.steps), None)
+        node = game.last_played
         make = partial(scene_of_steps, node.steps) if node else partial(scene_of_position, game.opening)
         svg = paint(make(result=game.result, caption=game_ending(game).partition(": ")[2]))
         write_file(self._plan.folder / board_of_game(file), svg.encode())

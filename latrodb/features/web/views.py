@@ -85,7 +85,7 @@ def show_front(asked: Asked) -> Made:
 
 def _last_board(game: Game) -> str:
     """The last position of a game; empty if it is not known."""
-    node = next((node for node in reversed(game.nodes) if node.after), None)
+    node = game.last_played
     if node is None or node.after is None:
         return ""
     return board_of(node.after, f"After {turn_caption(game, node)}", node.steps, game.result)
