@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from latrodb.core.english import Text
@@ -58,6 +58,11 @@ class Row(tuple[Any, ...]):
         return super().__getitem__(self.columns.index(key) if isinstance(key, str) else key)
 
 
+@lru_cache
+def _row_class(columns: tuple[str, ...]) -> type[Row]:
+    return type("Row", (Row,), {"columns": columns})
+
+
 class Collection(Database):
     """An open database with its games. `latrodb.open(path)` makes it; close it, or use it as a context manager."""
 
@@ -72,9 +77,10 @@ class Collection(Database):
         from latrodb.store.corrections import renew_corrections  # what reads needs nothing of these
         from latrodb.store.importer import add_source
         from latrodb.store.loader import SourceInput
+        from latrodb.store.sources import digest_of
 
         data = "\n".join(game.text() for game in games).encode("utf-8", "surrogateescape")
-        digest = sha256(data).hexdigest()
+        digest = digest_of(data)
         given, made = SourceInput(0, f"{digest[:12]}.txt", data, None), self.analyzer()
         with self.transaction():
             add_source(self, given, digest, made, made)
@@ -89,7 +95,7 @@ class Collection(Database):
         """
         with self.reading_alone(is_on=True), translating_errors(self.path):
             found = self.execute(sql, **parameters)
-            kind = type("Row", (Row,), {"columns": tuple([each[0] for each in found.description or ()])})
+            kind = _row_class(tuple([each[0] for each in found.description or ()]))
             return [*map(kind, found)]
 
     def ask(self, query: str) -> Answer:

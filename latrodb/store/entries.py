@@ -10,11 +10,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.game.ledgers.erratum import Alias, Citation, Erratum, Note, Reversal, Revert, TagChange
-from latrodb.game.ledgers.ledger import REPLACED, digest_of, find_overruled, format_entry, read_ledger
+from latrodb.game.ledgers.ledger import REPLACED, digest_of, find_overruled, format_entry, numbered_names, read_ledger
 from latrodb.notation.encoding import encode
 from latrodb.store.errors import NoSuchEntryError, translating_errors
 from latrodb.store.sanitize import visible
@@ -215,8 +214,7 @@ def _add_revert(database: Database, name: str, parents: Iterable[str], reversal:
     """Add a reversal under a name that makes it new: the same one may have been made, and reverted, before."""
     date, by, why, ledger = reversal
     made = Revert(name=name, game=NOWHERE, by=by, date=date, evidence=why, parents=tuple(parents), ledger=ledger)
-    names = (name if number == 1 else f"{name} {number}" for number in count(1))
-    candidates = (_as_in_ledger(replace(made, name=each)) for each in names)
+    candidates = (_as_in_ledger(replace(made, name=each)) for each in numbered_names(name))
     known = _digests(database)
     add_entries(database, [next(each for each in candidates if digest_of(each) not in known)])
 

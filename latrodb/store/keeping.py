@@ -9,14 +9,13 @@ import json
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace as changed
-from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from latrodb.game.game import UserNote
 from latrodb.game.ledgers.erratum import Erratum, Note, Removal, Reversal, TagChange, text_digest, turns_digest
-from latrodb.game.ledgers.ledger import REPLACED, digest_of, read_ledger
+from latrodb.game.ledgers.ledger import REPLACED, digest_of, numbered_names, read_ledger
 from latrodb.game.ledgers.match import SUFFIX, Title, citation_of, without_game
 from latrodb.notation.encoding import DETECTED
 from latrodb.store.corrections import renew_corrections, stored_overlays
@@ -334,10 +333,9 @@ def _order(note: StoredNote) -> tuple[bool, int, int, int]:
 
 
 def _free_name(database: Database, name: str) -> str:
-    """An unused name for a note; names in a ledger must differ."""
+    """An unused name for a note."""
     taken = {taken for (taken,) in database.query("SELECT name FROM entries WHERE kind = 'note'")}
-    names = (name if number == 1 else f"{name} {number}" for number in count(1))
-    return next(each for each in names if each not in taken)
+    return next(each for each in numbered_names(name) if each not in taken)
 
 
 def _follow_ledger(database: Database, given: SourceInput, held: Mapping[str, bool]) -> None:

@@ -178,10 +178,9 @@ def has_tokens(words: str) -> bool:
 
 def _nouns(words: str) -> list[str]:
     """The nouns of the query language in some words, also in the plural or with `ed`."""
-    found = (word for word in _WORD.findall(words.lower()))
     stems = (
         stem
-        for word in found
+        for word in _WORD.findall(words.lower())
         for stem in (word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("ed"))
     )
     return [*dict.fromkeys(stem for stem in stems if stem in NOUNS)]

@@ -22,6 +22,7 @@ import hashlib
 import re
 from collections import Counter, defaultdict
 from dataclasses import replace as changed
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -142,6 +143,11 @@ def read_ledger(data: bytes, name: str = "-", encoding: str | None = None) -> Le
             message = f'another erratum with the name "{entry.name}" comes before; rename one of the two'
             found.append(replace(_bad(message, entry.span_of(entry.head)), code="D807", severity=Severity.WARNING))
     return Ledger(source, _paragraphs(first.lines), tuple(entries), tuple(found))
+
+
+def numbered_names(name: str) -> Iterator[str]:
+    """Names for an entry, since those in a ledger must differ: `name`, `name 2`, `name 3` and so on."""
+    return (name if number == 1 else f"{name} {number}" for number in count(1))
 
 
 def digest_of(entry: Entry) -> str:
