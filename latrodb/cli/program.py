@@ -20,7 +20,7 @@ from latrodb.cli.support.terminal import ColorChoice, choose_color
 
 # How help names the values of a type: text by its option, `--theme THEME`. Older versions of typer use the long names.
 VALUE_NAMES = {"int": "NUMBER", "integer": "NUMBER", "float": "NUMBER", "path": "FILE", "str": "", "text": ""}
-_IN_STDIN = re.compile(r"-(#\d+|@\w+|#\d+@\w+)")  # `-@13b`, a game or a place of standard input, which is no option
+_IN_STDIN = re.compile(r"-(#\d+|@\w+|#\d+@\w+)")  # `-@13b`, a game or place in standard input; not an option
 CONTEXT = {"help_option_names": ["--help", "-h"], "max_content_width": 110}
 
 

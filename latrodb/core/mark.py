@@ -8,7 +8,7 @@ from typing import Self
 
 
 class Mark(StrEnum):
-    """What a turn does, as the sign behind it says; a turn has one mark, the strongest that it earns.
+    """The sign after a turn that says what it does. A turn has one mark, the strongest that it earns.
 
     The engine's numbers of marks are their places in this table. A mark that is added comes last, and `mark_of` of the
     game that has it says when it is earned.

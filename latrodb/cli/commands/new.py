@@ -69,7 +69,7 @@ def _begin(file: str, variant: str | None, fen: str | None) -> Draft:
 
 
 def _ask_about_game(session: Session) -> None:
-    """Ask a person for players, date and place, and save each answer as a tag; what is left empty is no tag."""
+    """Ask for the players, the date and the place, and save each answer as a tag; empty answers are skipped."""
     say("Leave empty what is not known.")
     answers = decode_lines(sys.stdin.buffer)
     for key, question in QUESTIONS.items():

@@ -36,13 +36,13 @@ SUPPOSED = re.compile(
     r"opportunity|possible|without \w+ing|rather than|so as to|suggest\w*|propos\w*|recommend\w*|consider\w*|variation|"
     r"analysis|in theory|must|ought|aim\w*|example|had (?:he|she|they)|(?-i:Had) (?:White|Black))\b",
     re.IGNORECASE,
-)  # words of a sentence that tells what might be or might have been
+)  # words that mark a sentence as hypothetical
 WEIGHED = re.compile(
     r"\b(?:strong\w*|best|safer|simpler|miss(?:ed|es)|overlook\w*|alternatives?|correct\w*|prefer\w*|tempting|"
     r"recommended|instead|legal|illegal|allow\w*|rules?|wrong|error|misprint\w*|refut\w+|stop\w*|such as|"
     r"not|never|nobody|saw|seen|spotted|noticed|cannot|no|nor|neither|or|enough|forces?|forced)\b",
     re.IGNORECASE,
-)  # words that make a move of a sentence one that was only considered
+)  # words that suggest that a move was only considered
 ELSEWHERE = re.compile(
     r"\b(?:another|other|previous|earlier|later|next|return|different) (?:games?|one|match|encounter|meeting|time)\b"
     r"|\bthat (?:one|time)\b|\bhad (?:\w+ )?(?:met|played)\b|\brematch\b|\b(?:other|another|different|these|"

@@ -163,7 +163,7 @@ class FactFinder(NamedTuple):
     is_known: Callable[[str], bool]  # whether a name belongs to a known player
 
     def find(self) -> Iterator[Fact]:
-        """The facts of the sentence; none but men on squares if it only supposes, or tells of another game."""
+        """The facts of the sentence; only men on squares if it is hypothetical or about another game."""
         words = _QUOTED.sub(lambda hit: " " * len(hit[0]), self.text[slice(*self.span)])
         yield from self._men(words)
         yield from self._boards(words)

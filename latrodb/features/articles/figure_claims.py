@@ -199,7 +199,7 @@ def _wrong_games(items: Sequence[Item], figure: Figure) -> Iterator[Diagnostic]:
 # Facts at figures.
 
 _LONG = 200  # characters before a result in which its sentence may name a half
-_PAIR = 2  # boards that a caption tells apart as left and right
+_PAIR = 2  # boards that a caption can call left and right
 _HALF = re.compile(r"\b(?:(?P<left>left)|right)\b(?:[,:]|(?=\s(?:white|black|he)\b))", re.IGNORECASE)
 
 

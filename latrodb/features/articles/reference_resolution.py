@@ -170,7 +170,7 @@ class GameResolver:
                     yield from self._judge_fact(item)
 
     def _enter(self, item: Caption | Landmark, told: Mapping[int, KnownGame]) -> None:
-        """Begin what an item begins; `told` are the games of sections by the places of their headings."""
+        """Note that a section or figure begins; `told` has the games of sections by the places of their headings."""
         match item:
             case Caption():
                 self._topics, self._is_under_caption, self._figure = [], True, None

@@ -44,7 +44,7 @@ OF_THEIR_OWN = {SlipKind.TAG: "tag", SlipKind.HABIT: "habit", SlipKind.OTHER: "a
 TAG_CODES = {"Variant": "T211", "FEN": "T212"}
 UNREAL = "T205"  # a position of the FEN tag that cannot arise
 STRONGLY = 5  # a decrease of anomalies by this many cannot be explained by misprints
-TOLD = 0.5  # the least share of all tags together that is reported
+TOLD = 0.5  # tags are reported if together they have at least this share
 MOST_CORRECTIONS = 5
 RENAMED = "the tag may be right, and the board lettered or numbered in another way"
 

@@ -45,7 +45,7 @@ NEAR = 20  # turns after a gap; if all of them can be played, nothing is lost bu
 
 
 class Jump(NamedTuple):
-    """A place from which the written numbers are further ahead of the count than before, or behind it if negative."""
+    """A place where the written numbers jump ahead of the count, or fall behind it if negative."""
 
     at: int  # the index of the first turn with such a number
     plies: int

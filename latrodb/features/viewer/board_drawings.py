@@ -121,7 +121,7 @@ def _rule(colors: Mapping[str, str]) -> str:
 
 
 def short(number: int) -> str:
-    """Return a number as codes have it, with the letters A to Z as further digits.
+    """Write a number as codes do, with the letters A to Z as further digits.
 
     >>> short(9), short(10), short(36)
     ('9', 'A', '10')
