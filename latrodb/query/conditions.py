@@ -284,6 +284,9 @@ KINDS: dict[str, Kind] = {
     ),
     "result": _kind_of_games("the text claims this result", example="result 1-0"),
     "ending": _kind_of_games("how it ended, by the rules or as the players say", example="ending immobilized"),
+    "kind": _kind_of_games(
+        "it is a game that was played, a fragment, analysis, composed, or of engines", example="kind fragment"
+    ),
     "code": _kind_of_games("the game has this diagnostic", example="code R312"),
     "plies": _kind_of_games("the number of its turns", example="plies >= 30", make=_number),
     "problems": _kind_of_games("the number of its errors and warnings", example="problems = 0", make=_number),

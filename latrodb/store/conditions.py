@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.dates import read_period
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, near_miss
+from latrodb.core.game_kind import GameKind
 from latrodb.store.names import folded_name, handles_named, players_named
 from latrodb.store.sanitize import visible
 
@@ -153,6 +154,13 @@ def _ending(parameters: Parameters, text: str) -> str:
     return _games(f"games.ending = {parameters.parameter(text.lower())}")
 
 
+def _kind(parameters: Parameters, text: str) -> str:
+    if text.lower() not in list(GameKind):
+        hint = near_miss(text, GameKind) or f"; kinds are {list_words(GameKind)}"
+        raise ConditionError(f"no kind of game '{text}'{hint}")
+    return _games(f"games.kind = {parameters.parameter(text.lower())}")
+
+
 def _code(parameters: Parameters, text: str) -> str:
     from latrodb.diagnostics.codes import CODES
 
@@ -185,6 +193,7 @@ CONDITIONS: dict[str, Callable[[Parameters, str], str]] = {
     "variant": _variant,
     "result": _result,
     "ending": _ending,
+    "kind": _kind,
     "code": _code,
     "game": _game,
 }

@@ -32,6 +32,7 @@ class FoundGame(NamedTuple):
     result: str | None  # as the text claims
     outcome: str | None  # the result by the rules, else as the players say; so is `ending`
     ending: str | None
+    kind: str  # played, fragment, analysis, composed or engine
     plies: int
     problems: int  # errors and warnings
     same_as: int | None  # the game of which this is another wording, and which has its plies and positions
@@ -72,7 +73,7 @@ SELECT CAST(text AS BLOB),
 """
 GAMES = """
 SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,
-       games.outcome, games.ending, games.plies, games.problems, games.same_as, sources.path, games.number,
+       games.outcome, games.ending, games.kind, games.plies, games.problems, games.same_as, sources.path, games.number,
        games.tags,
        coalesce((SELECT group_concat(tag) FROM (SELECT tag FROM tags_set WHERE game = games.id ORDER BY entry)), '')
   FROM games
@@ -95,6 +96,7 @@ class GameFilter(TypedDict, total=False):
     variant: str | None  # a key, `petteia-xxi/8x8`, or a system for all its boards and options
     result: str | None  # `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it
     ending: str | None  # how the game ended: `immobilized` by the rules, `resignation` as the players say
+    kind: str | None  # what it is: `played`, `fragment`, `analysis`, `composed` or `engine`
     text: str | None  # words that all occur in the tags, in one comment or in one note; `"..."` for words in a row
     collection: str | None  # a collection to which a note adds the game or a place in it
     code: str | None  # a diagnostic that the game has, by code or name

@@ -30,7 +30,7 @@ MOST_PLACES = 8  # of a game in one cell
 TURN_HEAD = ("game", "white", "black", "date", "variant", "where", "turn")
 _NAMED = re.compile(r'\b(?:player|white|black) "([^"]*)"')  # the players of a query
 POSITION_HEAD = ("times", "first in game", "where", "position")
-HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
+HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "kind", "plies", "problems", "source")
 
 Places: TypeAlias = "list[FoundPosition] | None"  # where a game has the position; None if no position was given
 
@@ -263,6 +263,7 @@ def _row(game: FoundGame, places: Places) -> tuple[str, ...]:
         *_game_cells(game),
         game.result or "",
         game.ending or "",
+        game.kind,
         str(game.plies),
         str(game.problems),
         game.source if game.number == 1 else f"{game.source}#{game.number}",

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.errors import PlaceError
+from latrodb.core.game_kind import is_program
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
 from latrodb.store.find import Sort, find_games
-from latrodb.store.names import folded_name, is_program, names_of, names_of_people, players_named, program_players
+from latrodb.store.names import folded_name, names_of, names_of_people, players_named, program_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
