@@ -107,9 +107,9 @@ def places_of(database: Collection, test: str, place_of: Callable[[int, int, int
 CARDS = 64  # games of a part that has what a list of results shows of them
 POSITIONS = 1000  # of a part, about
 SUPPORTED = frozenset((  # the tests of queries that the index answers
-    "player", "white", "black", "event", "site", "date", "since", "until", "before", "variant", "result", "ending", "kind",
-    "code", "plies", "problems", "game", "whole", "diagram", "engine", "illegal", "impossible", "unread", "position",
-    "move", "at", "variation", "text", "comment", "note", "rule", "collection",
+    "player", "white", "black", "event", "site", "date", "since", "until", "before", "variant", "result", "ending",
+    "kind", "code", "plies", "problems", "game", "whole", "diagram", "engine", "illegal", "impossible", "unread",
+    "position", "move", "at", "variation", "text", "comment", "note", "rule", "collection",
 ))  # fmt: skip
 STATES = ("illegal", "impossible", "unread")
 _GAMES = f"""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.errors import FenError, LatrodbError
-from latrodb.core.position import read_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
@@ -34,6 +34,7 @@ from latrodb.store.errors import StoreError, TooManyGamesError
 from latrodb.store.find import count_games
 from latrodb.store.keeping import attach_notes
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.stored_game import load_position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -80,7 +81,10 @@ def show_front(asked: Asked) -> Made:
     """The first page of a collection, with its board."""
     page = front_page(asked.collection, asked.name)
     game = asked.collection.game(page.shown.id) if page.shown else None
-    return Made(page, {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""})
+    last = [(each, load_position(asked.collection, each.id, each.plies)) for each in page.latest]
+    drawn = boards_of([(write_fen(position) if position else "", each.result) for each, position in last])
+    shown = {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""}
+    return Made(page, {**drawn, **shown})
 
 
 def _last_board(game: Game) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.game_kind import GameKind
+from latrodb.features.web.pages.games import Group, groups_of
 from latrodb.features.web.pages.page import GameLine, Page, game_lines
 from latrodb.store.find import Sort, find_games
 from latrodb.store.names import program_players
@@ -52,6 +53,8 @@ class FrontPage(Page, frozen=True, tag="front", kw_only=True):
 
     source: str  # the name of the database
     figures: Figures
+    kinds: list[Group]
+    systems: list[Group]
     is_whole: bool  # whether the latest games are whole ones; if there are none, they are others
     latest: list[GameLine]
     shown: GameLine | None  # the game on the board: the latest that ended
@@ -68,7 +71,9 @@ def front_page(collection: Collection, name: str) -> FrontPage:
     programs = players & program_players(collection)
     whole = [game for (game,) in collection.query(WHOLE, limit=LATEST)]
     latest = game_lines(find_games(collection, among=whole or None, limit=LATEST, sort=Sort.DATE, descending=True))
+    kinds, systems = groups_of(collection)
     return FrontPage(
-        title=name or TITLE, source=collection.path.name, is_whole=bool(whole), latest=latest,
+        title=name or TITLE, source=collection.path.name, kinds=kinds, systems=systems, is_whole=bool(whole),
+        latest=latest,
         figures=Figures(*counts, *map(len, (players - programs, programs))), shown=next(iter(latest), None),
     )  # fmt: skip
