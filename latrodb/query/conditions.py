@@ -280,7 +280,7 @@ KINDS: dict[str, Kind] = {
     "until": _kind_of_games("it may have been played then or earlier", example="until 2016"),
     "before": _kind_of_games("it was played before this date", example="before 2017"),
     "variant": _kind_of_games(
-        "the game has this variant, or this system on any board", example="variant petteia-xxi/8x8"
+        "the game has this variant with these options, or this system on any board", example="variant petteia-xxi/8x8"
     ),
     "result": _kind_of_games("the text claims this result", example="result 1-0"),
     "ending": _kind_of_games("how it ended, by the rules or as the players say", example="ending immobilized"),

@@ -129,11 +129,12 @@ def _dated(where: str) -> str:
 
 
 def _variant(parameters: Parameters, key: str) -> str:
-    from latrodb.rules.catalog import SYSTEMS, find_variant
+    from latrodb.rules.catalog import find_variant, names_board
 
-    if key in SYSTEMS:
-        return _games(f"games.variant LIKE {parameters.parameter(f'{key}/%')}")
-    return _games(f"games.variant = {parameters.parameter(find_variant(key).key)}")
+    variant = find_variant(key)
+    if not names_board(key):
+        return _games(f"games.variant LIKE {parameters.parameter(f'{variant.system.name}/%')}")
+    return _games(f"games.variant = {parameters.parameter(variant.key)}")
 
 
 def _result(parameters: Parameters, text: str) -> str:

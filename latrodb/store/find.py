@@ -83,6 +83,10 @@ SELECT games.id, white.name, black.name, games.date, games.event, games.site, ga
 """
 
 
+# The game itself, or the first other wording of it if only such are found.
+ONE_OF_EACH = "SELECT coalesce(min(iif(same_as IS NULL, id, NULL)), min(id)) FROM found GROUP BY coalesce(same_as, id)"
+
+
 class GameFilter(TypedDict, total=False):
     """Conditions on games; None is no condition. `latrodb.store.names` says how names match."""
 
@@ -131,7 +135,8 @@ def find_games(
 ) -> tuple[FoundGame, ...]:
     """The games that meet all conditions, sorted, by default lowest number first; at most `limit` of them, -1 for all.
 
-    Games without a value to sort by come last. Another wording of a game is left out if the game itself is found.
+    Games without a value to sort by come last. There is one row for a game: another wording stands for it only if the
+    game itself is not found, and then the first such.
 
     Args:
         database: where to search.
@@ -178,13 +183,11 @@ def _chosen(parameters: Parameters, among: Collection[int] | None, wanted: GameF
     conditions = [f"id IN ({select})" for select in selects]
     if among is not None:
         numbers = f"(SELECT value FROM json_each({parameters.parameter(json.dumps(list(among)))}))"
-        if not conditions:
-            return "", f"games.id IN {numbers} AND (games.same_as IS NULL OR games.same_as NOT IN {numbers})"
-        conditions.append(f"(id IN {numbers} OR same_as IN {numbers})")
+        conditions.append(f"(id IN {numbers} OR same_as IN {numbers})" if conditions else f"id IN {numbers}")
     if not conditions:
         return "", "games.same_as IS NULL"
     found = f"WITH found AS MATERIALIZED (SELECT id, same_as FROM games WHERE {' AND '.join(conditions)})\n"
-    return found, "games.id IN (SELECT id FROM found WHERE same_as IS NULL OR same_as NOT IN (SELECT id FROM found))"
+    return found, f"games.id IN ({ONE_OF_EACH})"
 
 
 def find_game(database: Database, number: int) -> FoundGame:
