@@ -309,4 +309,4 @@ def test_keys_texts_and_names_do_where_a_program_has_them(tmp_path: Path) -> Non
     with pytest.raises(DraftError, match="the tag Na me"):
         Game.from_turns("petteia-xxi/8x8", ["d2-d4"], tags={"Na me": "Ann"})
     latrodb.Diagram(game).write(str(tmp_path / "game.svg"))
-    assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<?xml")
+    assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg")
