@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,6 +54,16 @@ class FoundPlace(NamedTuple):
         matches = [match for _, found in self.patterns for match in found.matches]
         places = [{"image": str(match.image), "squares": list(map(square_name, match.squares))} for match in matches]
         return {**self._asdict(), "patterns": places}
+
+
+_PARAMETER = re.compile(r":(q[0-9]+)\b")
+
+
+def _literal(value: str | int | None) -> str:
+    """A value as SQL has it."""
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    return "NULL" if value is None else str(value)
 
 
 def _squares(pattern: Pattern, found: FoundPattern) -> str:
@@ -237,9 +248,9 @@ class Search:
 
     @property
     def explanation(self) -> str:
-        """How the query is answered: the SQL, its parameters, and what is looked up without SQL."""
-        values = [f"-- :{name} = {value!r}" for name, value in self.compiler.values.items()]
-        return "\n".join([*(f"-- {each}" for each in self.compiler.predicates), *values, self.sql()])
+        """How the query is answered: what is looked up without SQL, as comments, and the SQL, which gives all rows."""
+        sql = _PARAMETER.sub(lambda name: _literal(self.compiler.values[name[1]]), self.sql())
+        return "\n".join([*(f"-- {each}" for each in self.compiler.predicates), sql, "SELECT * FROM found;"])
 
     def places(self, among: str = "1") -> dict[int, tuple[FoundPlace, ...]]:
         """The places that are found, by game.

@@ -358,7 +358,10 @@ def test_every_example_can_be_asked_alone_and_denied(word: str, searched: Databa
     assert not both.games
     if not found.is_about_places:
         assert not found.games.keys() & rest.games.keys()
-    assert found.explanation
+    assert found.explanation.endswith("SELECT * FROM found;")
+    if "looked up" not in found.explanation:
+        places = searched.query(found.explanation)
+        assert len(places) >= len(found) if found.is_about_places else {row[1] for row in places} == found.games.keys()
 
 
 @pytest.mark.parametrize(
