@@ -100,7 +100,7 @@ class Database:
 
     @property
     def folder(self) -> Path:
-        """The folder of the file, to which the paths of sources are relative."""
+        """The folder of the file."""
         return self.path.resolve().parent
 
     def query(self, sql: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:

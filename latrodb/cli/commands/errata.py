@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -284,7 +285,8 @@ def add_errata(
     """Add ledgers to a database."""
     ledgers = read_ledgers(paths)
     with Database.open(db, renew=renew_rows) as store:
-        summary = add_paths(store, [Path(ledger.source.name) for ledger in ledgers], analyzer())
+        files = [Path(ledger.source.name) for ledger in ledgers]
+        summary = add_paths(store, files, analyzer(), folders=map(Path, filter(os.path.isdir, paths)))
     for sentence in summary.unreadable:
         complain(sentence)
     by_code = dict(sorted(summary.diagnostics.items()))

@@ -1,7 +1,7 @@
 CREATE TABLE sources (
     -- Every file that was read. Their bytes are in _source_parts. All other tables but the records are made from these.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
-    path          TEXT NOT NULL,     -- its name, as seen from the folder of the database
+    path          TEXT NOT NULL,     -- its name, as seen from the folder that was imported
     sha256        TEXT NOT NULL,     -- the SHA-256 digest of its bytes, which identifies it
     read_at       TEXT NOT NULL,     -- when it was read, in UTC
     variant       TEXT,              -- the variant that the user stated, which outranks the tags; NULL: none
@@ -21,6 +21,12 @@ CREATE TABLE _source_parts (
     start_byte INTEGER NOT NULL,  -- where the part begins in the file, from 0
     bytes      BLOB NOT NULL,     -- the bytes of the part
     PRIMARY KEY (source, start_byte)
+);
+
+CREATE TABLE _places (
+    -- Where files are on the machine that imports them: by it they are known again, and it shows nobody's folders.
+    source INTEGER PRIMARY KEY REFERENCES sources (id),
+    place  TEXT NOT NULL  -- a digest of the path of the file, as seen from the folder of the database
 );
 
 CREATE TABLE players (
