@@ -133,7 +133,7 @@ def write_tables(
     paths = list(files)
     for path in filter(is_ledger, paths):
         raise TablesError(f"{path} is a ledger; import it into a database, and export that")
-    root = Path(commonpath([path.absolute().parent for path in paths] or ["."]))
+    root = Path(commonpath([path.absolute().parent for path in paths] or [Path()]))
     names = [name_of(path, root) for path in paths]
     planned = _run(client, plan_file, [str(path.absolute()) for path in paths], names, most=most)
     firsts_of = dict(reversed(planned))  # the first of equal files

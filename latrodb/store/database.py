@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import contextmanager, suppress
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote
@@ -28,9 +27,7 @@ from latrodb.store.schema import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    import sqlite_utils
+    from collections.abc import Callable, Iterator, Mapping
 
 Row = TypeVar("Row")
 
@@ -87,16 +84,15 @@ class Database:
                 raise
         return database
 
-    @cached_property
-    def tables(self) -> sqlite_utils.Database:
-        """The database for sqlite-utils, which is loaded only when needed: where pandas is installed, it loads that."""
-        import sqlite_utils
+    def insert(self, table: str, row: Mapping[str, str | bytes | int | None]) -> None:
+        """Add a row to a table, by the names of its columns."""
+        names = ", ".join(f'"{name}"' for name in row)
+        values = ", ".join("?" * len(row))
+        self.connection.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", [*row.values()])
 
-        return sqlite_utils.Database(self.connection, execute_plugins=False, recursive_triggers=False)
-
-    def table(self, name: str) -> sqlite_utils.db.Table:
-        """A table, for inserts, look-ups, updates and deletes. What merely reads asks by `query`."""
-        return self.tables.table(name)
+    def delete(self, table: str, condition: str, *values: str | int) -> None:
+        """Delete the rows of a table that meet an SQL condition."""
+        self.connection.execute(f"DELETE FROM {table} WHERE {condition}", values)
 
     @property
     def folder(self) -> Path:

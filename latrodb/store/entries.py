@@ -61,13 +61,12 @@ def add_entries(database: Database, entries: Iterable[Entry], ledger: str = "") 
 
     `ledger` is the file that they are from.
     """
-    insert = database.table("entries").insert
     known = _digests(database)
     before = len(known)
     for entry in entries:
         digest = digest_of(entry)
         if digest not in known:
-            insert({"digest": digest, "ledger": visible(ledger), **columns_of(entry)})
+            database.insert("entries", {"digest": digest, "ledger": visible(ledger), **columns_of(entry)})
             known.add(digest)
     _settle(database)
     return len(known) - before

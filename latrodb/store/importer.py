@@ -290,7 +290,7 @@ def add_source(
     if past:
         database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
         delete_games(database, past)
-    if same and given.again and database.table("_removed_games").count_where("source = ?", [same]):
+    if same and given.again and _count_removed(database, same):
         from latrodb.store.reload import reload_source
 
         summary = reload_source(database, same, analyzer, again=True)
@@ -437,7 +437,6 @@ def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
 
 def _find_source(database: Database, where: str, *values: str | int | None) -> int | None:
     """The number of the current source that meets a condition."""
-    # Plain SQL: an import of one new file does without sqlite-utils, which takes as long to load as all the rest.
     found = database.connection.execute(f"SELECT id FROM sources WHERE {where} AND superseded_by IS NULL", values)
     return next((number for (number,) in found), None)
 
@@ -456,12 +455,17 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
     return number
 
 
+def _count_removed(database: Database, source: int) -> int:
+    ((count,),) = database.query("SELECT count(*) FROM _removed_games WHERE source = :id", id=source)
+    return int(count)
+
+
 def _count_again(database: Database, source: int) -> ImportSummary:
     """The summary of a file that added nothing."""
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
     games, problems, plies = database.query(query, id=source)[0]
     codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)
-    removed = database.table("_removed_games").count_where("source = ?", [source])
+    removed = _count_removed(database, source)
     return ImportSummary(
         files=1,
         games=games + removed,

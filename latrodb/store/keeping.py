@@ -27,6 +27,7 @@ from latrodb.store.loader import ImportSummary
 from latrodb.store.reload import reload_games
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.sources import load_one
+from latrodb.store.writer import insert_diagnostics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -231,7 +232,7 @@ def store_ledger_diagnostics(database: Database, given: SourceInput) -> Ledger:
     """Read a ledger and store what is wrong with it."""
     ledger = read_ledger(given.data[:], given.name, given.encoding or DETECTED)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
-    database.table("diagnostics").insert_all(rows)
+    insert_diagnostics(database.connection, rows)
     return ledger
 
 
@@ -255,7 +256,7 @@ def add_note(
     with database.transaction():
         cited = cite(database, game)
         ((fingerprint,),) = database.query("SELECT fingerprint FROM games WHERE id = :id", id=game)
-        if fingerprint > 0:
+        if fingerprint != game:
             cited = cited._replace(turns=turns_digest(fingerprint))
         note = Note(
             name=_free_name(database, f"{cited.game} {ply}".strip()),

@@ -110,7 +110,7 @@ def _keep_entries(database: Database, table: str) -> None:
         for entry in ledger.entries:
             if digest.startswith(digest_of(entry)):
                 row = {"id": number, "digest": digest_of(entry), "ledger": path or "", **columns_of(entry)}
-                database.table("entries").insert(row)
+                database.insert("entries", row)
                 if state[0] or later:
                     date, by, why = (text or "" for text in state)
                     reversals[number] = Reversal(date or today(), by, why, path if later else "")

@@ -56,7 +56,7 @@ CREATE TABLE games (
     first_ply   INTEGER NOT NULL DEFAULT 1,  -- the number of its first turn: 1 for 1w, 2 for 1b, 3 for 2w if White begins
     sides       TEXT NOT NULL DEFAULT 'wb',  -- wb if White begins under its rules, bw if Black does
     problems    INTEGER NOT NULL,  -- the number of its errors and warnings
-    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns; below 0: no turn was played
+    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns, or the number of the game if no turn was played
     same_as     INTEGER REFERENCES games (id),  -- the game of which this is another wording; NULL: it is not one
     opening     TEXT,              -- the position in front of the first turn, as FEN
     tags        TEXT NOT NULL      -- all tags, as a JSON object
@@ -76,7 +76,7 @@ CREATE INDEX games_by_same_as ON games (same_as) WHERE same_as IS NOT NULL;
 
 CREATE TABLE turns (
     -- Every different turn, once.
-    id       INTEGER PRIMARY KEY,  -- the number of the turn; negative if it captures or has a mark
+    id       INTEGER PRIMARY KEY,  -- the number of the turn; odd if it captures or has a mark
     text     TEXT NOT NULL,        -- in canonical notation, with captures and mark: e1-e6xe7*
     mark     TEXT NOT NULL,        -- *, (+), + or #; empty: none
     captures TEXT NOT NULL,        -- the squares of the captured men: xe5xd4; empty: none
@@ -109,7 +109,7 @@ CREATE TABLE positions (
 
 CREATE INDEX positions_by_key ON positions (key);
 
-CREATE INDEX positions_by_capture ON positions (turn) WHERE turn < 0;
+CREATE INDEX positions_by_capture ON positions (turn) WHERE turn & 1;
 
 CREATE TABLE _deviations (
     -- Turns that are not legal, cannot be read, or are numbered out of order: what positions and turns cannot say.
@@ -460,7 +460,7 @@ SELECT rules.variant,
   FROM positions
   JOIN rules ON rules.id = positions.game
   JOIN taken ON taken.turn = positions.turn
- WHERE positions.turn < 0
+ WHERE positions.turn & 1
  GROUP BY rules.variant, taken.tactic
  ORDER BY rules.variant, turns DESC;
 
