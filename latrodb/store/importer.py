@@ -131,7 +131,9 @@ def _has_overrides(database: Database) -> bool:
 def _renew_corrections(database: Database, analyzer: Analyzer) -> None:
     if has_records(database):
         from latrodb.store.corrections import renew_corrections
+        from latrodb.store.reload import follow_renames
 
+        follow_renames(database, analyzer)
         renew_corrections(database, analyzer)
 
 

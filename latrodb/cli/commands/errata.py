@@ -40,7 +40,7 @@ from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
 from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
-from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, TagChange
+from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, Rename, TagChange
 from latrodb.game.ledgers.ledger import format_ledger, settled
 from latrodb.game.ledgers.match import without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
@@ -206,6 +206,8 @@ def _change(entry: Entry) -> tuple[str, str, str, str]:
             return "", entry.tag, "", entry.value
         case Alias():
             return "", "", entry.name, entry.person
+        case Rename():
+            return "", "", entry.name, entry.file
         case Note():
             return entry.ply, "", "", ""
         case _:

@@ -188,12 +188,12 @@ CREATE TABLE entries (
     -- it again.
     id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the entry
     digest       TEXT NOT NULL UNIQUE,  -- of all that it says; identifies it everywhere
-    kind         TEXT NOT NULL,  -- move, captures, mark, tag and so on of corrections; tag-change, removal, note, alias, reversal
-    name         TEXT NOT NULL,  -- its name in a ledger; of an alias, the other name of the player
+    kind         TEXT NOT NULL,  -- move, captures, mark, tag and so on of corrections; tag-change, removal, note, alias, rename, reversal
+    name         TEXT NOT NULL,  -- its name in a ledger; of an alias, the other name of the player; of a rename, the old name of the file
     cited        TEXT,           -- its game: the file without folders, and the number there; or the players
     place        TEXT,           -- its turn, such as 9b, or start; or its tag; of a reversal, the ledger that lost an entry
     printed      TEXT,           -- what is printed; corrections only
-    corrected    TEXT,           -- the correction; the new value of a tag; the name that an alias stands for
+    corrected    TEXT,           -- the correction; the new value of a tag; the name that an alias stands for; the new name of a file
     evidence     TEXT NOT NULL,  -- the reasons; of a note, its comment
     tags         TEXT NOT NULL DEFAULT '',  -- the keywords of a note, separated by commas
     collection   TEXT NOT NULL DEFAULT '',  -- the collection to which a note adds its game or place
@@ -490,7 +490,7 @@ SELECT id,
        evidence,
        ledger
   FROM entries
- WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias', 'reversal') AND gone_from IS NULL
+ WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias', 'rename', 'reversal') AND gone_from IS NULL
  ORDER BY id;
 
 CREATE VIEW "tags_set" AS -- The tags that entries set in games. If two entries give one tag different values, neither counts.
