@@ -26,6 +26,7 @@ _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
 )
 _CLAIM = re.compile(r"\(\s*<?claim:\s*")
+_LONGEST = 500  # characters of the query of a claim
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
@@ -52,8 +53,11 @@ def _read_claim(state: StateInline, silent: bool) -> bool:
     """Read a claim at the current place; whether there is one."""
     end = parseLinkLabel(state, state.pos) if state.src[state.pos] == "[" else -1
     found = _CLAIM.match(state.src, end + 1) if end >= 0 else None
-    start, last, most = state.pos, _closing_bracket(state.src, end + 1, state.posMax), state.posMax
-    if found is None or state.src.count("(", end, last) != state.src.count(")", end, last):
+    if found is None:
+        return False
+    start, most = state.pos, state.posMax
+    last = _closing_bracket(state.src, end + 1, min(end + _LONGEST, most))
+    if state.src.count("(", end, last) != state.src.count(")", end, last):
         return False
     if not silent:
         state.pos, state.posMax = start + 1, end
