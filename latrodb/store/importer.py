@@ -316,7 +316,7 @@ def add_source(
 
 
 class FileNames:
-    """The names of files in a database: from the folder that was imported on, so that they show nobody's folders.
+    """The names of files in a database: from the imported folder on, so that they do not show where it is.
 
     Where a file is on this machine is only kept as a digest, by which it is known again.
     """

@@ -89,7 +89,13 @@ COMMAND = Command(
                 'latrodb edit alias add games.db joejoyce "Joe Joyce" --why "his handle"',
             ),
         ),
-        "file": Command(rename, examples=("latrodb edit alias file games.db 2016.txt olympiad.txt",)),
+        "file": Command(
+            rename,
+            examples=(
+                "latrodb edit alias file games.db 2016.txt olympiad.txt",
+                'latrodb edit alias file games.db old.txt new.txt --why "merged with others"',
+            ),
+        ),
         "list": Command(
             list_aliases, examples=("latrodb edit alias list games.db", "latrodb edit alias list --db games.db --json")
         ),

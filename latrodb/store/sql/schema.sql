@@ -24,7 +24,7 @@ CREATE TABLE _source_parts (
 );
 
 CREATE TABLE _places (
-    -- Where files are on the machine that imports them: by it they are known again, and it shows nobody's folders.
+    -- Where files are on the machine that imports them, so that they are known again; a digest does not show folders.
     source INTEGER PRIMARY KEY REFERENCES sources (id),
     place  TEXT NOT NULL  -- a digest of the path of the file, as seen from the folder of the database
 );
