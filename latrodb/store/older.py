@@ -59,6 +59,7 @@ def bring_up_to_date(database: Database, analyzer: Analyzer) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+    database.compact()  # deleted rows stay in gaps of the file until then, with the folders in the names of files
 
 
 def _make_anew(database: Database) -> None:

@@ -91,6 +91,7 @@ def test_an_older_database_shows_no_folders_any_more(tmp_path: Path) -> None:
         ]
         assert "livia" not in "\n".join(database.connection.iterdump()).replace("Livia", "")
         check_sound(database)
+    assert b"livia/" not in path.read_bytes()
 
 
 def test_files_of_an_older_database_that_have_no_folder_in_common(tmp_path: Path) -> None:
