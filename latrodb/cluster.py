@@ -14,6 +14,7 @@ import hashlib
 import tempfile
 from collections import Counter, defaultdict
 from itertools import accumulate
+from os.path import commonpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -117,8 +118,8 @@ def write_tables(
     """Write the tables of game files into an empty folder, by rule system; returns how many rows each table has.
 
     The processes of the cluster must find the files and the folder under the same names. Files are named in the tables
-    by their paths from the current folder; a file that repeats another is left out. `variant` outranks the tags, and
-    `most` is about how many bytes a process reads at a time.
+    by their paths from the folder on that has all of them; a file that repeats another is left out. `variant` outranks
+    the tags, and `most` is about how many bytes a process reads at a time.
 
     Raises:
         TablesError: the folder is not empty, or a file is a ledger, which only a database can apply.
@@ -132,7 +133,8 @@ def write_tables(
     paths = list(files)
     for path in filter(is_ledger, paths):
         raise TablesError(f"{path} is a ledger; import it into a database, and export that")
-    names = [name_of(path, Path.cwd()) for path in paths]
+    root = Path(commonpath([path.absolute().parent for path in paths] or [Path()]))
+    names = [name_of(path, root) for path in paths]
     planned = _run(client, plan_file, [str(path.absolute()) for path in paths], names, most=most)
     firsts_of = dict(reversed(planned))  # the first of equal files
     planned = [(digest, slices) for digest, slices in planned if firsts_of[digest] is slices]

@@ -75,7 +75,7 @@ def files(collection: Path) -> list[Path]:
 @pytest.fixture(scope="module")
 def database(collection: Path, files: list[Path]) -> Iterable[Database]:
     with Database.open(collection / "games.db") as opened:
-        add_paths(opened, files, analyzer(), is_searched=False)
+        add_paths(opened, files, analyzer(), folders=[collection], is_searched=False)
         yield opened
 
 

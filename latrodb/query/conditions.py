@@ -110,7 +110,7 @@ def _note(compiler: Compiler, test: Test, place: str) -> str:
 
 def _capture(compiler: Compiler, test: Test, place: str) -> str:
     """`captures by phalanx on e5`: the turn captures such a man."""
-    return f"({place}.turn < 0 AND {place}.turn IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)}))"
+    return f"({place}.turn & 1 AND {place}.turn IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)}))"
 
 
 def _taken(compiler: Compiler, test: Test, place: str) -> str:
@@ -118,7 +118,7 @@ def _taken(compiler: Compiler, test: Test, place: str) -> str:
     number = compiler.parameter(test.number)
     men = f"count(DISTINCT man) {test.sign} {number}"
     having = f"SELECT turn FROM captures WHERE {_of_captures(compiler, test)} GROUP BY turn HAVING {men}"
-    found = f"({place}.turn < 0 AND {place}.turn IN ({having}))"
+    found = f"({place}.turn & 1 AND {place}.turn IN ({having}))"
     if not _holds(0, test.sign, test.number):
         return found
     without = f"{place}.turn NOT IN (SELECT turn FROM captures WHERE {_of_captures(compiler, test)})"
@@ -192,8 +192,8 @@ def _mark(compiler: Compiler, test: Test, place: str) -> str:
     assert test.value
     if test.value.text not in SIGNS:
         raise compiler.fault(test.value, f"'{test.value.text}' is not a mark; marks are {list_words(SIGNS)}, in quotes")
-    marked = f"SELECT id FROM turns WHERE id < 0 AND mark = {compiler.parameter(test.value.text)}"
-    return f"({place}.turn < 0 AND {place}.turn IN ({marked}))"
+    marked = f"SELECT id FROM turns WHERE id & 1 AND mark = {compiler.parameter(test.value.text)}"
+    return f"({place}.turn & 1 AND {place}.turn IN ({marked}))"
 
 
 def _position(compiler: Compiler, test: Test, place: str) -> str:

@@ -96,13 +96,14 @@ def system_of_heading(name: str) -> str:
     'petteia-xxi'
     """
     name = name.lower()
-    return next((key for key in SYSTEMS if name in map(str.lower, _book(key).headings)), "")
+    return next((key for key in SYSTEMS if name in map(str.lower, read_head(key).get("headings", ()))), "")
 
 
 @cache
 def systems_by_name() -> dict[str, str]:
     """The names of systems in prose, in lower case, with their keys."""
-    return {name.lower(): key for key in SYSTEMS for name in (*_book(key).headings, *_book(key).authors)}
+    kinds = ("headings", "authors")
+    return {name.lower(): key for key in SYSTEMS for kind in kinds for name in read_head(key).get(kind, ())}
 
 
 @cache

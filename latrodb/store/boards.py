@@ -163,8 +163,8 @@ def _write(connection: sqlite3.Connection, variant: str, rows: Iterable[PackedBo
 
 def delete_boards(database: Database, condition: str, value: int) -> None:
     """Delete the rows of `board_games` that meet an SQL condition, so that their boards are never found."""
-    database.table("_board_games").delete_where(condition, [value])
-    database.table("_boards").delete_where("id NOT IN (SELECT boards FROM _board_games)")
+    database.delete("_board_games", condition, value)
+    database.delete("_boards", "id NOT IN (SELECT boards FROM _board_games)")
 
 
 def read_runs(connection: sqlite3.Connection, variant: str, number: int, count: int, planes: bytes) -> Iterator[Run]:

@@ -92,22 +92,20 @@ def corrected_games(database: Database, among: Collection[int] | None = None) ->
 
 def _renew_game(database: Database, analyzer: Analyzer, game: int, errata: Mapping[int, Erratum]) -> None:
     for table in ("_corrections", "_corrected_games"):
-        database.table(table).delete_where("game = ?", [game])
-    database.table("_accounts").delete_where("game = ? AND text = ?", [game, CORRECTED])
+        database.delete(table, "game = ?", game)
+    database.delete("_accounts", "game = ? AND text = ?", game, CORRECTED)
     delete_lines(database, f"text = '{CORRECTED}' AND game = ?", game)
     if not errata:
         return
     printed, accounts = load_game(database, game, analyzer), dict[int, bytes]()
     overlay = lay_over(printed, errata.values(), with_accounts(analyzer.check_game, accounts))
     insert_accounts(database.connection, game, CORRECTED, accounts)
-    rows = zip(errata, overlay.corrections, strict=True)
-    database.table("_corrections").insert_all(
-        {"game": game, "entry": entry, "verdict": correction.verdict.value} for entry, correction in rows
-    )
-    if database.table("games").count_where("id = ? AND same_as IS NOT NULL", [game]):
+    for entry, correction in zip(errata, overlay.corrections, strict=True):
+        database.insert("_corrections", {"game": game, "entry": entry, "verdict": correction.verdict.value})
+    if database.query("SELECT 1 FROM games WHERE id = :id AND same_as IS NOT NULL", id=game):
         return
     if overlay.corrected is not overlay.printed:
-        database.table("_corrected_games").insert(row_of_corrected(overlay.corrected, game))
+        database.insert("_corrected_games", row_of_corrected(overlay.corrected, game))
     writer = Writer(database)
     writer.add_lines(rows_of_correction(printed, overlay.corrected, game))
     writer.flush()

@@ -28,7 +28,7 @@ from latrodb.store.schema import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     import sqlite_utils
 
@@ -94,13 +94,17 @@ class Database:
 
         return sqlite_utils.Database(self.connection, execute_plugins=False, recursive_triggers=False)
 
-    def table(self, name: str) -> sqlite_utils.db.Table:
-        """A table, for inserts, look-ups, updates and deletes. What merely reads asks by `query`."""
-        return self.tables.table(name)
+    def insert(self, table: str, row: Mapping[str, str | bytes | int | None]) -> None:
+        """Add a row to a table, by the names of its columns."""
+        self.tables.table(table).insert(dict(row))
+
+    def delete(self, table: str, condition: str, *values: str | int) -> None:
+        """Delete the rows of a table that meet an SQL condition."""
+        self.tables.table(table).delete_where(condition, list(values))
 
     @property
     def folder(self) -> Path:
-        """The folder of the file, to which the paths of sources are relative."""
+        """The folder of the file."""
         return self.path.resolve().parent
 
     def query(self, sql: str, **parameters: str | int | None) -> list[tuple[Any, ...]]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.game.ledgers.erratum import Alias, Citation, Erratum, Note, Reversal, Revert, TagChange
+from latrodb.game.ledgers.erratum import Alias, Citation, Erratum, Note, Rename, Reversal, Revert, TagChange
 from latrodb.game.ledgers.ledger import REPLACED, digest_of, find_overruled, format_entry, numbered_names, read_ledger
 from latrodb.notation.encoding import encode
 from latrodb.store.errors import NoSuchEntryError, translating_errors
@@ -61,13 +61,12 @@ def add_entries(database: Database, entries: Iterable[Entry], ledger: str = "") 
 
     `ledger` is the file that they are from.
     """
-    insert = database.table("entries").insert
     known = _digests(database)
     before = len(known)
     for entry in entries:
         digest = digest_of(entry)
         if digest not in known:
-            insert({"digest": digest, "ledger": visible(ledger), **columns_of(entry)})
+            database.insert("entries", {"digest": digest, "ledger": visible(ledger), **columns_of(entry)})
             known.add(digest)
     _settle(database)
     return len(known) - before
@@ -275,6 +274,8 @@ def columns_of(entry: Entry) -> dict[str, str | bytes | None]:
             columns |= {"place": entry.ply or None, "tags": ", ".join(entry.tags), "collection": entry.collection}
         case Alias():
             columns |= {"corrected": entry.person}
+        case Rename():
+            columns |= {"corrected": entry.file}
         case Revert():
             columns |= {"place": entry.ledger or None}
     texts = {name: value and visible(value) for name, value in columns.items()}

@@ -36,7 +36,7 @@ class FoundGame(NamedTuple):
     plies: int
     problems: int  # errors and warnings
     same_as: int | None  # the game of which this is another wording, and which has its plies and positions
-    source: str  # the file, from the folder of the database
+    source: str  # the file, from the folder that was imported
     number: int  # of the game in its file
     tags: str
     tags_set: str  # those set with `latrodb edit tag`, separated by commas

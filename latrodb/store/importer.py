@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import nullcontext
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
+from posixpath import normpath
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.errors import UnreadableFileError
@@ -23,7 +25,7 @@ from latrodb.store.load_source import has_records, load_previous, load_source
 from latrodb.store.loader import ImportSummary, SourceInput
 from latrodb.store.readings import FileReader
 from latrodb.store.sanitize import visible
-from latrodb.store.sources import store_bytes
+from latrodb.store.sources import place_of, store_bytes
 from latrodb.store.writer import delete_games
 
 if TYPE_CHECKING:
@@ -45,8 +47,15 @@ VALUES (:path, :sha256, :read_at, :variant, :encoding, 0, :size)
 """
 ENTRIES_OF_LEDGER = "SELECT count(*) FROM entries WHERE ledger = (SELECT path FROM sources WHERE id = :id)"
 LOAD_CACHE = 4096  # kibibytes of pages: a load writes most of them once, and little memory is enough to sort indexes
-CURRENT = "SELECT id, path FROM sources WHERE superseded_by IS NULL ORDER BY id"
+PLACES = """
+SELECT id, path, place
+  FROM sources
+  LEFT JOIN _places ON _places.source = sources.id
+ WHERE superseded_by IS NULL
+ ORDER BY id
+"""
 MOST_GONE = 100  # files that are gone, with which a new one is compared
+MOST_FOLDERS = 20  # of an import, from which files may be gone
 LARGEST_RENAMED = 1 << 20  # bytes of a text that is compared with files that are gone
 LARGE = 64 << 20  # bytes of texts, from which on an import may take several transactions
 Progress: TypeAlias = Callable[[Path, int], None]  # a file, and how many more of its bytes were read
@@ -57,6 +66,7 @@ def add_paths(
     files: Iterable[Path],
     analyzer: Analyzer,
     *,
+    folders: Iterable[Path] = (),
     progress: Progress | None = None,
     variant: str | None = None,
     summary: ImportSummary | None = None,
@@ -68,7 +78,8 @@ def add_paths(
 
     A file that is there already, under whatever name, adds nothing. A changed one takes the place of its former state,
     whose bytes are kept; its games keep their numbers; so does one with most games of a file that is gone from its
-    folder: it was renamed. One that cannot be read is listed in the summary and skipped.
+    folder: it was renamed. One that cannot be read is listed in the summary and skipped. Files are named by their paths
+    from the one of `folders` on that has them, or else by their names alone.
     `progress` is called with the number of further bytes read of a file, now and then and at its end; `variant` is
     the user's own statement of what is played, which outranks the tags; an encoding stated by `stated_encoding` is
     kept with the sources. Unless `is_searched`, new games with errors are not searched for corrections, and marked
@@ -84,25 +95,18 @@ def add_paths(
     summary = ImportSummary() if summary is None else summary
     searching = analyzer if is_searched else analyzer.without_search()
     paths = sorted(files, key=is_ledger)
+    names = FileNames(database, paths, folders)
     reader = FileReader(
         analyzer,
         stated,
         encoding_stated(),
         is_searched,
-        lambda path: name_of(path, database.folder),
+        names.name_of,
         lambda digest: bool(_find_source(database, "sha256 = ?", digest)),
         None if _has_overrides(database) else pool,  # records need more of a game than its rows
     )
     work = _Import(
-        database,
-        analyzer,
-        searching,
-        stated,
-        progress,
-        again,
-        reader.read(paths),
-        Renaming(database),
-        pool.pack if pool else None,
+        database, analyzer, searching, stated, progress, again, reader.read(paths), names, pool.pack if pool else None
     )
     is_bulk = brings_most(database, sum(map(_size_of, paths)))
     with database.cache(LOAD_CACHE) if is_bulk else nullcontext():
@@ -127,7 +131,9 @@ def _has_overrides(database: Database) -> bool:
 def _renew_corrections(database: Database, analyzer: Analyzer) -> None:
     if has_records(database):
         from latrodb.store.corrections import renew_corrections
+        from latrodb.store.reload import follow_renames
 
+        follow_renames(database, analyzer)
         renew_corrections(database, analyzer)
 
 
@@ -157,7 +163,7 @@ class _Import(NamedTuple):
     progress: Progress | None
     again: bool
     readings: Iterator[FileReading]  # of the same files in the same order
-    renaming: Renaming
+    names: FileNames
     pack: Packer | None  # of boards
 
     def batches(self, paths: Iterable[Path], *, is_searched: bool) -> Iterator[_Batch]:
@@ -169,8 +175,8 @@ class _Import(NamedTuple):
         batch: list[Path] = []
         size = 0
         for path in paths:
-            name = name_of(path, self.database.folder)
-            is_new = not (name in known or is_ledger(path) or self.again or self.renaming.knows(path))
+            name = self.names.name_of(path)
+            is_new = not (name in known or is_ledger(path) or self.again or self.names.knows(path))
             known.add(name)
             is_full = is_searched or (size >= LARGE and brings_most(self.database, size))
             if batch and (is_full or not is_new):
@@ -231,8 +237,8 @@ class _Import(NamedTuple):
 
     def _add_reading(self, path: Path, reading: FileReading, writer: Writer | None) -> ImportSummary:
         reach = _reporter(path, self.progress)
-        name = name_of(path, self.database.folder)
-        given = SourceInput(0, name, reading.data, self.variant, encoding_stated(), self.again)
+        name, place = self.names.name_of(path), self.names.place_of(path)
+        given = SourceInput(0, name, reading.data, self.variant, encoding_stated(), self.again, place)
         summary = add_source(
             self.database,
             given,
@@ -242,7 +248,7 @@ class _Import(NamedTuple):
             reach,
             writer,
             reading.parts,
-            None if writer else self.renaming,
+            self.names,
         )
         reach(len(reading.data))
         summary.file_summaries.append(summary.of_file(str(path)))
@@ -259,7 +265,7 @@ def add_source(
     report: Callable[[int], None] | None = None,
     writer: Writer | None = None,
     parts: Iterable[ReadPart] | None = None,
-    renaming: Renaming | None = None,
+    names: FileNames | None = None,
 ) -> ImportSummary:
     """Add one file, perhaps in place of its former state; call it in a transaction, and renew corrections then.
 
@@ -272,26 +278,27 @@ def add_source(
         report: called with the number of bytes read, from time to time.
         writer: may hold rows back, if it is given: the caller flushes it.
         parts: those of the text, if they were read already.
-        renaming: says which file it was under another name, if any.
+        names: say which file it was under another name, if any.
     """
     key = given.variant.key if given.variant else None
     same = _find_source(database, "sha256 = ? AND variant IS ? AND encoding IS ?", digest, key, given.encoding)
     past = _find_source(database, "path = ? AND id IS NOT ?", given.name, same)
-    if renaming and not (same or past or is_ledger(given.name)):
-        past = renaming.former(given.data)
+    gone = names.gone if names else {}
+    if gone and names and not (same or past or writer or is_ledger(given.name)):
+        past = names.former(given.data)
     previous = load_previous(database, past) if past else None
     given = given._replace(source=same or _add_source(database, given, digest))
+    _keep_place(database, given.source, given, gone)
     if past:
         database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (given.source, past))
         delete_games(database, past)
-    if same and given.again and database.table("_removed_games").count_where("source = ?", [same]):
+    if same and given.again and _count_removed(database, same):
         from latrodb.store.reload import reload_source
 
         summary = reload_source(database, same, analyzer, again=True)
     elif same:
         if writer:
             writer.flush()
-        _note_new_name(database, same, given.name)
         summary = _count_again(database, same)
     elif is_ledger(given.name):
         from latrodb.store.keeping import load_ledger
@@ -308,52 +315,113 @@ def add_source(
     return summary
 
 
-class Renaming:
-    """The files of a database that are gone from their folders, one of which a new file may be under another name."""
+class FileNames:
+    """The names of files in a database: from the imported folder on, so that they do not show where it is.
 
-    def __init__(self, database: Database) -> None:
+    Where a file is on this machine is only kept as a digest, by which it is known again.
+    """
+
+    def __init__(self, database: Database, paths: Iterable[Path], folders: Iterable[Path]) -> None:
+        """Know the files of a database that come from some folders, or from those of single files."""
         self._database = database
-        self._gone: list[int] = [source for source, path in database.query(CURRENT) if _is_gone(database, path)]
+        self._folders = [folder.absolute() for folder in folders]
+        self._folder_of = {path: self._find_folder(path) for path in paths}
+        held = database.query(PLACES)
+        self._names = {place: name for _, name, place in held if place}
+        self._places = {name: place for _, name, place in held}
+        self._sources = {name: source for source, name, _ in held}
+        self._named: dict[Path, str] = {}
+        self._moved: dict[Path, bool] = {}
+        folders = list(dict.fromkeys(self._folder_of.values()))[:MOST_FOLDERS]
+        self.gone = files_gone(database, folders)  # one of which a new file may be under another name
+
+    def name_of(self, path: Path) -> str:
+        """The name of a file: the one under which it is there, or its path from the imported folder on.
+
+        Another file of that name, which is elsewhere and has other games, keeps it: this one gets a number in front.
+        """
+        if path not in self._named:
+            place = self.place_of(path)
+            name = self._names.get(place) or self._free_name(path)
+            self._named[path], self._names[place], self._places[name] = name, name, place
+        return self._named[path]
+
+    def place_of(self, path: Path) -> str:
+        """The digest of where a file is, seen from the database."""
+        return place_of(name_of(path, self._database.folder))
 
     def knows(self, path: Path) -> bool:
-        """Whether the content of a file says that it is one of them."""
-        if not self._gone or _size_of(path) > LARGEST_RENAMED:
-            return False
-        try:
-            return self.former(read_bytes(path)) is not None
-        except UnreadableFileError:
-            return False
+        """Whether the content of a file says that it is one of those that are gone."""
+        return bool(self.gone) and self.former(_read_short(path)) is not None
 
     def former(self, data: Data) -> int | None:
         """The source of which a text has most games, if there is one. Not all are compared if very many are gone."""
         if len(data) > LARGEST_RENAMED:
             return None
         whole = data[:]
-        for source in self._gone[-MOST_GONE:]:
-            texts = load_previous(self._database, source).by_text
-            kept = sum(len(games) for text, games in texts.items() if text in whole)
-            if 2 * kept > sum(map(len, texts.values())):
-                return source
-        return None
+        return next((source for source in [*self.gone][-MOST_GONE:] if self._has_most_games(source, whole)), None)
+
+    def _find_folder(self, path: Path) -> Path:
+        """The imported folder that has a file; of a single file, the one that it is in."""
+        file = path.absolute()
+        return next((folder for folder in self._folders if folder in file.parents), file.parent)
+
+    def _free_name(self, path: Path) -> str:
+        folder = self._folder_of[path]
+        name = name_of(path, folder)
+        if not self._places.get(name) or self._is_moved(folder):
+            return name
+        return next(each for each in (f"{number}/{name}" for number in count(2)) if each not in self._places)
+
+    def _is_moved(self, folder: Path) -> bool:
+        """Whether a folder was imported from another place: a file has most games of the one of its name."""
+        if folder not in self._moved:
+            paths = [path for path, its in self._folder_of.items() if its == folder][:MOST_GONE]
+            found = ((path, self._sources.get(name_of(path, folder))) for path in paths)
+            texts = ((source, _read_short(path)) for path, source in found if source)
+            self._moved[folder] = any(self._has_most_games(source, text) for source, text in texts)
+        return self._moved[folder]
+
+    def _has_most_games(self, source: int, text: bytes) -> bool:
+        texts = load_previous(self._database, source).by_text
+        kept = sum(len(games) for each, games in texts.items() if each in text)
+        return 2 * kept > sum(map(len, texts.values()))
 
 
-def files_gone(database: Database, folder: Path) -> list[str]:
-    """The files of a database, by their names there, that were in a folder and are gone from it."""
-    beginning = f"{name_of(folder, database.folder)}/".removeprefix("./")
-    return [path for _, path in database.query(CURRENT) if path.startswith(beginning) and _is_gone(database, path)]
+def files_gone(database: Database, folders: Iterable[Path]) -> dict[int, str]:
+    """The names of the files of a database, by number, that were in some folders and are gone from them."""
+    gone: dict[int, str] = {}
+    for folder in folders:
+        beginning = name_of(folder, database.folder)
+        for source, name, place in database.query(PLACES):
+            parts = name.split("/")
+            for path in ("/".join(parts[start:]) for start in range(len(parts)) if place):
+                if place_of(normpath(f"{beginning}/{path}")) == place and not (folder / path).exists():
+                    gone[source] = name
+    return gone
 
 
-def _is_gone(database: Database, path: str) -> bool:
-    """Whether a file is no longer where it was; not of one whose folder is not there either, which may be elsewhere."""
-    file = database.folder / path
-    return not file.exists() and file.parent.is_dir()
+def name_of(path: Path, folder: Path) -> str:
+    """The path of a file relative to a folder, as text."""
+    return visible(Path(relative_path(path.absolute(), folder.absolute())).as_posix())
 
 
-def _note_new_name(database: Database, source: int, name: str) -> None:
-    """Give a source the name under which its file is now, if it is gone from where it was."""
-    ((path,),) = database.query("SELECT path FROM sources WHERE id = :id", id=source)
-    if path != name and _is_gone(database, path):
-        database.connection.execute("UPDATE sources SET path = ? WHERE id = ?", (name, source))
+def _read_short(path: Path) -> bytes:
+    """The bytes of a file; none if it cannot be read, or is too long to be compared."""
+    try:
+        return read_bytes(path) if _size_of(path) <= LARGEST_RENAMED else b""
+    except UnreadableFileError:
+        return b""
+
+
+def _keep_place(database: Database, source: int, given: SourceInput, gone: dict[int, str]) -> None:
+    """Keep where a source is now, and what it is called there, unless it is known to be elsewhere."""
+    ((place,),) = database.query("SELECT place FROM sources LEFT JOIN _places ON source = id WHERE id = :id", id=source)
+    if given.place and (place is None or source in gone):
+        database.connection.execute("INSERT OR REPLACE INTO _places VALUES (?, ?)", (source, given.place))
+    if source in gone:
+        database.connection.execute("UPDATE sources SET path = ? WHERE id = ?", (given.name, source))
+        del gone[source]
 
 
 def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
@@ -369,14 +437,8 @@ def _reporter(path: Path, progress: Progress | None) -> Callable[[int], None]:
     return reach
 
 
-def name_of(path: Path, folder: Path) -> str:
-    """The name of a file in the database: its path relative to the folder of the database."""
-    return visible(Path(relative_path(path.absolute(), folder)).as_posix())
-
-
 def _find_source(database: Database, where: str, *values: str | int | None) -> int | None:
     """The number of the current source that meets a condition."""
-    # Plain SQL: an import of one new file does without sqlite-utils, which takes as long to load as all the rest.
     found = database.connection.execute(f"SELECT id FROM sources WHERE {where} AND superseded_by IS NULL", values)
     return next((number for (number,) in found), None)
 
@@ -395,12 +457,17 @@ def _add_source(database: Database, given: SourceInput, digest: str) -> int:
     return number
 
 
+def _count_removed(database: Database, source: int) -> int:
+    ((count,),) = database.query("SELECT count(*) FROM _removed_games WHERE source = :id", id=source)
+    return int(count)
+
+
 def _count_again(database: Database, source: int) -> ImportSummary:
     """The summary of a file that added nothing."""
     query = "SELECT count(*), coalesce(sum(problems > 0), 0), coalesce(sum(plies), 0) FROM games WHERE source = :id"
     games, problems, plies = database.query(query, id=source)[0]
     codes = database.query("SELECT code, count(*) FROM diagnostics WHERE source = :id GROUP BY code", id=source)
-    removed = database.table("_removed_games").count_where("source = ?", [source])
+    removed = _count_removed(database, source)
     return ImportSummary(
         files=1,
         games=games + removed,

@@ -14,19 +14,30 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.game.game import UserNote
-from latrodb.game.ledgers.erratum import Erratum, Note, Removal, Reversal, TagChange, text_digest, turns_digest
+from latrodb.game.ledgers.erratum import Erratum, Note, Removal, Rename, Reversal, TagChange, text_digest, turns_digest
 from latrodb.game.ledgers.ledger import REPLACED, digest_of, numbered_names, read_ledger
 from latrodb.game.ledgers.match import SUFFIX, Title, citation_of, without_game
 from latrodb.notation.encoding import DETECTED
 from latrodb.store.corrections import renew_corrections, stored_overlays
-from latrodb.store.entries import add_entries, keep, load_entries, make_entry, reinstate, revert, today, withdraw
+from latrodb.store.entries import (
+    NOWHERE,
+    add_entries,
+    keep,
+    load_entries,
+    make_entry,
+    reinstate,
+    revert,
+    today,
+    withdraw,
+)
 from latrodb.store.entry_games import bind, bind_entries, printed_tags_of
 from latrodb.store.errors import NoSuchEntryError
 from latrodb.store.find import find_game, load_text
 from latrodb.store.loader import ImportSummary
-from latrodb.store.reload import reload_games
+from latrodb.store.reload import follow_renames, reload_games
 from latrodb.store.rows import diagnostic_row
 from latrodb.store.sources import load_one
+from latrodb.store.writer import insert_diagnostics
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -108,6 +119,7 @@ def changing_entries(database: Database, analyzer: Analyzer) -> Iterator[None]:
     bind_entries(database, load_entries(database, changed, former_too=True))
     games = database.query(CHANGED_GAMES, entries=json.dumps(changed))
     reload_games(database, [game for (game,) in games], analyzer)
+    follow_renames(database, analyzer)
 
 
 @contextmanager
@@ -155,6 +167,12 @@ def set_tags(
             if change not in (changed(rival, parents=()) for rival in rivals) or len(rivals) > 1:
                 change = changed(change, parents=tuple(map(digest_of, rivals)))
                 bind(database, game, make_entry(database, change))
+
+
+def rename_file(database: Database, old: str, new: str, analyzer: Analyzer, *, by: str = "", why: str = "") -> int:
+    """Let a file take the place of one with another name, as soon as both are there; the number of the entry."""
+    with _changing_games(database, analyzer):
+        return make_entry(database, Rename(name=old, game=NOWHERE, by=by, date=today(), evidence=why, file=new))
 
 
 def revert_entry(database: Database, entry: int, analyzer: Analyzer, *, by: str = "", why: str = "") -> Reversal:
@@ -231,7 +249,7 @@ def store_ledger_diagnostics(database: Database, given: SourceInput) -> Ledger:
     """Read a ledger and store what is wrong with it."""
     ledger = read_ledger(given.data[:], given.name, given.encoding or DETECTED)
     rows = [diagnostic_row(each, ledger.source, given.source) for each in ledger.diagnostics]
-    database.table("diagnostics").insert_all(rows)
+    insert_diagnostics(database.connection, rows)
     return ledger
 
 
@@ -255,7 +273,7 @@ def add_note(
     with database.transaction():
         cited = cite(database, game)
         ((fingerprint,),) = database.query("SELECT fingerprint FROM games WHERE id = :id", id=game)
-        if fingerprint > 0:
+        if fingerprint != game:
             cited = cited._replace(turns=turns_digest(fingerprint))
         note = Note(
             name=_free_name(database, f"{cited.game} {ply}".strip()),

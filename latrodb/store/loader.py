@@ -53,6 +53,7 @@ class SourceInput(NamedTuple):
     variant: Variant | None
     encoding: str | None = None  # as the user stated it
     again: bool = False  # whether games that were removed are wanted back
+    place: str = ""  # the digest of where it is on this machine
 
 
 class Loader:

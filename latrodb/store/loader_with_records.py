@@ -66,7 +66,7 @@ class LoaderWithRecords(Loader):
     def _keep_out(self, game: GameRow, removals: list[StoredEntry]) -> None:
         """Keep only where the text of a game is, and why it was removed."""
         places = ("id", "source", "number", "start_byte", "end_byte")
-        self._database.table("_removed_games").insert(dict(zip(places, game[:5], strict=True)))
+        self._database.insert("_removed_games", dict(zip(places, game[:5], strict=True)))
         for removal in removals:
             bind(self._database, game.id, removal.id)
         self.summary.games += 1

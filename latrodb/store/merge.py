@@ -11,6 +11,7 @@ from latrodb.store.entries import add_entries, load_events
 from latrodb.store.importer import add_source
 from latrodb.store.keeping import changing_entries
 from latrodb.store.loader import ImportSummary, SourceInput
+from latrodb.store.reload import follow_renames
 from latrodb.store.sources import load_sources
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def merge(
                 summary.include(add_source(database, given, file.sha256, analyzer, searching))
             if report:
                 report(file.path, len(file.data))
+        follow_renames(database, analyzer)
         renew_corrections(database, analyzer)
     return summary
 

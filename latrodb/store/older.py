@@ -5,6 +5,7 @@ No older version was ever released, so there is one way for all of them: the col
 
 from __future__ import annotations
 
+from posixpath import basename, commonprefix, dirname, isabs
 from typing import TYPE_CHECKING
 
 from latrodb.game.ledgers.erratum import Reversal
@@ -14,7 +15,7 @@ from latrodb.store.corrections import renew_corrections
 from latrodb.store.entries import columns_of, revert, today
 from latrodb.store.reload import reload_all
 from latrodb.store.schema import create_tables, our_tables, seal_rows
-from latrodb.store.sources import PART
+from latrodb.store.sources import PART, place_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 # What cannot be made from the bytes of files, and rows with numbers that people use.
-KEPT = ("sources", "_source_parts", "players", "games", "_removed_games", "diagnostics", "_entry_games")
+KEPT = ("sources", "_source_parts", "_places", "players", "games", "_removed_games", "diagnostics", "_entry_games")
 ENTRIES = ("entries", "errata")  # tables of records, which were no events
 RECORDS = """
 SELECT old.id, old.digest, {}, old.source, sources.path, sources.encoding, sources.superseded_by,
@@ -58,6 +59,7 @@ def bring_up_to_date(database: Database, analyzer: Analyzer) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
+    database.compact()  # deleted rows stay in gaps of the file until then, with the folders in the names of files
 
 
 def _make_anew(database: Database) -> None:
@@ -74,8 +76,10 @@ def _make_anew(database: Database) -> None:
         _copy_rows(connection, f"old_{plain}", kept[plain])
     if "source_parts" not in present:
         _divide_bytes(connection)
+    names = {} if "places" in present else _shorten_names(connection)
     for name in present.keys() & {*ENTRIES}:
         _keep_entries(database, f"old_{name}")
+    connection.executemany("UPDATE entries SET ledger = :new WHERE ledger = :old", names)
     for plain in present.keys() & kept.keys():
         connection.execute(f"DROP TABLE old_{plain}")
     for view in views_of_others:
@@ -107,7 +111,7 @@ def _keep_entries(database: Database, table: str) -> None:
         for entry in ledger.entries:
             if digest.startswith(digest_of(entry)):
                 row = {"id": number, "digest": digest_of(entry), "ledger": path or "", **columns_of(entry)}
-                database.table("entries").insert(row)
+                database.insert("entries", row)
                 if state[0] or later:
                     date, by, why = (text or "" for text in state)
                     reversals[number] = Reversal(date or today(), by, why, path if later else "")
@@ -123,6 +127,25 @@ def _copy_rows(connection: sqlite3.Connection, old: str, new: str) -> None:
     connection.execute(f"INSERT INTO {new} ({listed}) SELECT {listed} FROM {old}")
     connection.execute("DELETE FROM sqlite_sequence WHERE name = ?", (new,))
     connection.execute("UPDATE sqlite_sequence SET name = ? WHERE name = ?", (new, old))
+
+
+def _shorten_names(connection: sqlite3.Connection) -> list[dict[str, str]]:
+    """Name files from the folder on that has all of them; they were named from that of the database on, as places are.
+
+    One that is outside of both has the number of its folder instead. Returns the old and new names.
+    """
+    held = connection.execute("SELECT id, path FROM sources ORDER BY id").fetchall()
+    connection.executemany("INSERT INTO _places VALUES (?, ?)", ((source, place_of(path)) for source, path in held))
+    folders = [*dict.fromkeys(dirname(path) for _, path in held)]
+    common = commonprefix([f"{folder}/" for folder in folders]).rpartition("/")[0]
+    names = []
+    for path in {path for _, path in held}:
+        name = path.removeprefix(common).lstrip("/")
+        if name.startswith("../") or (isabs(path) and not common):
+            name = f"{1 + folders.index(dirname(path))}/{basename(path)}"
+        names.append({"old": path, "new": name})
+    connection.executemany("UPDATE sources SET path = :new WHERE path = :old", names)
+    return names
 
 
 def _divide_bytes(connection: sqlite3.Connection) -> None:

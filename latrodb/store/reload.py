@@ -39,16 +39,38 @@ SELECT games.source, games.number, games.id
  WHERE diagnostics.code = :code AND coalesce(games.source = :source, 1)
  ORDER BY games.id
 """
+RENAMED = """
+SELECT old.id, new.id
+  FROM entries
+  JOIN sources old ON old.path = entries.name AND old.superseded_by IS NULL
+  JOIN sources new ON new.path = entries.corrected AND new.superseded_by IS NULL AND new.id <> old.id
+ WHERE entries.kind = 'rename' AND entries.reverted_at IS NULL
+"""
+NO_LONGER_RENAMED = """
+SELECT old.id
+  FROM entries
+  JOIN sources old ON old.path = entries.name
+  JOIN sources new ON new.id = old.superseded_by AND new.path = entries.corrected
+ GROUP BY entries.kind, old.id
+HAVING entries.kind = 'rename' AND count(entries.reverted_at) = count(*)
+   AND NOT EXISTS (SELECT 1 FROM sources WHERE path = old.path AND superseded_by IS NULL)
+"""
 REPLACED = "SELECT * FROM diagnostics WHERE game = :id AND code = 'D802'"
 LATER_TWINS = "SELECT id FROM games WHERE fingerprint = :fingerprint AND same_as IS NULL AND id > :id"
 
 
-def reload_source(database: Database, source: int, analyzer: Analyzer, *, again: bool = False) -> ImportSummary:
+def reload_source(
+    database: Database, source: int, analyzer: Analyzer, *, again: bool = False, former: int | None = None
+) -> ImportSummary:
     """Read a source again with the records that now apply to its games. `again` brings removed games back.
 
-    Games that are marked as not searched for corrections stay so.
+    Games that are marked as not searched for corrections stay so. Games that are also in a `former` source, which it
+    replaces, have the numbers that they have there.
     """
     found, previous = load_one(database, source), load_previous(database, source)
+    if former:
+        previous.by_text.update(load_previous(database, former).by_text)
+        delete_games(database, former)
     analyzer = as_stored(database, source, analyzer)
     replaced = database.query("SELECT * FROM diagnostics WHERE source = :id AND code = 'D802'", id=source)
     delete_games(database, source)
@@ -64,6 +86,19 @@ def reload_all(database: Database, analyzer: Analyzer) -> None:
     query = "SELECT source FROM games UNION SELECT source FROM _removed_games"
     for (source,) in database.query(query):
         reload_source(database, source, analyzer)
+
+
+def follow_renames(database: Database, analyzer: Analyzer) -> None:
+    """Let files take the places of those that they were, as entries say, or no longer. Call it in a transaction."""
+    renamed = database.query(RENAMED)
+    for old, new in renamed:
+        database.connection.execute("UPDATE sources SET superseded_by = ? WHERE id = ?", (new, old))
+        reload_source(database, new, analyzer, former=old)
+    for (old,) in database.query(NO_LONGER_RENAMED):
+        database.connection.execute("UPDATE sources SET superseded_by = NULL WHERE id = ?", (old,))
+        reload_source(database, old, analyzer)
+    if renamed:
+        reload_orphans(database, analyzer)
 
 
 def reload_games(database: Database, games: Iterable[int], analyzer: Analyzer) -> None:

@@ -33,7 +33,7 @@ class StoredSource(NamedTuple):
     """A file as it was read."""
 
     id: int
-    path: str  # from the folder of the database
+    path: str  # from the folder that was imported
     sha256: str
     variant: str | None  # the key that the user stated
     encoding: str | None  # as the user stated it
@@ -147,3 +147,8 @@ Data: TypeAlias = bytes | FileBytes
 def digest_of(data: Data) -> str:
     """The SHA-256 digest of bytes; those of a file must have been read."""
     return hashlib.sha256(data).hexdigest() if isinstance(data, bytes) else data.digest
+
+
+def place_of(path: str) -> str:
+    """The digest of where a file is, by its path from the folder of the database on."""
+    return hashlib.sha256(path.encode()).hexdigest()[:16]

@@ -57,7 +57,7 @@ TACTICS = """
 SELECT captures.tactic, count(DISTINCT game << 32 | ply) AS turns, count(DISTINCT game), count(*)
   FROM {positions}
   JOIN captures USING (turn)
- WHERE turn < 0 AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
+ WHERE turn & 1 AND (:games IS NULL OR game IN (SELECT value FROM json_each(:games)))
  GROUP BY captures.tactic
  ORDER BY turns DESC, captures.tactic
 """

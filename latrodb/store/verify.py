@@ -45,6 +45,7 @@ OBJECTS = "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql NOT NUL
 COPIED = (
     "sources",
     "_source_parts",
+    "_places",
     "players",
     "games",
     "_removed_games",

@@ -60,6 +60,7 @@ AT_ONCE = 1000  # rows that one statement inserts where there are very many
 TACTICS = tuple(Tactic)
 MOST_CAPTURES = 1024  # texts of captures that are remembered, as many turns have the same
 FIND_TURN = "SELECT id FROM turns WHERE text = ? AND tactics = ?"
+LAST_TURN = "SELECT id FROM turns WHERE id & 1 = {} ORDER BY id DESC LIMIT 1"
 INSERT_TURN = "INSERT INTO turns (id, text, mark, captures, tactic, tactics) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_CAPTURE = "INSERT INTO captures (turn, man, square, tactic, rule) VALUES (?, ?, ?, ?, ?)"
 INSERT_POSITION = "INSERT INTO positions (game, ply, key, turn) VALUES (?, ?, ?, ?)"
@@ -82,7 +83,7 @@ NOT EXISTS (SELECT 1 FROM games WHERE white = players.id) AND NOT EXISTS (SELECT
 """
 OF_SOURCE = "game IN (SELECT id FROM games WHERE source = ?)"
 PLAYER = "(SELECT id FROM players WHERE name = ?)"
-VALUES = {"white": PLAYER, "black": PLAYER, "fingerprint": "coalesce(?, -?1)"}  # of its columns, where not as given
+VALUES = {"white": PLAYER, "black": PLAYER, "fingerprint": "coalesce(?, ?1)"}  # of its columns, where not as given
 GAME_VALUES = ", ".join(VALUES.get(column, "?") for column in GameRow._fields)
 INSERT_GAME = f"INSERT INTO games ({', '.join(GameRow._fields)}) VALUES ({GAME_VALUES})"
 
@@ -94,9 +95,9 @@ class TurnNumbers(dict[TurnRow | None, int | None]):
         super().__init__({None: None})
         self.new: list[TurnRow] = []
         self._connection = connection
-        first, last = connection.execute("SELECT min(0, min(id)), max(0, max(id)) FROM turns").fetchone()
-        self._is_empty = first is None
-        self._plain, self._special = count((last or 0) + 1), count((first or 0) - 1, -1)
+        last = [connection.execute(LAST_TURN.format(number)).fetchone() or (-number,) for number in (0, 1)]
+        self._is_empty = last == [(0,), (-1,)]
+        self._plain, self._special = (count(number + 2, 2) for (number,) in last)
 
     def __missing__(self, turn: TurnRow) -> int:
         text, mark, tactics = turn
@@ -342,31 +343,31 @@ def insert_accounts(connection: sqlite3.Connection, game: int, text: str, accoun
 def delete_games(database: Database, source: int) -> None:
     """Delete all rows that were made from a source. The source itself stays."""
     _delete_rows_of_games(database, OF_SOURCE, source)
-    database.table("diagnostics").delete_where("source = ?", [source])
+    database.delete("diagnostics", "source = ?", source)
     for table in ("games", "_removed_games"):
-        database.table(table).delete_where("source = ?", [source])
-    database.table("players").delete_where(WITHOUT_GAMES)
+        database.delete(table, "source = ?", source)
+    database.delete("players", WITHOUT_GAMES)
 
 
 def delete_game(database: Database, game: int) -> None:
     """Delete all rows of a game that is about to be written again."""
     _delete_rows_of_games(database, "game = ?", game)
-    database.table("diagnostics").delete_where("game = ?", [game])
-    database.table("games").delete_where("id = ?", [game])
+    database.delete("diagnostics", "game = ?", game)
+    database.delete("games", "id = ?", game)
 
 
 def _delete_rows_of_games(database: Database, condition: str, value: int) -> None:
     delete_lines(database, condition, value)
     delete_boards(database, condition, value)
     for table in ("positions", "_deviations", "comments", "_corrections", "_corrected_games", "_accounts"):
-        database.table(table).delete_where(condition, [value])
+        database.delete(table, condition, value)
 
 
 def delete_lines(database: Database, condition: str, value: int) -> None:
     """Delete the lines for which an SQL condition holds."""
     delete_boards(database, f"line IN (SELECT id FROM _lines WHERE {condition})", value)
-    database.table("_line_positions").delete_where(f"line IN (SELECT id FROM _lines WHERE {condition})", [value])
-    database.table("_lines").delete_where(condition, [value])
+    database.delete("_line_positions", f"line IN (SELECT id FROM _lines WHERE {condition})", value)
+    database.delete("_lines", condition, value)
 
 
 def restore_diagnostics(database: Database, rows: Iterable[tuple[object, ...]]) -> None:

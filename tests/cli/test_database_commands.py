@@ -340,7 +340,9 @@ def test_a_game_is_named_by_a_database_and_a_number(tmp_path: Path, run) -> None
 def test_what_is_not_a_database_is_named(run, command: str, tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no database")
     ended = run(*command.split(), tmp_path / "notes.txt")
-    assert (ended.code, ended.err) == (2, f"latrodb: {tmp_path / 'notes.txt'} is not a database\n")
+    file = tmp_path / "notes.txt"
+    hint = f"; `latrodb check {file}` checks a game file" if command == "db verify" else ""
+    assert (ended.code, ended.err) == (2, f"latrodb: {file} is not a database{hint}\n")
     assert "there is no file or folder" in run(*command.split(), tmp_path / "nothing.db").err
     assert "Missing option '--db'" in run(*command.split()).err
 

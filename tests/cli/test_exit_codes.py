@@ -36,6 +36,7 @@ RUNS = {
     "edit remove": (["games.db#1"], None, ["games.db#99"]),
     "edit note add": (["games.db#1", "A quiet game."], None, ["games.db#99", "A quiet game."]),
     "edit alias add": (["games.db", "J. Carrillo", "Jose Carrillo"], None, ["games.db", "J. Carrillo"]),
+    "edit alias file": (["games.db", "old.txt", "new.txt"], None, ["games.db", "old.txt"]),
     "edit revert": (["games.db", "1"], None, ["games.db", "99"]),
     "db verify": (["games.db"], ["damaged.db"], ["good.txt"]),
     "serve": (None, None, ["good.txt"]),  # a clean run never ends; see test_serve

@@ -60,7 +60,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
     paths: list[Path] = [CORPUS / folder / f"{name}.txt" for folder, names in FILES.items() for name in names.split()]
     paths += [CORPUS / "courier" / "synthetic.log", *(CORPUS / "errata").glob("*.errata")]
     with Database.open(tmp_path_factory.mktemp("corpus") / "games.db") as database:
-        add_paths(database, paths, analyzer())
+        add_paths(database, paths, analyzer(), folders=[CORPUS])
         yield database
 
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,15 @@ import pytest
 from benchmarks.generate import generate_games
 from latrodb.core.errors import UnknownVariantError
 from latrodb.features.analyzer import analyzer
+from latrodb.game.ledgers.ledger import format_entry
 from latrodb.notation.parser import parse_text
 from latrodb.store import importer
 from latrodb.store.database import Database
+from latrodb.store.entries import load_events
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_game, find_games, load_file, load_text
 from latrodb.store.importer import add_paths
+from latrodb.store.keeping import rename_file, restore_entry, revert_entry
 from latrodb.store.writer import delete_games
 from tests.support.game_files import (
     FLAWED_TURNS,
@@ -549,3 +553,127 @@ def test_a_copy_of_a_file_that_is_still_there_is_no_other_name_of_it(database: D
     add_text(database, "\n".join(MANY), "old.txt")
     add_text(database, "\n".join(MANY) + "\n" + game_text("1.b1-b2", White="Varro"), "new.txt")
     assert database.query("SELECT count(*) FROM sources WHERE superseded_by IS NULL") == [(2,)]
+
+
+# --- a file that an entry renames -------------------------------------------------------------------
+
+RENAME = '[Rename "old.txt"]\n[File "new.txt"]\n[Date "2026.11.28"]\n'
+RENAMED = {"old.txt": MANY[0] + "\n" + MANY[1], "new.txt": MANY[0] + "\n" + MANY[2], "a.errata": RENAME}
+
+
+@pytest.mark.parametrize("order", list(permutations(RENAMED)))
+def test_a_rename_is_followed_in_any_order_of_files_and_entry(database: Database, order: tuple[str, ...]) -> None:
+    for name in order:
+        add_text(database, RENAMED[name], name)
+    assert names(database) == ["a.errata", "new.txt"]
+    assert sorted(game.white for game in find_games(database)) == ["Player 0", "Player 2"]
+    if order.index("old.txt") < order.index("new.txt"):
+        assert 1 in [game.id for game in find_games(database)]
+    check_sound(database)
+
+
+def test_a_rename_that_is_reverted_brings_the_former_file_back(database: Database) -> None:
+    for name in ("old.txt", "new.txt"):
+        add_text(database, RENAMED[name], name)
+    number = rename_file(database, "old.txt", "new.txt", analyzer())
+    assert names(database) == ["new.txt"]
+    revert_entry(database, number, analyzer())
+    assert names(database) == ["new.txt", "old.txt"]
+    assert sorted(game.white for game in find_games(database)) == ["Player 0", "Player 1", "Player 2"]
+    check_sound(database)
+    restore_entry(database, number, analyzer())
+    assert names(database) == ["new.txt"]
+
+
+def test_a_rename_of_a_file_that_is_not_there_changes_nothing(database: Database) -> None:
+    add_text(database, RENAMED["new.txt"], "new.txt")
+    rename_file(database, "other.txt", "new.txt", analyzer())
+    rename_file(database, "new.txt", "none.txt", analyzer())
+    assert names(database) == ["new.txt"]
+
+
+def test_renames_are_exported_and_merged(database: Database, tmp_path: Path) -> None:
+    rename_file(database, "old.txt", "new.txt", analyzer(), by="Livia", why="She says so.")
+    ledger = "\n".join(format_entry(each) for each in load_events(database))
+    with Database.open(tmp_path / "other.db") as other:
+        for name in ("old.txt", "new.txt"):
+            add_text(other, RENAMED[name], name)
+        add_text(other, ledger, "b.errata")
+        assert names(other) == ["b.errata", "new.txt"]
+        assert other.query("SELECT digest FROM entries") == database.query("SELECT digest FROM entries")
+
+
+# --- the names of files -------------------------------------------------------------------------------
+
+
+def make_folder(folder: Path) -> Path:
+    """A folder with games in two files, one of which is in a subfolder."""
+    (folder / "sub").mkdir(parents=True)
+    (folder / "a.txt").write_text(MANY[0], encoding="utf-8")
+    (folder / "sub" / "b.txt").write_text(MANY[1], encoding="utf-8")
+    return folder
+
+
+def add_folder(database: Database, folder: Path) -> importer.ImportSummary:
+    return add_paths(database, analyzer().find_files(folder), analyzer(), folders=[folder])
+
+
+def names(database: Database) -> list[str]:
+    return [name for (name,) in database.query("SELECT path FROM sources WHERE superseded_by IS NULL ORDER BY path")]
+
+
+def test_names_begin_at_the_folder_that_was_imported_and_show_no_other(database: Database, tmp_path: Path) -> None:
+    folder = make_folder(tmp_path / "livia-augusta" / "games")
+    add_folder(database, folder)
+    (folder / "c.txt").write_text(MANY[2], encoding="utf-8")
+    add_paths(database, [folder / "c.txt"], analyzer())
+    assert names(database) == ["a.txt", "c.txt", "sub/b.txt"]
+    assert "livia" not in "\n".join(database.connection.iterdump())
+    check_sound(database)
+
+
+def test_a_folder_that_was_moved_has_the_same_files(database: Database, tmp_path: Path) -> None:
+    add_folder(database, make_folder(tmp_path / "here"))
+    (tmp_path / "here").rename(tmp_path / "there")
+    (tmp_path / "there" / "a.txt").write_text(game_text(OTHER_TURNS), encoding="utf-8")
+    summary = add_folder(database, tmp_path / "there")
+    assert (summary.replaced, summary.already_there, summary.added) == (1, 1, 0)
+    assert names(database) == ["a.txt", "sub/b.txt"]
+
+
+def test_a_part_of_a_folder_has_the_files_of_the_folder(database: Database, tmp_path: Path) -> None:
+    folder = make_folder(tmp_path / "games")
+    add_folder(database, folder)
+    (folder / "sub" / "b.txt").write_text(game_text(THIRD_TURNS), encoding="utf-8")
+    assert add_folder(database, folder / "sub").replaced == 1
+    assert names(database) == ["a.txt", "sub/b.txt"]
+
+
+def test_another_file_of_the_same_name_is_kept_beside_the_first(database: Database, tmp_path: Path) -> None:
+    add_folder(database, make_folder(tmp_path / "one"))
+    other = tmp_path / "two" / "a.txt"
+    other.parent.mkdir()
+    for turns in (THIRD_TURNS, "1.b1-b2"):  # the second time it is known again, and replaced
+        other.write_text(game_text(turns), encoding="utf-8")
+        summary = add_paths(database, [other], analyzer())
+        assert names(database) == ["2/a.txt", "a.txt", "sub/b.txt"]
+    assert (summary.replaced, summary.added) == (1, 0)
+    check_sound(database)
+
+
+def test_two_files_of_one_name_in_one_import(database: Database, tmp_path: Path) -> None:
+    folders = [make_folder(tmp_path / "one"), tmp_path / "two"]
+    folders[1].mkdir()
+    (folders[1] / "a.txt").write_text(MANY[2], encoding="utf-8")
+    files = [file for folder in folders for file in analyzer().find_files(folder)]
+    assert add_paths(database, files, analyzer(), folders=folders).added == 3
+    assert names(database) == ["2/a.txt", "a.txt", "sub/b.txt"]
+
+
+def test_a_moved_file_with_most_of_its_games_is_the_same(database: Database, tmp_path: Path) -> None:
+    add_text(database, "\n".join(MANY), "old.txt")
+    (tmp_path / "there").mkdir()
+    text = "\n".join(MANY[:2]) + "\n" + MANY[2].replace("a1-a2", "a1-a3")
+    (tmp_path / "there" / "old.txt").write_text(text, encoding="utf-8")
+    assert add_paths(database, [tmp_path / "there" / "old.txt"], analyzer()).replaced == 1
+    assert names(database) == ["old.txt"]

@@ -73,6 +73,43 @@ def test_all_older_versions_are_renewed_alike(tmp_path: Path) -> None:
     assert found[0] == found[1]
 
 
+def test_an_older_database_shows_no_folders_any_more(tmp_path: Path) -> None:
+    path = make_older(tmp_path / "games.db", 17)
+    names = {2: "../livia/games/wording.txt", 4: "../livia/games/old/removed.txt", 5: "../livia/games/games.errata"}
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE sources SET path = '../livia/games/games.txt'")
+        for number, name in names.items():
+            connection.execute("UPDATE sources SET path = ? WHERE id = ?", (name, number))
+    with Database.open(path, renew=renew_rows) as database:
+        found = database.query("SELECT path FROM sources ORDER BY id")
+        assert [name for (name,) in found] == [
+            "games.txt",
+            "wording.txt",
+            "games.txt",
+            "old/removed.txt",
+            "games.errata",
+        ]
+        assert "livia" not in "\n".join(database.connection.iterdump()).replace("Livia", "")
+        check_sound(database)
+    assert b"livia/" not in path.read_bytes()
+
+
+def test_files_of_an_older_database_that_have_no_folder_in_common(tmp_path: Path) -> None:
+    path = make_older(tmp_path / "games.db", 17)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE sources SET path = '../livia/wording.txt' WHERE id = 2")
+        connection.execute("UPDATE sources SET path = 'old/removed.txt' WHERE id = 4")
+    with Database.open(path, renew=renew_rows) as database:
+        found = database.query("SELECT path FROM sources ORDER BY id")
+        assert [name for (name,) in found] == [
+            "games.txt",
+            "2/wording.txt",
+            "games.txt",
+            "old/removed.txt",
+            "games.errata",
+        ]
+
+
 def test_games_of_an_older_database_need_somebody_who_reads_them(older: Path) -> None:
     with pytest.raises(StoreError, match="older latrodb; `latrodb import` brings it up to date"):
         Database.open(older)

@@ -1,4 +1,4 @@
-"""`latrodb edit alias`: several names of one player."""
+"""`latrodb edit alias`: several names of one player, or of one file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.core.english import count_words
 from latrodb.core.errors import near_miss
+from latrodb.features.analyzer import analyzer
 from latrodb.store.database import Database
+from latrodb.store.keeping import rename_file
 from latrodb.store.names import add_alias, load_aliases, players_named
 
 HEAD = ("id", "name", "person", "by", "date", "why")
@@ -37,6 +39,25 @@ def add(
         return ExitCode.CLEAN
     say(f"alias {number}: {name} is {person}")
     remark(f"{hint}To undo: latrodb edit revert {db} {number}")
+    return ExitCode.CLEAN
+
+
+def rename(
+    old: Annotated[str, typer.Argument(help="The old name of the file in the database.", metavar="OLD")],
+    new: Annotated[str, typer.Argument(help="The name of the file that takes its place.", metavar="NEW")],
+    db: DatabaseOption,
+    by: Annotated[str, typer.Option(help="Name of the person who decides it.", metavar="NAME")] = "",
+    why: Annotated[str, typer.Option(help="The reason.", metavar="TEXT")] = "",
+) -> int:
+    """Record that a file was renamed: the new file takes the place of the old one as soon as both are there."""
+    with open_existing(db, read_only=False) as store:
+        number = rename_file(store, old, new, analyzer(), by=by, why=why)
+        known = [path for (path,) in store.query("SELECT DISTINCT path FROM sources")]
+    say(f"rename {number}: {old} is {new}")
+    for name in (old, new):
+        if name not in known:
+            remark(f"No file has the name {name}{near_miss(name, known)}")
+    remark(f"To undo: latrodb edit revert {db} {number}")
     return ExitCode.CLEAN
 
 
@@ -68,11 +89,18 @@ COMMAND = Command(
                 'latrodb edit alias add games.db joejoyce "Joe Joyce" --why "his handle"',
             ),
         ),
+        "file": Command(
+            rename,
+            examples=(
+                "latrodb edit alias file games.db 2016.txt olympiad.txt",
+                'latrodb edit alias file games.db old.txt new.txt --why "merged with others"',
+            ),
+        ),
         "list": Command(
             list_aliases, examples=("latrodb edit alias list games.db", "latrodb edit alias list --db games.db --json")
         ),
     },
     examples=('latrodb edit alias add games.db "J. Carrillo" "Jose Carrillo"', "latrodb edit alias list games.db"),
     prepare=name_database,
-    sentence="Record that two names are one player's.",
+    sentence="Record that two names are one player's, or one file's.",
 )

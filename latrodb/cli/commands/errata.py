@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -39,7 +40,7 @@ from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Source
 from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
-from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, TagChange
+from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, Rename, TagChange
 from latrodb.game.ledgers.ledger import format_ledger, settled
 from latrodb.game.ledgers.match import without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
@@ -205,6 +206,8 @@ def _change(entry: Entry) -> tuple[str, str, str, str]:
             return "", entry.tag, "", entry.value
         case Alias():
             return "", "", entry.name, entry.person
+        case Rename():
+            return "", "", entry.name, entry.file
         case Note():
             return entry.ply, "", "", ""
         case _:
@@ -284,7 +287,8 @@ def add_errata(
     """Add ledgers to a database."""
     ledgers = read_ledgers(paths)
     with Database.open(db, renew=renew_rows) as store:
-        summary = add_paths(store, [Path(ledger.source.name) for ledger in ledgers], analyzer())
+        files = [Path(ledger.source.name) for ledger in ledgers]
+        summary = add_paths(store, files, analyzer(), folders=map(Path, filter(os.path.isdir, paths)))
     for sentence in summary.unreadable:
         complain(sentence)
     by_code = dict(sorted(summary.diagnostics.items()))

@@ -122,6 +122,7 @@ def import_(
             store,
             files,
             analyzer(),
+            folders=map(Path, filter(os.path.isdir, paths)),
             progress=lambda file, count: bar.add(file.name, count),
             variant=variant,
             summary=summary,
@@ -129,8 +130,8 @@ def import_(
             is_searched=search or (size <= SEARCHED_AT_ONCE and not no_search),
             pool=pool,
         )
-        for path in paths if mirror else ():
-            summary.gone += files_gone(store, Path(path))
+        if mirror:
+            summary.gone += files_gone(store, map(Path, paths)).values()
     for file in summary.gone:
         remark(f"{file} is in {db}, but no longer in its folder; `latrodb edit remove` removes its games.")
     summary.skipped = count_skipped(paths, set(files))

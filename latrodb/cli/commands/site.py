@@ -152,7 +152,8 @@ def _database_of(source: str) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         path, size = Path(folder, "games.db"), sum(file.stat().st_size for file in files)
         with Database.open(path) as store:
-            add_paths(store, [*files, *ledger_files(source)], analyzer(), is_searched=size <= SEARCHED_AT_ONCE)
+            files += ledger_files(source)
+            add_paths(store, files, analyzer(), folders=[Path(source)], is_searched=size <= SEARCHED_AT_ONCE)
         yield path
 
 

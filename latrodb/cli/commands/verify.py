@@ -15,6 +15,8 @@ from latrodb.cli.support.output import print_table, remark, say, say_json
 from latrodb.cli.support.progress import show_progress
 from latrodb.core.english import count_words
 from latrodb.features.analyzer import analyzer
+from latrodb.files import is_database
+from latrodb.store.errors import NotADatabaseError
 from latrodb.store.row_comparison import Difference, Value
 from latrodb.store.verify import verify as differences_of
 
@@ -35,6 +37,8 @@ def verify(
         from latrodb.cli.support.table_output import check_tables
 
         return check_tables(Path(db), json=json)
+    if Path(db).is_file() and Path(db).stat().st_size and not is_database(db):
+        raise NotADatabaseError(f"{db} is not a database; `latrodb check {db}` checks a game file")
     with open_existing(db) as store:
         games, plies, size = store.query(
             "SELECT count(*), (SELECT count(*) FROM positions), (SELECT total(size) FROM sources) FROM games"

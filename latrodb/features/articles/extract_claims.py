@@ -169,7 +169,8 @@ class _Counter:
     def _turn(self, token: Token) -> FoundTurn | None:
         number, self.number = self.number, None
         turn = take_apart(token.text, token.start)
-        if any(move.form in (Form.PASS, Form.TAKE) for move in turn.moves):
+        forms = {move.form for move in turn.moves}
+        if Form.PASS in forms or (Form.TAKE in forms and not number):
             self.last[-1] = None
             return None
         last = self.last[-1]

@@ -104,7 +104,7 @@ _MADE = re.compile(
 _MAY_MOVE = (
     r"(?:['’]s(?:\s[a-z]+){0,2}|\s(?:can|could|may|might|must|would|plays?|played|intends?|threatens?|threatened|intended"
     r"|wants|chooses?|takes|answers"
-    r"|replies|continues|has|had)\b(?:\s(?!after\b|against\b)[a-z]+){0,4}?)"
+    r"|replies|continues|has|had)\b(?:\s(?!(?:after|against|deal|cope|reckon)\b)[a-z]+){0,4}?)"
 )
 _STANDS = r"(?:,?\s(?:who|that|which|is|are|was|were|stands?|stood|waits|waiting|standing|now|still))*"
 _GOES = (
@@ -117,13 +117,13 @@ _MEN = tuple(
         rf"\b(?P<side>[Ww]hite|[Bb]lack)\s(?:\w+\s)?(?i:{_MAN}){_STANDS}\s(?:on|at|from)\s{_SQUARES}",
         rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:['’]s)?\s{_SQUARES}(?:[\s-](?i:{_MAN}))\b",
         rf"\b(?P<side>[Ww]hite|[Bb]lack)\s(?:line|row|pair|square|rectangle|group)\s(?:of\s|on\s)?{_SQUARES}",
-        rf"\b{_SIDE}['’]s\s(?:(?:only|last|other|next|own)\s)?(?:\w+\s)?(?:(?i:{_MAN})\s)?(?:is\s|was\s)?(?:(?:on|at)\s)?{_SQUARES}",
+        rf"\b{_SIDE}['’]s\s(?:(?:only|last|other|next|own)\s)?(?:\w+\s)?(?:(?i:{_MAN})\s)?(?:(?:who|that)\s(?:\w+\s){{1,3}})?(?:is\s|was\s)?(?:(?:on|at)\s)?{_SQUARES}",
         rf"\b{_SQUARES}\s(?:is|are|was|were)\s(?:both\s|all\s|an?\s|the\s)*(?P<side>white|black)\b(?!['’])(?!\s(?!(?i:{_MAN})))",
         rf"\b(?i:{_MAN})\s(?:on|at)\s{_SQUARES}\s(?:is|are|was|were)\s(?:a\s|both\s)*(?P<side>white|black)\b(?!['’])",
         rf"\b{_SIDE}\s(?:has|had)\s(?:\w+\s){{0,2}}(?i:{_MAN}),?\s(?:on|at)\s{_SQUARES}",
         rf"\b(?P<side>[Ww]hite|[Bb]lack)(?:['’]s\s\w+|\s(?i:{_MAN}))?,?(?:\s(?:who|that))?\s{_GOES}\s(?:on\s|up\s|out\s)?(?:to|on|at|from)\s"
         rf"{_SQUARES}",
-        rf"\b{_SIDE}\s(?:has\s|had\s)?(?:just\s)?(?:sent|sends|brought|brings|put|puts|led|leads)\s[^.;:()|]{{1,30}}?\s(?:to|on)\s{_SQUARES}",
+        rf"\b{_SIDE}\s(?:has\s|had\s)?(?:just\s)?(?:sent|sends|brought|brings|put|puts|led|leads|moved|moves)\s[^.;:()|]{{1,30}}?\s(?:to|on)\s{_SQUARES}",
         rf"\b{_SIDE}(?:['’]s\s\w+|\s(?i:{_MAN}))?\s{_GOES}\sfrom\s(?P<squares>{_SQUARE})",
         rf"\b[Ww]ith\s(?:\d+\.+)?D?(?P<squares>[a-p]\d{{1,2}})-[a-p]\d\S*\s{_SIDE}\s(?!(?:and|or|to|in)\b)[a-z]+",
         rf"\b{_SIDE}{_MAY_MOVE}\s(?:with\s)?(?:\d{{1,3}}\.{{1,3}})?D?(?P<squares>[a-p]\d{{1,2}})(?=-[a-p]\d)",
@@ -147,8 +147,12 @@ _PLAYS = (
 )
 _NEAR = 8  # plies around the last mentioned one that the text may be about
 _BESIDE = 1  # the same where the sentence itself has the move
+_NO_MOVER = (  # words between a side and `with 5.e1-e4` that make it another's move
+    r"(?:is|was|were|be|been|and|but|who|that|which|when|after|before|deals?|dealt|copes?|coped|met|meets|faced)\b"
+)
 _MOVER = re.compile(
-    rf"(?:['’]s?(?:\s[a-z]+){{0,2}}|\s(?:then\s|now\s|only\s|has\s|had\s)?{_PLAYS}(?:\sthe\s\w+)?:?)\s$"
+    rf"(?:['’]s?(?:\s[a-z]+){{0,2}}|\s(?:then\s|now\s|only\s|has\s|had\s)?{_PLAYS}(?:\sthe\s\w+)?:?"
+    rf"|(?:\s(?!{_NO_MOVER})[a-z]+){{1,7}}\swith)\s$"
 )
 
 
@@ -167,10 +171,12 @@ class FactFinder(NamedTuple):
         words = _QUOTED.sub(lambda hit: " " * len(hit[0]), self.text[slice(*self.span)])
         yield from self._men(words)
         yield from self._boards(words)
-        if any(each.search(words) for each in (SUPPOSED, ELSEWHERE, NUMBERED, _QUESTION)):
+        if any(each.search(words) for each in (SUPPOSED, ELSEWHERE, _QUESTION)):
             return
         subjects = [*self._subjects(words)]
         yield from self._movers(words, subjects)
+        if NUMBERED.search(words):  # its moves say which game it is about, nothing else does
+            return
         for hit in (each for pattern in _SEATS for each in pattern.finditer(words)):
             if self.is_known(hit["who"]) or " " in hit["who"] or words.startswith(hit["side"]):
                 yield self._fact(FactKind.SEAT, hit.span("who"), hit["side"].title(), hit["who"])

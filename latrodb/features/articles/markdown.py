@@ -26,8 +26,7 @@ _MARKDOWN = re.compile(
     r"^(?:#{1,6}[ \t]+\S|[ \t]{0,3}(?:```|~~~)|[ \t]{0,3}\|?[ \t]*:?-{3,}:?[ \t]*\|)|\*\*\S|\]\([^\s()]+\)|\\\*", re.M
 )
 _CLAIM = re.compile(r"\(\s*<?claim:\s*")
-_CODE = re.compile(r"(?<!`)(?P<fence>`+|~{3,})(?!`).+?(?<!`)(?P=fence)(?!`)", re.DOTALL)
-_DECLARED = re.compile(r"\[(?P<words>(?:[^\[\]\n]|\n(?!\s*\n))+)\](?=\(\s*<?claim:)")
+_LONGEST = 500  # characters of the query of a claim
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
@@ -56,7 +55,10 @@ def _read_claim(state: StateInline, silent: bool) -> bool:
     found = _CLAIM.match(state.src, end + 1) if end >= 0 else None
     if found is None:
         return False
-    start, last, most = state.pos, _closing_bracket(state.src, end + 1, state.posMax), state.posMax
+    start, most = state.pos, state.posMax
+    last = _closing_bracket(state.src, end + 1, min(end + _LONGEST, most))
+    if state.src.count("(", end, last) != state.src.count(")", end, last):
+        return False
     if not silent:
         state.pos, state.posMax = start + 1, end
         opened = state.push("claim_open", "", 1)
@@ -69,19 +71,15 @@ def _read_claim(state: StateInline, silent: bool) -> bool:
 
 
 def without_claims(text: str) -> str:
-    """A Markdown text with the words of each claim in its place, except in code, for readers that do not know claims.
+    """A Markdown text with the words of each claim in its place, for readers that do not know claims.
 
     >>> without_claims("He has [two *men*](claim:men white = (2)), [a link](x.md) and [one](<claim:a b>).")
     'He has two *men*, [a link](x.md) and one.'
     >>> without_claims("So: `[two](claim:men = 2)`.")
     'So: `[two](claim:men = 2)`.'
     """
-    code = [found.span() for found in _CODE.finditer(text)]
-    hits = (hit for hit in _DECLARED.finditer(text) if not any(start < hit.start() < end for start, end in code))
-    for hit in reversed([*hits]):
-        end = _closing_bracket(text, hit.end("words") + 1, len(text))
-        text = f"{text[: hit.start()]}{hit['words']}{text[end:]}"
-    return text
+    starts, ends = zip((0, 0), *extract_markdown(text).signs, (len(text), len(text)), strict=True)
+    return "".join(map(text.__getitem__, map(slice, ends, starts[1:])))
 
 
 class MarkdownText(NamedTuple):
@@ -92,6 +90,7 @@ class MarkdownText(NamedTuple):
     blocks: tuple[Block, ...] = ()
     tables: tuple[tuple[tuple[Span, ...], ...], ...] = ()  # rows of cells
     claims: tuple[Declared, ...] = ()
+    signs: tuple[Span, ...] = ()  # the brackets around the words of claims, and their queries, in the text itself
 
 
 def extract_markdown(text: str) -> MarkdownText:
@@ -111,7 +110,8 @@ def extract_markdown(text: str) -> MarkdownText:
     extractor.offsets.append(len(text))
     extract = Extract("".join(extractor.parts), extractor.offsets)
     tables = tuple(tuple(tuple(row) for row in table) for table in extractor.tables)
-    return MarkdownText(extract, tuple(extractor.headings), tuple(extractor.blocks), tables, tuple(extractor.claims))
+    claims = tuple(extractor.claims), tuple(extractor.signs)
+    return MarkdownText(extract, tuple(extractor.headings), tuple(extractor.blocks), tables, *claims)
 
 
 class _Extractor:
@@ -127,6 +127,7 @@ class _Extractor:
         self.tables: list[list[list[Span]]] = []
         self.cell_start = self.claim_start = 0
         self.claims: list[Declared] = []
+        self.signs: list[Span] = []
         self.at = 0
         self.line = Span(0, -1)
 
@@ -189,6 +190,7 @@ class _Extractor:
                     self._skip_address()
                 case "claim_open":
                     self._find(child.markup)
+                    self.signs.append(Span(self.at - 1, self.at))
                     self.claim_start = len(self.offsets)
                 case "claim_close":
                     self._end_claim(child.content)
@@ -242,7 +244,9 @@ class _Extractor:
         span = Span(self.claim_start, len(self.offsets))
         words = "".join(self.parts)[span.start :]
         self.claims.append(Declared(query, span, words))
-        self._skip_address()
+        closing = max(self.at, self.text.find("](", self.at))
+        self.at = _closing_bracket(self.text, closing + 1, len(self.text))
+        self.signs.append(Span(closing, self.at))
 
     def _add_lines(self, content: str, *, skipped: bool) -> None:
         """Add lines of code; `skipped` says that a fence precedes them."""

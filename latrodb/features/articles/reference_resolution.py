@@ -46,6 +46,7 @@ _TELLING = 6  # before this ply two games may well have the same move
 _BESIDE = 200  # characters between two links in one sentence
 _LINKED = "linked before it"
 _ONLY_GAME = "the only game of the article"
+_IMPOSSIBLE = frozenset({"A908", "A909"})  # a move that cannot be played at a figure, or not so
 _ONLY_ONE = "the only one with this move at this number"
 
 
@@ -307,7 +308,10 @@ class GameResolver:
         if claim.mention:
             return self._judge_named(claim, claim.mention)
         if self._figure:
-            return self._judge_near_figure(claim, self._figure)
+            found = self._judge_near_figure(claim, self._figure)
+            is_open = found.status is Status.UNVERIFIED or found.code in _IMPOSSIBLE
+            shown = judge_shown(claim, self.near.at(claim.unit).after) if is_open else None
+            return shown if shown and shown.status is Status.VERIFIED else found
         if claim.is_caption and claim.ply is not None and self._single:
             self._remember(claim, (self._single,), _ONLY_GAME)
             return self._judge_against(claim, GameRef(self._single, _ONLY_GAME))
@@ -450,7 +454,16 @@ class GameResolver:
         holders = [known for known, entry in self.library.places(claim.turn) if entry.ply == claim.ply]
         if claim.ply is not None and len(holders) == 1:
             return self._judge_against(claim, GameRef(holders[0], _ONLY_ONE, is_strong=False))
+        told = [known for known in self._held_beside(claim) if self._is_within(claim, known)]
+        if len(told) == 1:
+            return self._judge_against(claim, GameRef(told[0], "the game of the moves around it"))
         return unverified(claim, "nothing says which game is meant")
+
+    def _held_beside(self, claim: MoveClaim) -> dict[KnownGame, None]:
+        """The games that have the moves right before and after a move at their numbers."""
+        near = (each for each in self._beside[claim.unit] if _is_adjacent(claim, each))
+        places = (self.library.places(each.turn) for each in near)
+        return dict.fromkeys(known for found in places for known, _ in found)
 
 
 def _is_adjacent(claim: MoveClaim, other: MoveClaim) -> bool:

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from latrodb.diagrams.typesetting import MissingExtraError
 from latrodb.features.articles.known_games import Reach
 from latrodb.features.publishing.embedded_blocks import (
+    CLAIM,
     MARGIN,
     USUAL,
     Embedded,
@@ -250,7 +251,7 @@ class _FigureRenderer(Treeprocessor):
 
 
 class _ReferenceWriter(Treeprocessor):
-    """Gives links without words to a figure of the page its number as words."""
+    """Gives links without words to a figure of the page its number as words, and shows claims as their words."""
 
     def __init__(self, renderer: _FigureRenderer) -> None:
         super().__init__(renderer.md)
@@ -260,6 +261,9 @@ class _ReferenceWriter(Treeprocessor):
         """Fill the links; called by Markdown."""
         for link in root.iter("a"):
             address = link.get("href", "")
+            if address.startswith(CLAIM):
+                link.tag = "span"
+                link.attrib.clear()
             if address.startswith("#") and not link.text and not len(link):
                 link.text = self.renderer.labels.words(address[1:])
 

@@ -18,6 +18,7 @@ from latrodb.core.errors import LatrodbError, PlaceError
 from latrodb.diagrams.typesetting import MissingExtraError, to_pdf, to_png
 from latrodb.features.articles.known_games import Reach
 from latrodb.features.publishing.embedded_blocks import (
+    CLAIM,
     USUAL,
     draw_embedded,
     embedded,
@@ -130,9 +131,12 @@ def show_figures(document: panflute.Doc, *, has_figures: bool = True) -> Sequenc
     """
     blocks: list[tuple[str, str]] = []
 
-    def collect(element: panflute.Element, _: panflute.Doc) -> None:
+    def collect(element: panflute.Element, _: panflute.Doc) -> list[panflute.Element] | None:
+        if isinstance(element, panflute.Link) and element.url.startswith(CLAIM):
+            return [*element.content]
         if block := _block_text(element):
             blocks.append(block)
+        return None
 
     document.walk(collect)
     if not blocks:

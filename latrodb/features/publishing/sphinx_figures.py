@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from latrodb.diagrams.typesetting import MissingExtraError, to_pdf
 from latrodb.features.articles.known_games import Reach
+from latrodb.features.articles.markdown import without_claims
 from latrodb.features.publishing.embedded_blocks import (
     Drawn,
     Embedded,
@@ -203,6 +204,12 @@ def _prepare(_: Sphinx, config: Config) -> None:
         config.myst_fence_as_directive = {*config.myst_fence_as_directive, CLASS}
 
 
+def _show_claims(app: Sphinx, page: str, source: list[str]) -> None:
+    """Show the claims of a Markdown page as their words."""
+    if Path(app.env.doc2path(page)).suffix == ".md":
+        source[0] = without_claims(source[0])
+
+
 def _add_styles(app: Sphinx) -> None:
     """Add the style sheet to the pages of HTML, and write it where Sphinx writes such files."""
     if app.builder.format == "html":
@@ -233,4 +240,5 @@ def register(app: Sphinx) -> dict[str, Any]:
     app.add_transform(DrawBlocks)
     app.connect("config-inited", _prepare, priority=100)  # before MyST reads its settings
     app.connect("builder-inited", _add_styles)
+    app.connect("source-read", _show_claims)
     return {"version": version("latrodb"), "parallel_read_safe": True, "parallel_write_safe": True}

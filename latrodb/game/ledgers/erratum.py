@@ -1,8 +1,9 @@
 """The entries of a ledger: decisions about a game made outside its text, with author, date and reason.
 
 An `Erratum` corrects a printed game, a `TagChange` sets one of its tags, a `Removal` keeps it out of a database, and a
-`Note` says something about it or about a place in it. An `Alias` is about a player: two names of one person. An entry
-never changes: a later one replaces it, or a `Revert` reverts it.
+`Note` says something about it or about a place in it. An `Alias` is about a player: two names of one person, and a
+`Rename` about a file: its old and its new name. An entry never changes: a later one replaces it, or a `Revert` reverts
+it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Status(StrEnum):
 
 
 class Kind(StrEnum):
-    """What an entry changes; the last five are not errata."""
+    """What an entry changes; the last six are not errata."""
 
     MOVE = "move"
     CAPTURES = "captures"
@@ -47,6 +48,7 @@ class Kind(StrEnum):
     REMOVAL = "removal"
     NOTE = "note"
     ALIAS = "alias"
+    RENAME = "rename"
     REVERSAL = "reversal"
 
 
@@ -154,6 +156,17 @@ class Alias(Entry):
     kind: ClassVar[Kind] = Kind.ALIAS
 
     person: str  # the name by which the person is known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rename(Entry):
+    """The decision that a file takes the place of one that had another name, which is its own. It cites no game."""
+
+    head: ClassVar[str] = "Rename"
+    noun: ClassVar[str] = "rename"
+    kind: ClassVar[Kind] = Kind.RENAME
+
+    file: str  # the name of the file now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,8 @@ of the game) must then be the game's own. `[Ply "19w"]` or `[Tag "Result"]` name
 how sure he is. `[TagChange "name"]` sets a `Tag` of a game to a `Value`, `[Removal "name"]` keeps a game out of a
 database; these need no author and no evidence, and `[Text "..."]` gives the `text_digest` that the game must have.
 `[Note "name"]` attaches its evidence, `Tags` and a `Collection` to a game, or to the place after a `Ply`; `Turns` gives
-the `turns_digest` by which it knows its game in another wording. `[Alias "J. Carrillo"]` names a `Person` and no game.
+the `turns_digest` by which it knows its game in another wording. `[Alias "J. Carrillo"]` names a `Person` and no game,
+`[Rename "old.txt"]` the `File` that has its place.
 `[Revert "name"]` names no game either: `Reverts` has the digests of the entries that it reverts, as `Replaces` in any
 other record has those of the entries that it replaces. A date `Reverted` in a record stands for such a record after it,
 unless the date `Reinstated` is the same or later.
@@ -40,6 +41,7 @@ from latrodb.game.ledgers.erratum import (
     Kind,
     Note,
     Removal,
+    Rename,
     Reversal,
     Revert,
     Status,
@@ -54,7 +56,7 @@ from latrodb.notation.turns import read_turn
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal, Note, Alias, Revert)}
+HEADS: dict[str, type[Entry]] = {kind.head: kind for kind in (Erratum, TagChange, Removal, Note, Alias, Rename, Revert)}
 CITING = ("White", "Black", "Played", "Event", "Site", "Round", "Variant")
 NEEDED = {
     Erratum.head: ("Printed", "Corrected", "By", "Date", "Status"),
@@ -62,6 +64,7 @@ NEEDED = {
     Removal.head: ("Date",),
     Note.head: ("Date",),
     Alias.head: ("Person", "Date"),
+    Rename.head: ("File", "Date"),
     Revert.head: ("Reverts", "Date"),
 }
 REPLACED = "set anew"  # the reason why an entry that was replaced does not apply
@@ -74,6 +77,7 @@ KEYS = {
     Removal.head: (Removal.head, *COMMON, "Text"),
     Note.head: (Note.head, *COMMON, "Text", "Turns", "Ply", "Tags", "Collection"),
     Alias.head: (Alias.head, "Person", *OF_ALL),
+    Rename.head: (Rename.head, "File", *OF_ALL),
     Revert.head: (Revert.head, "Reverts", "By", "Date", "Id", "Ledger", *REVERSAL, "Reinstated"),
 }
 ALL_KEYS = frozenset(key for keys in KEYS.values() for key in keys)
@@ -259,6 +263,8 @@ def _own_tags(entry: Entry) -> list[tuple[str, str]]:
             return [(key, value) for key, value in own if value]
         case Alias():
             return [("Person", entry.person)]
+        case Rename():
+            return [("File", entry.file)]
         case Revert() if entry.ledger:
             return [("Ledger", entry.ledger)]
         case _:
@@ -351,6 +357,8 @@ def _own_values(head: str, values: Mapping[str, str]) -> dict[str, Any]:
         return {"ply": values["Ply"], "tags": split_words(values["Tags"]), "collection": values["Collection"].strip()}
     if head == Revert.head:
         return {"ledger": values["Ledger"]}
+    if head == Rename.head:
+        return {"file": values["File"].strip()}
     return {"person": values["Person"].strip()} if head == Alias.head else {}
 
 
@@ -383,7 +391,7 @@ def _missing(head: _Tag, tags: dict[str, _Tag], evidence: str) -> Iterator[Diagn
     """Diagnostics on what a record lacks."""
     noun, is_erratum = HEADS[head.key].noun, head.key == Erratum.head
     missing = [key for key in NEEDED[head.key] if key not in tags]
-    filled = (head.key, *({Erratum.head: ("By",), Alias.head: ("Person",)}.get(head.key, ())))
+    filled = (head.key, *({Erratum.head: ("By",), Alias.head: ("Person",), Rename.head: ("File",)}.get(head.key, ())))
     missing += [key for key in filled if key in tags and not tags[key].value.strip()]
     if missing:
         yield _bad(f"this {noun} gives no {' and no '.join(missing)}", head.span)

@@ -1,7 +1,7 @@
 CREATE TABLE sources (
     -- Every file that was read. Their bytes are in _source_parts. All other tables but the records are made from these.
     id            INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the file
-    path          TEXT NOT NULL,     -- its name, as seen from the folder of the database
+    path          TEXT NOT NULL,     -- its name, as seen from the folder that was imported
     sha256        TEXT NOT NULL,     -- the SHA-256 digest of its bytes, which identifies it
     read_at       TEXT NOT NULL,     -- when it was read, in UTC
     variant       TEXT,              -- the variant that the user stated, which outranks the tags; NULL: none
@@ -21,6 +21,12 @@ CREATE TABLE _source_parts (
     start_byte INTEGER NOT NULL,  -- where the part begins in the file, from 0
     bytes      BLOB NOT NULL,     -- the bytes of the part
     PRIMARY KEY (source, start_byte)
+);
+
+CREATE TABLE _places (
+    -- Where files are on the machine that imports them, so that they are known again; a digest does not show folders.
+    source INTEGER PRIMARY KEY REFERENCES sources (id),
+    place  TEXT NOT NULL  -- a digest of the path of the file, as seen from the folder of the database
 );
 
 CREATE TABLE players (
@@ -51,7 +57,7 @@ CREATE TABLE games (
     first_ply   INTEGER NOT NULL DEFAULT 1,  -- the number of its first turn: 1 for 1w, 2 for 1b, 3 for 2w if White begins
     sides       TEXT NOT NULL DEFAULT 'wb',  -- wb if White begins under its rules, bw if Black does
     problems    INTEGER NOT NULL,  -- the number of its errors and warnings
-    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns; below 0: no turn was played
+    fingerprint INTEGER,           -- a digest of the variant, the opening and the turns, or the number of the game if no turn was played
     same_as     INTEGER REFERENCES games (id),  -- the game of which this is another wording; NULL: it is not one
     opening     TEXT,              -- the position in front of the first turn, as FEN
     tags        TEXT NOT NULL      -- all tags, as a JSON object
@@ -71,7 +77,7 @@ CREATE INDEX games_by_same_as ON games (same_as) WHERE same_as IS NOT NULL;
 
 CREATE TABLE turns (
     -- Every different turn, once.
-    id       INTEGER PRIMARY KEY,  -- the number of the turn; negative if it captures or has a mark
+    id       INTEGER PRIMARY KEY,  -- the number of the turn; odd if it captures or has a mark
     text     TEXT NOT NULL,        -- in canonical notation, with captures and mark: e1-e6xe7*
     mark     TEXT NOT NULL,        -- *, (+), + or #; empty: none
     captures TEXT NOT NULL,        -- the squares of the captured men: xe5xd4; empty: none
@@ -104,7 +110,7 @@ CREATE TABLE positions (
 
 CREATE INDEX positions_by_key ON positions (key);
 
-CREATE INDEX positions_by_capture ON positions (turn) WHERE turn < 0;
+CREATE INDEX positions_by_capture ON positions (turn) WHERE turn & 1;
 
 CREATE TABLE _deviations (
     -- Turns that are not legal, cannot be read, or are numbered out of order: what positions and turns cannot say.
@@ -183,12 +189,12 @@ CREATE TABLE entries (
     -- it again.
     id           INTEGER PRIMARY KEY AUTOINCREMENT,  -- the number of the entry
     digest       TEXT NOT NULL UNIQUE,  -- of all that it says; identifies it everywhere
-    kind         TEXT NOT NULL,  -- move, captures, mark, tag and so on of corrections; tag-change, removal, note, alias, reversal
-    name         TEXT NOT NULL,  -- its name in a ledger; of an alias, the other name of the player
+    kind         TEXT NOT NULL,  -- move, captures, mark, tag and so on of corrections; tag-change, removal, note, alias, rename, reversal
+    name         TEXT NOT NULL,  -- its name in a ledger; of an alias, the other name of the player; of a rename, the old name of the file
     cited        TEXT,           -- its game: the file without folders, and the number there; or the players
     place        TEXT,           -- its turn, such as 9b, or start; or its tag; of a reversal, the ledger that lost an entry
     printed      TEXT,           -- what is printed; corrections only
-    corrected    TEXT,           -- the correction; the new value of a tag; the name that an alias stands for
+    corrected    TEXT,           -- the correction; the new value of a tag; the name that an alias stands for; the new name of a file
     evidence     TEXT NOT NULL,  -- the reasons; of a note, its comment
     tags         TEXT NOT NULL DEFAULT '',  -- the keywords of a note, separated by commas
     collection   TEXT NOT NULL DEFAULT '',  -- the collection to which a note adds its game or place
@@ -455,7 +461,7 @@ SELECT rules.variant,
   FROM positions
   JOIN rules ON rules.id = positions.game
   JOIN taken ON taken.turn = positions.turn
- WHERE positions.turn < 0
+ WHERE positions.turn & 1
  GROUP BY rules.variant, taken.tactic
  ORDER BY rules.variant, turns DESC;
 
@@ -485,7 +491,7 @@ SELECT id,
        evidence,
        ledger
   FROM entries
- WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias', 'reversal') AND gone_from IS NULL
+ WHERE kind NOT IN ('tag-change', 'removal', 'note', 'alias', 'rename', 'reversal') AND gone_from IS NULL
  ORDER BY id;
 
 CREATE VIEW "tags_set" AS -- The tags that entries set in games. If two entries give one tag different values, neither counts.

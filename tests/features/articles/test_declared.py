@@ -10,6 +10,7 @@ from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.declared import missing_words
 from latrodb.features.articles.known_games import GameCache, read_known
 from latrodb.features.articles.links import parser
+from latrodb.features.articles.markdown import without_claims
 from tests.support.paths import CORPUS
 
 DUEL = "latrunculi-xxi/2016-08-joyce-carrillo.txt"  # Black wins on 10x8 in 18 moves
@@ -23,6 +24,20 @@ def check(text: str, *, suggest: bool = False) -> Article:
 
 def codes(text: str) -> list[str]:
     return [each.code for each in check(text).diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("> [*two*\n> men](claim:men\n> = 2) and\n> [x](claim:y)\n", "> *two*\n> men and\n> x\n"),
+        ("| a | [b](claim:c (d)) |\n|--|--|\n", "| a | b |\n|--|--|\n"),
+        ("~~~\n[a](claim:b)\n~~~\n[c](claim:d)", "~~~\n[a](claim:b)\n~~~\nc"),
+        ("[a [b] c](claim:q) \\\\[ [a](b.md)", "a [b] c \\\\[ [a](b.md)"),
+        ("[a](claim:b\n\nmore) [c](claim:(d)", "[a](claim:b\n\nmore) [c](claim:(d)"),
+    ],
+)
+def test_claims_are_taken_out_of_a_text_and_nothing_else(text: str, shown: str) -> None:
+    assert without_claims(text) == shown
 
 
 @pytest.mark.parametrize(

@@ -258,6 +258,8 @@ def test_each_character_of_markdown_has_a_place(text: str) -> None:
         "([{",
         "**a *b `c ",
         "[a](b",
+        "[a](claim:(",
+        "[[a](claim:b",
         "> ",
         "`a``b",
         "<b>1.a1-a2</b> <i>",

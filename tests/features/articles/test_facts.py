@@ -42,6 +42,8 @@ def statuses(text: str, games: list[KnownGame]) -> list[Status]:
         ("After 12.Dg5-g3* the white man on e3 waits.", "After 12.Dg5-g3* the black man on e3 waits."),
         ("Carrillo played 13.g1-f1.", "Cetina played 13.g1-f1."),
         ("13.g1-f1 was played by Carrillo.", "13.g1-f1 was played by Cetina."),
+        ("White closed the last way out with 13.g1-f1.", "Black closed the last way out with 13.g1-f1."),
+        ("White moved a man of the left wing to f1 with 13.g1-f1.", "Black moved a man to f1 with 13.g1-f1."),
         ("The game was played on the 12x8 board.", "The game was played on the 10x8 board."),
         ("The board had twelve files by eight ranks.", "The board had ten files by eight ranks."),
         ("They played it in July 2016.", "They played it in August 2016."),
@@ -56,6 +58,17 @@ def statuses(text: str, games: list[KnownGame]) -> list[Status]:
 def test_a_fact_about_the_only_game_is_true_or_false(right: str, wrong: str) -> None:
     assert set(statuses(right, game(FLIGHT))) == {Status.VERIFIED}
     assert Status.FALSE in statuses(wrong, game(FLIGHT))
+
+
+@pytest.mark.parametrize("words", ["was shut in with", "could not cope with", "had to deal with", "met his end with"])
+def test_a_side_in_front_of_a_move_need_not_make_it(words: str) -> None:
+    assert Status.FALSE not in statuses(f"Black {words} 13.g1-f1.", game(FLIGHT))
+
+
+@pytest.mark.parametrize(("move", "status"), [("i2-i4", Status.VERIFIED), ("j2-i4", Status.FALSE)])
+def test_a_move_between_two_of_a_game_is_of_that_game(move: str, status: Status) -> None:
+    games = [*game(FLIGHT), *game("2016-08-joyce-carrillo.txt")]
+    assert statuses(f"It went 17.i1-i2?! h5-h4+! 18.{move} h4-f4#.", games)[2] is status
 
 
 @pytest.mark.parametrize(

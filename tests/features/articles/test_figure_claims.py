@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from latrodb.features.articles.verdict import Status
 from tests.features.articles.test_figures import article, told
 
 # On c3 is a white man, on d4 a black one; e5 is empty.
@@ -14,6 +15,14 @@ PAIR = "```latro\ncaption: {}\n" + BOARD + "\n---\nvariant: petteia-xxi/8x8\n```
 
 def faults(text: str) -> list[tuple[str, str]]:
     return [(each[0], each[3]) for each in told(article(text))]
+
+
+@pytest.mark.parametrize(("move", "is_known"), [("1.c3-c4", True), ("1.a1-a4", True), ("1.a1-b4", False)])
+def test_a_move_agrees_with_the_figure_before_or_after_it(move: str, is_known: bool) -> None:
+    before = ALONE.format("Two men")
+    after = before.replace("10/10 w", "10/S9 w")
+    found = article(f"# X\n\n{before}\nNow White plays {move}.\n\n{after}").verdicts[-1]
+    assert found.status is (Status.VERIFIED if is_known else Status.UNVERIFIED)
 
 
 @pytest.mark.parametrize(

@@ -387,6 +387,15 @@ def test_site_of_mkdocs_shows_the_figures(tmp_path: Path) -> None:
     assert f"<figcaption>Position after {move}, Arx – Carrillo, December 2016</figcaption>" in deep
 
 
+def test_claims_are_shown_as_their_words() -> None:
+    text = "White had [ten *men*](claim:men white = (10) at 3w), [more](<claim:men = 2>), [one](x.md), `[two](claim:y)`"
+    html = markdown.markdown(text, extensions=["latrodb"])
+    assert html == (
+        "<p>White had <span>ten <em>men</em></span>, <span>more</span>, "
+        '<a href="x.md">one</a>, <code>[two](claim:y)</code></p>'
+    )
+
+
 FAULTY = "---\ntitle: Deep\n---\n\n# Deep\n\n```latro\ngame: game.txt\nat: 13b\nmarks: lcks\n```\n"
 
 

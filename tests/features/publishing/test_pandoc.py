@@ -55,6 +55,12 @@ def output(folder: Path, text: str, *options: str) -> str:
     return done.stdout
 
 
+def test_claims_are_shown_as_their_words(tmp_path: Path) -> None:
+    text = "White had [ten *men*](claim:men white = (10)), [more](<claim:men = 2>), [one](x.md), `[two](claim:y)`"
+    shown = '<p>White had ten <em>men</em>, more, <a href="x.md">one</a>, <code>[two](claim:y)</code></p>'
+    assert " ".join(output(tmp_path, text, "--to=html").split()) == shown
+
+
 def fault(folder: Path, text: str, *options: str) -> str:
     done = run(folder, text, "-M", "latro-strict=true", *options)
     assert done.returncode != 0

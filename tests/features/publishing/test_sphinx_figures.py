@@ -51,6 +51,14 @@ def test_pages_show_their_figures(site: Path) -> None:
     assert "Fig. 1" in start
 
 
+def test_claims_are_shown_as_their_words(site: Path) -> None:
+    add(site / "deep" / "page.md", "White had [ten *men*](claim:men white = (10) at 3w), `[two](claim:y)`.\n")
+    assert sphinx(["-q", "-W", ".", "out"]) == 0
+    page = (site / "out" / "deep" / "page.html").read_text(encoding="utf-8")
+    assert "White had ten <em>men</em>, <code" in page
+    assert "[two](claim:y)" in page
+
+
 def test_figures_have_the_numbers_of_articles_unless_sphinx_numbers_them(site: Path) -> None:
     add(site / "deep" / "page.md", f"{TRUE.replace('here', 'there')}\nSee [](#there) and {{ref}}`here`.\n")
     (site / "index.md").write_text("# Start\n\n```{toctree}\ndeep/page\ndeep/other\n```\n", encoding="utf-8")
