@@ -45,7 +45,7 @@ class Ply(Struct, frozen=True, order=True, gc=False):
         return Ply(self.number + (self.color is not first), WHITE if self.color else BLACK)
 
     def later(self, plies: int, first: Color) -> Ply:
-        """The ply that comes so many plies later.
+        """The ply that a number of turns leads to.
 
         >>> str(Ply(9, BLACK).later(2, first=WHITE)), str(Ply(9, BLACK).later(3, first=BLACK))
         ('10b', '10w')
