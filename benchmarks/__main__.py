@@ -17,12 +17,13 @@ from pathlib import Path
 from benchmarks.gate import find_best, find_worse, misses_goal, read_best, read_tables
 from benchmarks.timing import table
 
-PARTS = ("imports", "systems", "replay", "startup", "memory", "workers", "database", "diagrams")
+PARTS = ("imports", "systems", "replay", "startup", "memory", "workers", "database", "programs", "diagrams")
 TITLE = """# Benchmarks
 
 Written by `python -m benchmarks --record`: medians of CPU time. Ratios can be compared between machines, figures
 cannot. The best ratio is the best on record. R is the time to insert the rows of games and the key of every position
-into SQLite, and to index the keys.
+into SQLite, and to index the keys. Instructions are those of a whole process, counted by Valgrind
+where it is installed; all other figures are times.
 """
 RESULTS = Path(__file__).with_name("results.md")
 

@@ -50,12 +50,13 @@ TRIED = 4  # turns of a position that are tried, to find one that captures
 
 
 def certify(reader: BulkReader, start: Start, moves: str) -> Certificate | None:
-    """The certificate of a game whose moves are a text, or None if there is any doubt."""
+    """The certificate of a game whose moves are a text; None if there is any doubt, or if turns leave something out."""
     from latrodb.rules.readers.cursor import HeadReader  # at each call: tests replace compiled modules
 
     place = HeadReader(lambda keys, date: True)
     place.read(f'[Event "x"]\n{moves}', 0)
-    return reader.certify_along(start, place)
+    found = reader.certify_along(start, place)
+    return None if reader.reader.omissions else found
 
 
 def number_of(variant: Variant, turn: Turn) -> int:

@@ -10,6 +10,7 @@ with the first difference.
 from __future__ import annotations
 
 import argparse
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ COMMENTS = (
     "{so it is (2.a1-a2)}", "{1-0}", "(1...--)", "{good--bad}", "{!}",
 )  # fmt: skip
 WORDS = ("good", "Better", "is 2nd best", "and", "or", "now:", "!?", "$6", "{why (not)?}", "(1.a1-a2 at once)")
+LEFT_OUT = {"captures": r"(?<=\d)x[a-p]\d+", "marks": r"\(\+\)|(?<=\d)[*+#]", "binds": r"&[a-p]\d+"}
 SIGNS = "abcdefghijkl12345678xD-@&.+*#,[](){} "
 
 
@@ -117,11 +119,11 @@ def _random_turn(variant: Variant, position: Position, random: Random) -> list[S
 
 
 def spoil(text: str, random: Random) -> str:
-    """A game with a slip: a wrong sign, mark, capture or order of turns, or a comment."""
+    """A game with a slip: a wrong sign, mark, capture, order of turns or comment, or that never writes something."""
     head, _, moves = text.partition("\n\n")
     words = moves.split()
     at, other = random.randrange(len(words)), random.randrange(len(words))
-    match random.randrange(6):
+    match random.randrange(8):
         case 0:
             words[at] += random.choice("*+#")
         case 1:
@@ -133,9 +135,16 @@ def spoil(text: str, random: Random) -> str:
             words[at] = words[at].split("x")[0]
         case 4:
             words[at], words[other] = words[other], words[at]
+        case 5 | 6:
+            return f"{head}\n\n{leave_out(moves, *random.sample(list(LEFT_OUT), random.randint(1, 3)))}\n"
         case _:
             words[at] += f" {random.choice(COMMENTS)}"
     return f"{head}\n\n{' '.join(words)}\n"
+
+
+def leave_out(moves: str, *kinds: str) -> str:
+    """A movetext of a record that never writes some of what turns have."""
+    return re.sub("|".join(LEFT_OUT[each] for each in kinds), "", moves)
 
 
 def write(variant: Variant, number: int, random: Random) -> str:

@@ -1,9 +1,11 @@
-"""Start-up of every command, compared with a Python that does nothing."""
+"""Start-up of every command, compared with a Python that does nothing; its instructions if Valgrind can count them."""
 
 from __future__ import annotations
 
 import os
+import re
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -14,6 +16,8 @@ from pathlib import Path
 from benchmarks.importing import ROOT
 from benchmarks.timing import Measured
 
+COUNTER = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null")
+NEW = 1_000_000  # the number of a file that is made anew, beyond those of all rounds
 REPEATS = 3  # of each command in a round
 LATRODB = [sys.executable, "-m", "latrodb"]
 GAME = ROOT / "corpus" / "quintana" / "engine-game-1.txt"
@@ -50,7 +54,11 @@ JOBS = {
 
 
 def measure(_folder: Path, _games: int, rounds: int) -> Iterator[Measured]:
-    """CPU time of whole processes, with cached byte code as in an installed command."""
+    """CPU time of whole processes, with cached byte code as in an installed command.
+
+    The figure has the instructions, which are the same on a busy machine; but the ratio to a Python that does nothing
+    is another one, since that mostly waits for the system.
+    """
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
         (scratch / "game.txt").write_bytes(GAME.read_bytes())
@@ -60,8 +68,17 @@ def measure(_folder: Path, _games: int, rounds: int) -> Iterator[Measured]:
         nothing = seconds([sys.executable, "-c", "pass"], scratch, rounds)
         for words, goal in JOBS.items():
             taken = seconds([*LATRODB, *words.split()], scratch, rounds)
+            counted = instructions([*LATRODB, *words.split()], scratch)
             name = f"`latrodb {words.format(new=1)}`"
-            yield Measured(name, taken / nothing, "x python", goal, f"{taken * 1000:.0f} ms")
+            yield Measured(name, taken / nothing, "x python", goal, f"{taken * 1000:.0f} ms{counted}")
+
+
+def instructions(command: list[str], folder: Path) -> str:
+    """The instructions of a process whose caches are filled, in words; empty without Valgrind."""
+    if not shutil.which(COUNTER[0]):
+        return ""
+    found = re.search(r"Collected : (\d+)", run([*COUNTER, *(word.format(new=NEW) for word in command)], folder))
+    return f", {int(found[1]) / 1e6:,.0f} M instructions" if found else ""
 
 
 def seconds(command: list[str], folder: Path, rounds: int) -> float:
@@ -80,7 +97,8 @@ def time_of_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def run(command: list[str], folder: Path) -> None:
-    """Run a command that must succeed; its input is a turn, for the command that asks for one."""
+def run(command: list[str], folder: Path) -> str:
+    """Run a command that must succeed, and return its messages; its input is a turn, for the command that asks."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    subprocess.run(command, cwd=folder, env=environment, input=b"c2-c3\n", capture_output=True, check=True)
+    done = subprocess.run(command, cwd=folder, env=environment, input=b"c2-c3\n", capture_output=True, check=True)
+    return done.stderr.decode(errors="replace")

@@ -26,7 +26,8 @@ from tests.support.players import choose_any, engine_tags, play_game, written_ga
 from tests.support.tables import CORPUS
 from tests.support.written_texts import format_file
 
-FOLDERS = tuple(name for name in SYSTEMS if not name.endswith("xxi"))  # those have printed games
+# Those of the XXI family have printed games. That a new game has none yet is reported by test_seams.py.
+FOLDERS = tuple(name for name in SYSTEMS if not name.endswith("xxi") and (CORPUS / name).is_dir())
 FILES = tuple(path for folder in FOLDERS for path in analyzer().find_files(CORPUS / folder))
 RANDOM_GAMES = int(os.environ.get("LATRODB_RANDOM_GAMES", "2"))
 LONGEST = 10_000  # turns; every system ends its games long before

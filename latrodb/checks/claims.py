@@ -81,7 +81,12 @@ def check_binds(game: Game) -> Iterator[Diagnostic]:
 
 def if_never_written(game: Game, what: str, has: Callable[[WrittenTurn], object]) -> Callable[[], Habit | None]:
     """Find out, once and only if it is asked, whether a record never writes something that it should: a habit."""
-    return cache(lambda: None if any(map(has, game.written.turns())) else Habit(f"{what} never written"))
+    return cache(lambda: None if any(map(has, game.written.turns())) else never_written(what))
+
+
+def never_written(what: str) -> Habit:
+    """The habit of a record that never writes `captures`, `binds` or `marks`."""
+    return Habit(f"{what} never written", of_record=True)
 
 
 def _object(

@@ -44,6 +44,15 @@ class Ply(Struct, frozen=True, order=True, gc=False):
         """
         return Ply(self.number + (self.color is not first), WHITE if self.color else BLACK)
 
+    def later(self, plies: int, first: Color) -> Ply:
+        """The ply that a number of turns leads to.
+
+        >>> str(Ply(9, BLACK).later(2, first=WHITE)), str(Ply(9, BLACK).later(3, first=BLACK))
+        ('10b', '10w')
+        """
+        count = self.count(first) + plies
+        return Ply((count + 1) // 2, first if count % 2 else first.other)
+
     def count(self, first: Color) -> int:
         """Which ply of a game it is that begins with move 1 of the side that begins; from 1.
 

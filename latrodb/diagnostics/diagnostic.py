@@ -108,6 +108,7 @@ class Habit(NamedTuple):
 
     words: str
     unit: str = "turn"
+    of_record: bool = False  # whether it is one fault of a whole record, such as that marks are never written
 
 
 class Diagnostic(Struct, frozen=True):
@@ -208,6 +209,23 @@ def group_habits(diagnostics: Sequence[Diagnostic]) -> Grouped:
             message = f"{each.habit.words} in {_count_words(count)}; the first: {each.message}"
             shown.append(replace(each, message=message))
     return Grouped(shown, sum(count.total() for count in groups.values()), len(groups))
+
+
+def once_a_record(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics of a game, with each habit of its record at the first place only, as `in_turns` gives it."""
+    found = [*diagnostics]
+    counts = Counter(_key(each) for each in found if each.habit and each.habit.of_record)
+    return [
+        in_turns(each, count) if count else each
+        for each in found
+        if (count := counts.pop(_key(each), 0)) or not (each.habit and each.habit.of_record)
+    ]
+
+
+def in_turns(first: Diagnostic, count: int) -> Diagnostic:
+    """The habit of a diagnostic with the number of its turns, instead of what was found at the first of them."""
+    words = first.habit.words if first.habit else ""
+    return replace(first, message=f"{words} in {_count_words(Counter(turn=count))}", hints=(), hinted=None)
 
 
 def _key(diagnostic: Diagnostic) -> _Key:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache, partial
 from importlib import import_module
+from itertools import zip_longest
 from sys import intern
 from threading import local
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -14,6 +15,7 @@ from latrodb.core.board_code import code_bytes, plane_bits
 from latrodb.core.key import rest_key, rules_number
 from latrodb.core.mark import MARKS
 from latrodb.core.position import Position
+from latrodb.core.square import square_name
 from latrodb.core.step import Capture, Shift
 from latrodb.rules.captures import name_taken
 from latrodb.rules.catalog import find_variant
@@ -111,7 +113,11 @@ class BulkReader:
         images = 1 if is_bare else len(system.images(size))
         self.board = make_board(system.table, size, _numbers(system, size, images))
         make_reader = _reader_class(type(system.table).__name__)
-        self.reader = make_reader(self.board, rules_number(system.name), plane_bits(size) // 8, self._name, is_bare)
+        marks = system.rulebook.marks
+        carried = sum(1 << number for number, mark in enumerate(MARKS) if not marks or mark in marks)
+        width = plane_bits(size) // 8
+        makers = self._name, self._complete
+        self.reader = make_reader(self.board, rules_number(system.name), width, *makers, carried, is_bare)
         self._start: Start | None = None
         self._outcome = cache(partial(outcome_of, system.table))
 
@@ -124,7 +130,7 @@ class BulkReader:
     def certify_along(self, start: Start, place: Cursor) -> Certificate | None:
         """The certificate of the game whose moves begin at a place in a text, or None if there is any doubt.
 
-        Comments and result are in `reader` then, and the next game begins at `reader.at`.
+        Comments, result and what its turns leave out are in `reader` then, and the next game begins at `reader.at`.
         """
         self.set_up(start)
         return self._certificate() if self.reader.read_along(place) else None
@@ -158,6 +164,15 @@ class BulkReader:
         move = Shift(origin, target)
         names = intern(name_taken(self.system.rulebook, self.size, move, captures)) if captures else ""
         return text, MARKS[mark].value, names
+
+    def _complete(
+        self, text: str, mark: int, victims: Sequence[int], moves: Sequence[int] = (), binds: Sequence[int] = ()
+    ) -> str:
+        """The text of a turn with what it leaves out; victims come after the move that takes them."""
+        parts = text.split("-")
+        for square, move in zip_longest(victims, moves, fillvalue=0):
+            parts[min(move + 1, len(parts) - 1)] += f"x{square_name(square)}"
+        return "-".join(parts) + "".join([f"&{square_name(square)}" for square in binds]) + MARKS[mark]
 
 
 def _reader_class(kind: str) -> type[PlainReader]:

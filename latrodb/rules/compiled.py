@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import warnings
 from functools import cache
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
 from importlib.util import spec_from_file_location
 from os import environ
@@ -44,7 +43,7 @@ def use_sources() -> None:
         sys.meta_path.insert(0, _Sources())
 
 
-class _Sources(MetaPathFinder):
+class _Sources:
     """Finds the Python that compiled modules were made from."""
 
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> ModuleSpec | None:

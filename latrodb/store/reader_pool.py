@@ -101,6 +101,7 @@ class PackedGame(NamedTuple):
     turns: bytes  # numbers of 32 bits: which of the turns of its part
     boards: bytes
     variations: list[LineRows]
+    diagnostics: list[DiagnosticRow]
     comments: list[CommentRow]
 
 
@@ -113,7 +114,7 @@ def unpack(packed: PackedPart) -> list[Found]:
 def _unpacked(packed: PackedGame, turns: list[TurnRow | None]) -> ReadGame:
     keys, numbers = memoryview(packed.keys).cast("q").tolist(), memoryview(packed.turns).cast("I").tolist()
     line = Line(keys, numbers, packed.boards, turns)
-    rows = GameRows(GameRow._make(packed.row), line, packed.variations, [], [], packed.comments, {})
+    rows = GameRows(GameRow._make(packed.row), line, packed.variations, [], packed.diagnostics, packed.comments, {})
     return ReadGame(rows, Span(*packed.span))
 
 
@@ -158,4 +159,5 @@ def _packed(found: Found, numbers: Mapping[TurnRow | None, int]) -> PackedGame |
     keys = array("q", cast("list[int]", rows.line.keys)).tobytes()  # all its positions have one
     turns = array("I", map(numbers.__getitem__, rows.line.turns)).tobytes()
     start, end = found.span
-    return PackedGame(tuple(rows.game), (start, end), keys, turns, rows.line.boards, rows.variations, rows.comments)
+    others = rows.variations, rows.diagnostics, rows.comments
+    return PackedGame(tuple(rows.game), (start, end), keys, turns, rows.line.boards, *others)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from latrodb.checks.claims import never_written
 from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
 from latrodb.core.game_kind import kind_of
@@ -19,7 +20,7 @@ from latrodb.core.ply import Ply
 from latrodb.core.position import write_fen
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.codes import Severity
-from latrodb.diagnostics.diagnostic import State
+from latrodb.diagnostics.diagnostic import Diagnostic, State, in_turns, once_a_record
 from latrodb.diagnostics.render import as_dict
 from latrodb.diagnostics.span import Span
 from latrodb.game.account import account_of
@@ -28,6 +29,7 @@ from latrodb.notation.endings import claimed_result
 from latrodb.notation.written import Aside
 from latrodb.rules.captures import name_captures
 from latrodb.rules.classes import stored_key
+from latrodb.rules.engine.constants import BINDS, CAPTURES, MARKS
 from latrodb.rules.readers.packing import join_texts
 from latrodb.store.sanitize import visible
 
@@ -38,14 +40,15 @@ if TYPE_CHECKING:
     from latrodb.core.outcome import Outcome
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagnostics.span import Source
     from latrodb.game.account import Accounts
     from latrodb.game.game import Game
     from latrodb.game.plain_games import Opening
+    from latrodb.rules.readers.reader import Omission
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
+LEFT_OUT = {CAPTURES: ("C402", "captures"), BINDS: ("C407", "binds"), MARKS: ("M501", "marks")}
 COMMENT, VARIATION = "comment", "variation"
 PRINTED, CORRECTED = "printed", "corrected"
 TAG_COLUMNS = ("White", "Black", "Date", "Event", "Site")  # the tags with columns of their own
@@ -144,6 +147,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
     first = game.variant.first if game.variant else WHITE
     ply = game.nodes[0].ply if game.nodes else Ply(1, game.opening.side if game.opening else first)
     opening = position_key(game.opening) if game.opening else 0
+    found = once_a_record(game.diagnostics)
     row = GameRow._make(
         (
             *location,
@@ -155,12 +159,12 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
             kind_of(tags, is_whole=_is_whole(game, ply)).value,
             len(game.nodes),
             *_beginning(ply, first),
-            sum(each.level is not Severity.INFO for each in game.diagnostics),
+            sum(each.level is not Severity.INFO for each in found),
             _fingerprint(variant or "", opening, " ".join(_texts(game, line))),
             None,
         )
     )
-    diagnostics = [diagnostic_row(each, source, location, offset) for each in game.diagnostics]
+    diagnostics = [diagnostic_row(each, source, location, offset) for each in found]
     deviations = _deviations(game, location.game, ply, first)
     variations = list(rows_of_variations(game, location.game))
     comments = _comment_rows(game, location.game)
@@ -173,12 +177,16 @@ def rows_of_certificate(
     tags: dict[str, str],
     result: str,
     comments: Iterable[tuple[int, str, bool]],
+    omissions: Sequence[Omission],
     location: GameLocation,
+    source: Source,
 ) -> GameRows:
-    """The rows of a game without a flaw, as of the replayed game.
+    """The rows of a game with a certificate, as of the replayed game.
 
-    Comments come with the number of plies in front of them, and whether they have words.
+    Comments come with the number of plies in front of them, and whether they have words; `omissions` are what its turns
+    leave out, as `PlainReader` has it.
     """
+    found = [diagnostic_row(each, source, location) for each in _never_written(omissions, opening)]
     line = Line(certificate.keys, (None, *certificate.plies), certificate.boards)
     row = GameRow._make(
         (
@@ -191,7 +199,7 @@ def rows_of_certificate(
             kind_of(tags, is_whole=opening.position == opening.variant.opening()).value,
             len(certificate.plies),
             *_beginning(Ply(1, opening.position.side), opening.first),
-            0,
+            len(found),
             _fingerprint(opening.variant.key, opening.key, join_texts(certificate.plies)),
             None,
         )
@@ -203,7 +211,18 @@ def rows_of_certificate(
         LineRows(location.game, VARIATION, PRINTED, start + 1, row.first_ply, Line(keys, plies, boards))
         for start, plies, keys, boards in certificate.variations
     ]
-    return GameRows(row, line, variations, [], [], words, {})
+    return GameRows(row, line, variations, [], found, words, {})
+
+
+def _never_written(omissions: Sequence[Omission], opening: Opening) -> Iterator[Diagnostic]:
+    """The warnings on what the record of a game never writes, each at the first turn that should have it."""
+    counts = Counter(kind for kind, *_ in omissions)
+    for kind, plies, start, end in omissions:
+        if count := counts.pop(kind, 0):
+            code, what = LEFT_OUT[kind]
+            label = str(Ply(1, opening.position.side).later(plies, opening.first))
+            span, habit = Span(start, end), never_written(what)
+            yield in_turns(Diagnostic(code, "", span, ply=label, state=State.LEGAL, habit=habit), count)
 
 
 def relocated(rows: GameRows, location: GameLocation) -> GameRows:

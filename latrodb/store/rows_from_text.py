@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from latrodb.game.plain_games import Opening
     from latrodb.notation.written import WrittenFile, WrittenGame
     from latrodb.rules.readers.cursor import HeadReader
+    from latrodb.rules.readers.reader import Omission
     from latrodb.rules.system import Certificate
     from latrodb.rules.variant import Variant
 
@@ -115,7 +116,10 @@ class RowReader:
         return self.place(self.games, start, end)
 
     def _certify_text(self, start: int) -> tuple[ReadGame | None, int]:
-        """The game that begins at a place and where the next begins, if the engine finds no flaw in it."""
+        """The game that begins at a place and where the next begins, if the engine finds no flaw in it.
+
+        It may be one that never writes captures, binds or marks.
+        """
         heads, text = self._heads, self.source.text
         if heads is None or not heads.read(text, start):
             return None, start
@@ -133,7 +137,8 @@ class RowReader:
             return None, start
         if read.variations and opening.position.side != opening.first:
             return None, start
-        return self._rows(certificate, opening, tags, read.result, comments, Span(start, read.end)), read.at
+        game = certificate, opening, tags, read.result, comments, read.omissions
+        return self._rows(*game, Span(start, read.end)), read.at
 
     def _controls(self, start: int, end: int) -> bool:
         """Whether there are control characters between two places."""
@@ -149,6 +154,7 @@ class RowReader:
         tags: dict[str, str],
         result: str,
         comments: list[tuple[int, str, bool]],
+        omissions: list[Omission],
         span: Span,
     ) -> ReadGame | None:
         """A game with a certificate, if it ends as it claims."""
@@ -158,7 +164,8 @@ class RowReader:
         if not self._offsets.is_ascii:
             tags = {visible(key): visible(value) for key, value in tags.items()}
         location = self._next_location(span)
-        return ReadGame(rows_of_certificate(certificate, opening, tags, result, comments, location), span)
+        rows = rows_of_certificate(certificate, opening, tags, result, comments, omissions, location, self.source)
+        return ReadGame(rows, span)
 
 
 def _head_reader() -> HeadReader:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from latrodb.diagnostics.diagnostic import Diagnostic, Habit, group_habits
+from latrodb.diagnostics.diagnostic import Diagnostic, Habit, group_habits, once_a_record
 from latrodb.diagnostics.span import Span
 from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import find_variant
+from tests.support.game_files import game_text
 from tests.support.paths import CORPUS
 
 JOYCE = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt"
@@ -74,6 +75,15 @@ def test_one_mark_that_is_written_makes_the_others_single_omissions() -> None:
     head, moves = JOYCE.read_text(encoding="utf-8").split("\n\n", 1)
     text = f"{head}\n\n{moves.replace('f8-f6*', 'f8-f6').replace('e5-e6*', 'e5-e6')}"
     assert [each.code for each in group_habits(diagnostics_of(text)).shown].count("M501") == 4  # two are printed so
+
+
+def test_the_database_keeps_a_habit_of_a_record_once_and_other_habits_place_by_place() -> None:
+    found = diagnostics_of(game_text("1.e1-e6 b8-b4 2.e6-e4 a8–a5 3.e4–e6 a5–a6"))
+    kept = [each for each in once_a_record(found) if each.code in ("M501", "S110")]
+    assert [each.code for each in kept] == ["M501", "S110", "S110", "S110"]
+    assert (kept[0].ply, kept[0].message) == ("1w", "marks never written in 2 turns")
+    assert kept[0].hints == ()
+    assert once_a_record(kept[1:]) == kept[1:]
 
 
 def test_many_turns_are_counted_in_full() -> None:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from benchmarks.row_laws import LEFT_OUT, leave_out
 from latrodb.diagnostics.span import Source
 from latrodb.features.analyzer import analyzer
 from latrodb.notation.parser import parse_text
@@ -90,6 +91,33 @@ def test_a_flawless_game_goes_the_fast_way(game: Played) -> None:
     assert [row.game.problems for row in rows] == [0]
 
 
+@given(games(longest=30).filter(lambda game: game.steps), st.sampled_from(sorted(LEFT_OUT)))
+@settings(max_examples=60)
+def test_a_game_that_never_writes_something_goes_the_fast_way_with_one_warning(game: Played, what: str) -> None:
+    text = text_of(game)
+    bare = leave_out(text, what)
+    rows, asked = read(bare)
+    assert rows == read_slowly(bare)
+    (complete,) = read(text)[0]
+    assert (rows[0].line, rows[0].game.fingerprint) == (complete.line, complete.game.fingerprint)
+    count = sum(leave_out(word, what) != word for word in text.partition("\n\n")[2].split()[:-1])
+    message = f"{what} never written in {count} turn{'s' if count > 1 else ''}"
+    assert [each["message"] for each in rows[0].diagnostics] == [message] * (count > 0)
+    assert (rows[0].game.problems, asked) == (count > 0, 0)
+
+
+@given(games(longest=30), st.sampled_from(sorted(LEFT_OUT)), st.integers(0, 30))
+@settings(max_examples=60)
+def test_one_that_is_written_makes_the_others_single_warnings(game: Played, what: str, at: int) -> None:
+    """A near miss: what a record writes once is no habit."""
+    words = text_of(game).split(" ")
+    bare = [word if index == at else leave_out(word, what) for index, word in enumerate(words)]
+    rows = read(" ".join(bare))[0]
+    assert rows == read_slowly(" ".join(bare))
+    if len(bare) > at and bare[at] != leave_out(bare[at], what):
+        assert not any(str(each["message"]).startswith(f"{what} never") for each in rows[0].diagnostics)
+
+
 @given(st.lists(st.one_of(games(longest=12), endgames()), min_size=1, max_size=4), st.data())
 @settings(max_examples=60)
 def test_many_games_stand_where_the_whole_text_has_them(played: list[Played], data: st.DataObject) -> None:
@@ -114,7 +142,7 @@ def test_names_and_offsets_beyond_ascii(white: str, black: str) -> None:
 @pytest.mark.parametrize(
     ("change", "to"),
     [
-        ("1.e1-e6*", "1.e1-e6"),
+        ("1.e1-e6*", "1.e1-e6+"),
         ("1.e1-e6*", "1.e1-e7*"),
         ("b8-b4", "b8-b4xb5"),
         ("b8-b4", "b8-b4 (1...b8-b5xa1)"),

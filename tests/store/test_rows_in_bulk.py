@@ -83,6 +83,9 @@ def test_both_ways_give_the_same_rows(way: None, key: str) -> None:
         ("1.e1-e6* b8-b4", False),
         ("1.e1-e06* b8-b4 *", False),
         ("1.De1-e6* b8-b4 *", False),
+        ("1.e1-e6 b8-b4 *", True),  # never a mark
+        ("1.e1-e6 b8-b4 2.e6-e4 a8-a5 3.e4-e7* *", False),  # once a mark
+        ("1.e1-e6 (1.e1-e5) b8-b4 *", False),  # never a mark, and a variation
         ("*", False),
     ],
 )
@@ -137,7 +140,7 @@ NEAR = '[SetUp "1"]\n[FEN "8/8/3d4/2S5/8/2D3s1/5S2/8 w"]\n'
         (STUCK, "1.[3]D-- 0-1", True),
         (STUCK, "1.[3]D--# 0-1", False),
         (NEAR, "1.[6]xd6# 1-0", True),
-        (NEAR, "1.[6]xd6 1-0", False),
+        (NEAR, "1.[6]xd6 1-0", True),  # never a mark
         (NEAR, "1.[5]xd6# 1-0", False),
         (NEAR, "1.[6]c5-b5,b5-c5,xd6# 1-0", False),
         (NEAR, "1.[5]f2-f3,xg3 [1]d6-d7 *", False),

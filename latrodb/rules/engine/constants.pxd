@@ -37,6 +37,9 @@ cdef enum:
     MIXED = 2
     TURN = 3
     OTHER = 4
+    CAPTURES = 1
+    BINDS = 2
+    MARKS = 4
     MOST_SQUARES = 64
     DEEPEST = 30
     MOST_QUIET = 1073741824

@@ -23,6 +23,7 @@ MOST_READ, MOST_CAPTURES = 9998, 64  # plies and captures that are read; the num
 NOT_READ = -1
 MOST_BRACKETS = 8  # in each other
 LETTERS, DIGITS, MIXED, TURN, OTHER = 0, 1, 2, 3, 4  # kinds of words in a comment
+CAPTURES, BINDS, MARKS = 1, 2, 4  # what the text of a turn may leave out
 MOST_SQUARES = 64  # of a board on which dice are thrown: those that a man has visited are the bits of a number
 DEEPEST = 30  # plies that perft plays
 MOST_QUIET = 1073741824  # of all that is counted in games

@@ -14,7 +14,7 @@ cdef class DiceReader(PlainReader):
 
     @cython.locals(board=Dice, first=int, sign=Py_UCS4)
     cdef bint _play_turn(self) except -1
-    cdef bint _agrees(self, int mark) noexcept
+    cdef bint _agrees(self) except -1
     @cython.final
     @cython.locals(board=Dice, last=int)
     cdef bint _read_actions(self) noexcept

@@ -24,7 +24,9 @@ cdef class PlacingReader(PlainReader):
     @cython.locals(board=Placing, square=int)
     cdef bint _read_step(self) noexcept
     @cython.locals(board=Placing)
-    cdef bint _agrees(self, int mark) noexcept
+    cdef bint _agrees(self) except -1
+    @cython.locals(board=Placing, count=int, binds=int)
+    cdef str _completed(self, str word, int mark)
 
 cdef class MarchReader(PlacingReader):
     @cython.locals(board=Placing, sign=Py_UCS4, kind=int, is_dux=bint)

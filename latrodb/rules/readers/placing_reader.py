@@ -110,18 +110,32 @@ class PlacingReader(PlainReader):
         board.length += 1
         return True
 
-    def _agrees(self, mark: int) -> bool:
-        """Whether the turn that was played has the captures, binds and mark that the text gives."""
+    def _agrees(self) -> bool:
+        """Whether the turn that was played has the captures and binds that the text gives, or it gives none."""
         board = self.placing
-        if not PlainReader._agrees(self, mark) or board.bound_count != self.bind_count:
+        if not PlainReader._agrees(self):
             return False
         for index in range(self.count):
-            if board.victim_moves[index] != self.captured_moves[index]:
+            if not self.short and board.victim_moves[index] != self.captured_moves[index]:
                 return False
+        if board.bound_count and not self.bind_count:
+            return self._leave_out(BINDS)
+        if board.bound_count != self.bind_count or (self.bind_count and self.short):
+            return False
+        self.given |= BINDS if self.bind_count else 0
         for index in range(self.bind_count):  # noqa: SIM110 - compiled code has no generators here
             if board.bound_men[index] != self.binds[index]:
                 return False
         return True
+
+    def _completed(self, word: str, mark: int) -> str:
+        """The text of a turn with what it leaves out."""
+        board = self.placing
+        count = self.count if self.short & CAPTURES else 0
+        binds = board.bound_count if self.short & BINDS else 0
+        victims = [board.fallen[board.fallen_end - self.count + index] - OFFSET for index in range(count)]
+        moves = [board.victim_moves[index] for index in range(count)]
+        return self.complete(word, mark, victims, moves, [board.bound_men[index] - OFFSET for index in range(binds)])
 
 
 class MarchReader(PlacingReader):

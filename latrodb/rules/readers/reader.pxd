@@ -14,9 +14,10 @@ cdef class PlainReader(Cursor):
     cdef SearchBoard board
     cdef uint64_t rules_number
     cdef int plane_bytes, code_bytes
-    cdef object name
+    cdef object name, complete
     cdef dict rows
-    cdef readonly list turns, comments, variations
+    cdef readonly list turns, comments, variations, omissions
+    cdef int carried, given, lacking, short
     cdef readonly str result
     cdef readonly int end, outcome, plies
     cdef int count, origin, target, last_at, line_at, first, due, root, depth, times
@@ -67,7 +68,7 @@ cdef class PlainReader(Cursor):
     @cython.final
     cdef bint _read_ply(self, bint is_after_comment) except -1
     @cython.final
-    @cython.locals(start=int, mark=int, end=int)
+    @cython.locals(start=int, middle=int, mark=int, end=int, due=int)
     cdef bint _read_move(self) except -1
     @cython.final
     @cython.locals(victim=int)
@@ -75,9 +76,15 @@ cdef class PlainReader(Cursor):
     @cython.locals(board=SearchBoard, is_dux=bint, origin=int, target=int, step=int, man=int)
     cdef bint _play_turn(self) except -1
     @cython.locals(board=SearchBoard, start=int)
-    cdef bint _agrees(self, int mark) noexcept
+    cdef bint _agrees(self) except -1
     @cython.final
-    @cython.locals(board=SearchBoard, occurrences=int)
+    cdef bint _is_marked(self, int mark, int due) except -1
+    @cython.final
+    cdef bint _leave_out(self, int kind) except -1
+    @cython.locals(start=int, count=int)
+    cdef str _completed(self, str word, int mark)
+    @cython.final
+    @cython.locals(board=SearchBoard, occurrences=int, word=str)
     cdef bint _keep(self, int start, int end, int mark) except -1
     @cython.locals(board=SearchBoard, known=str, start=int, row=object)
     cdef object _row(self, str word, int mark)

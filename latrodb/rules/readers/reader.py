@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Row = tuple[str, str, str]
     Name = Callable[..., Row]
+    Omission = tuple[int, int, int, int]
     Variation = tuple[int, list["Row | None"], list[int], bytes, int]
 
 MANY_TIMES = 3  # occurrences of a position that are a repetition
@@ -34,7 +35,14 @@ class PlainReader(Cursor):
     """Reads games that begin with one position. After `read_along`, the attributes and methods have what it found."""
 
     def __init__(
-        self, board: SearchBoard, rules_number: int, plane_bytes: int, name: Name, is_bare: bool = False
+        self,
+        board: SearchBoard,
+        rules_number: int,
+        plane_bytes: int,
+        name: Name,
+        complete: Callable[..., str],
+        carried: int,
+        is_bare: bool = False,
     ) -> None:
         """Make a reader.
 
@@ -43,16 +51,21 @@ class PlainReader(Cursor):
             rules_number: what the smallest key is mixed with (`latrodb.core.key`).
             plane_bytes: the bytes of a plane of a board as a number (`latrodb.core.board_code`).
             name: makes the row of a turn from its text, mark, origin and target, victims and tactics.
+            complete: makes the text of a turn from one without its mark, which may leave out victims and binds: from
+                it, the mark, the victims with their moves, and the binds.
+            carried: the marks that a record may not leave out, a bit for each.
             is_bare: whether only the verdict is wanted: then there are no turns, keys, boards and variations.
         """
         super().__init__()
-        self.is_bare = is_bare
+        self.is_bare, self.complete, self.carried = is_bare, complete, carried
         self.board, self.rules_number, self.plane_bytes, self.name = board, rules_number, plane_bytes, name
         self.code_bytes = 4 * plane_bytes + 1
         self.rows: dict[str, Row] = {}
         self.turns: list[Row | None] = []
         self.comments: list[tuple[int, int, int, bool]] = []
         self.variations: list[Variation] = []
+        self.omissions: list[Omission] = []
+        self.given = self.lacking = self.short = 0
         self.last_at, self.plies, self.first, self.due = 0, 0, NOT_READ, NOT_READ
         self.line_at, self.root, self.depth, self.is_back = 0, NOT_READ, 0, False
         self.has_words = self.is_word = self.is_or = False
@@ -74,6 +87,8 @@ class PlainReader(Cursor):
         - `comments`: each with the number of plies in front of it, its start, its end, and whether it has words;
         - `variations`: each with the plies in front of it, its turns, and the keys and boards after them; the first
           board is that in front of it; those within a bracket begin with some turns of this, whose number comes last;
+        - `omissions`: what turns leave out that no turn has: `CAPTURES`, `BINDS` or `MARKS`, the plies in front of the
+          turn, its start and its end;
         - `result`: as written, `1-0`, `0-1`, `1/2-1/2` or `*`, and `end`, the place after it;
         - `outcome`: how the last position ends the game, as of `SearchBoard.outcome`.
         """
@@ -83,6 +98,7 @@ class PlainReader(Cursor):
     def _read_game(self) -> bool:
         self.turns, self.comments, self.variations = [None], [], []
         self.result, self.outcome, self.plies, self.depth, self.root = "", 0, 0, 0, NOT_READ
+        self.omissions, self.given, self.lacking = [], 0, 0
         self.board.reset()
         if not self.is_bare:
             self._begin_code()
@@ -225,8 +241,10 @@ class PlainReader(Cursor):
     def _leave_variation(self, first: int, base: int, mark: int) -> bool:
         """Keep the turns from the ply `first` on as a variation, and return to the line around it with `base` plies.
 
-        It comes before those within it, from the place `mark` on.
+        It comes before those within it, from the place `mark` on. A game that leaves something out is left to others.
         """
+        if self.lacking:
+            return False
         end, width, root = self.at, self.code_bytes, first if self.root == NOT_READ else self.root
         if not self.is_bare:
             keys = [self.keys[index] for index in range(root + 1, self.plies + 1)]
@@ -297,9 +315,16 @@ class PlainReader(Cursor):
         start = self.at
         if self.plies == MOST_READ or not self._play_turn():
             return False
+        middle = self.at
         mark, end = self._read_mark(), self.at
         self._skip_glyphs()
-        return self._agrees(mark) and self._keep(start, end, mark)
+        self.short = 0
+        if not self._agrees():
+            return False
+        due = self.board._mark()  # which tries other turns, so that the board forgets what this one took
+        if not self._is_marked(mark, due) or self.given & self.lacking:
+            return False
+        return self._keep(start, middle if self.short else end, due)
 
     def _read_captures(self) -> bool:
         while self._peek(0) == "x":
@@ -336,11 +361,30 @@ class PlainReader(Cursor):
                 self._flip_bits(board.fallen[index], board.fallen_men[index])
         return True
 
-    def _agrees(self, mark: int) -> bool:
-        """Whether the turn that was played has the captures and the mark that the text gives."""
+    def _is_marked(self, mark: int, due: int) -> bool:
+        """Whether the text gives the mark that is due, or leaves it out as it may."""
+        if mark == due:
+            self.given |= MARKS if mark else 0
+            return True
+        self.short |= MARKS
+        return mark == NO_MARK and (not self.carried >> due & 1 or self._leave_out(MARKS))
+
+    def _leave_out(self, kind: int) -> bool:
+        """Note what the text of a turn leaves out; whether that may be, which it may not where there is no row."""
+        self.short |= kind
+        self.lacking |= kind
+        self.omissions.append((kind, self.plies, self.last_at, self.at))
+        return not self.is_bare
+
+    def _agrees(self) -> bool:
+        """Whether the turn that was played has the captures that the text gives, or the text gives none."""
         board = self.board
-        if board.count != self.count or board._mark() != mark:
+        if board.count and not self.count:
+            self.count = board.count
+            return self._leave_out(CAPTURES)
+        if board.count != self.count:
             return False
+        self.given |= CAPTURES if self.count else 0
         start = board.fallen_end - self.count
         for index in range(self.count):  # noqa: SIM110 - compiled code has no generators here
             if board.fallen[start + index] != self.captured[index]:
@@ -348,7 +392,7 @@ class PlainReader(Cursor):
         return True
 
     def _keep(self, start: int, end: int, mark: int) -> bool:
-        """Keep the turn that was played, whose text is between two places, and the position after it.
+        """Keep the turn that was played, whose text as far as it can be used is between two places, and the position.
 
         Returns whether the game has ended, or goes on without regard to the past.
         """
@@ -357,10 +401,16 @@ class PlainReader(Cursor):
         if not self.is_bare:
             self.code[self.code_bytes - 1] = board.own - 1
             self._note()
-            self.turns.append(self._row(self.text[start:end], mark))
+            word = self.text[start:end]
+            self.turns.append(self._row(self._completed(word, mark) if self.short else word, mark))
         occurrences = board._occurrences()
         self.outcome = board._outcome(occurrences)  # last, because it may try other turns
         return occurrences < self.times or self.outcome != 0
+
+    def _completed(self, word: str, mark: int) -> str:
+        """The text of a turn with what it leaves out."""
+        start, count = self.board.fallen_end - self.count, self.count if self.short & CAPTURES else 0
+        return self.complete(word, mark, [self.board.fallen[start + index] - OFFSET for index in range(count)])
 
     def _row(self, word: str, mark: int) -> Row:
         """The row of a turn, made once if it takes at most one man."""
