@@ -262,7 +262,7 @@ def possible_turns(
     ['d1-d5']
     """
     if isinstance(system, Slides):
-        for move, victims in system.captures_by_move(position, men, with_quiet=with_quiet):
+        for move, victims in system.captures_of(position, men, with_quiet=with_quiet):
             yield PossibleTurn((move,), 1 << move.origin, 1 << move.target, victims)
         return
     for turn in system.turns(position):

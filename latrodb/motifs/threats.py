@@ -127,12 +127,8 @@ def passive_threats(situation: Situation) -> Iterator[Found]:
 
     Diagram 36: b5 on c5, i8 on i7.
     """
-    return _by_man(
-        (threat.side, man, enemy)
-        for threat in threats_of(situation)
-        for enemy, partners in _partners(situation, threat)
-        for man in squares(partners)
-    )
+    threats = threats_of(situation)
+    return _by_man((threat.side, man, lost) for threat in threats for man, lost in _partners(situation, threat))
 
 
 @lru_cache(maxsize=8)  # the motifs of a situation are looked for one after the other
@@ -196,37 +192,18 @@ def _threats_by(situation: Situation, side: Color) -> Iterator[Threat]:
         yield Threat(side, turn, dux_of(situation, side.other))
 
 
-def _partners(situation: Situation, threat: Threat) -> Iterator[tuple[SquareSet, SquareSet]]:
-    """Each threatened enemy, with the men of a side that do not move, but without which he would not be taken.
-
-    Without each of them the same turn would be illegal or not capture him, or not immobilize the Dux.
-    """
-    side, turn, enemies = threat
-    if enemies != turn.victims:
-        yield enemies, _holders(situation, side, turn)
-        return
-    without = _without_each(situation, side, turn)
-    for victim in squares(enemies):
-        yield 1 << victim, sum(man for man, victims in without.items() if not victims >> victim & 1)
-
-
-def _without_each(situation: Situation, side: Color, turn: PossibleTurn) -> dict[SquareSet, SquareSet]:
-    """What a turn would capture without each man of its side that does not move; nothing if it would be illegal."""
-    found = {}
-    for square in squares(situation.position.army(side) & ~turn.movers):
-        rest = situation.without(1 << square).position.with_side(side)
-        found[1 << square] = legal_victims(situation.system, rest, turn.turn)
-    return found
-
-
-def _holders(situation: Situation, side: Color, turn: PossibleTurn) -> SquareSet:
-    """The men of a side that do not move, but without which a turn would not immobilize the enemy Dux."""
-    found = NOWHERE
-    for square in squares(situation.position.army(side) & ~turn.movers):
-        rest = situation.without(1 << square).position.with_side(side)
-        if situation.system.violations(rest, turn.turn) or not immobilizes(situation.system, rest, turn.turn):
-            found |= 1 << square
-    return found
+def _partners(situation: Situation, threat: Threat) -> Iterator[tuple[int, SquareSet]]:
+    """Each man that does not move, but without which the same turn would be illegal or spare enemies; and these."""
+    system, (side, turn, enemies) = situation.system, threat
+    for man in squares(situation.position.army(side) & ~turn.movers):
+        rest = situation.without(1 << man).position.with_side(side)
+        if enemies == turn.victims:
+            taken = legal_victims(system, rest, turn.turn)
+        else:
+            is_legal = not system.violations(rest, turn.turn)
+            taken = enemies if is_legal and immobilizes(system, rest, turn.turn) else NOWHERE
+        if lost := enemies & ~taken:
+            yield man, lost
 
 
 def _spares(turn: PossibleTurn) -> bool:

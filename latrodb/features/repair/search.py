@@ -231,27 +231,22 @@ class Search:
         if index in self.assumptions or index in self.line.admitted:
             return
         turn, position = self.line.turns[index], self.trail.stops[index].position
+        if (index, position) not in self.line.respelled:
+            slips = respelled_slips(turn, index, position, self.line.turns[index - 1].text if index else "")
+            can_play = self.line.variant.system.can_play
+            found = [(slip, can_play(position, slip.assumptions[index][0])) for slip in slips]
+            self.line.respelled[index, position] = found
         effort = effort_of(turn)
-        if known := self.line.respelled.get((index, position)):
-            for slip in known:
-                self.work.left -= effort
-                if slip is not None:
-                    yield slip
-            return
-        found: list[Slip | None] = []
-        before = self.line.turns[index - 1].text if index else ""
-        for slip in respelled_slips(turn, index, position, before):
+        for slip, is_possible in self.line.respelled[index, position]:
             self.work.left -= effort
-            can_play = self.line.variant.system.can_play(position, slip.assumptions[index][0])
-            found.append(slip if can_play else None)
-            if can_play:
+            if is_possible:
                 yield slip
-        self.line.respelled[index, position] = found
 
     def _begin(self, slip: Slip) -> Playout | None:
         """The playout of a slip up to the end of its first turn, or None if it explains nothing there."""
         first = min(slip.assumptions)
         if first < self.found.at and slip.kind in RESPELLED and not self._may_explain(first, *slip.assumptions[first]):
+            self.work.left -= PLAYING * effort_of(*slip.assumptions[first])
             return None
         playout = self.trail.stops[first].copy({**self.assumptions, **slip.assumptions})
         follow(self.line, playout, first + 1, self.work)
@@ -261,11 +256,8 @@ class Search:
         """Whether another turn, before the break, is legal and affects it; most are not, so no playout is made."""
         steps = self.line.variant.system.carry_out(self.trail.stops[index].position, turn)
         if isinstance(steps, Violation) or any(step.violations for step in steps):
-            is_possible = False
-        else:
-            is_possible = self._matters(steps[-1].after, index)
-        self.work.left -= 0 if is_possible else PLAYING * effort_of(turn)
-        return is_possible
+            return False
+        return self._matters(steps[-1].after, index)
 
     def _matters(self, position: Position, index: int) -> bool:
         """Whether a change at an earlier turn affects the squares of the break."""

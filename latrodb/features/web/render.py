@@ -152,6 +152,5 @@ def _templates() -> jinja2.Environment:
     environment.filters["count"] = count_words
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
     environment.filters["system"] = read_title
-    environment.globals["version"] = version()
-    environment.globals["tests"] = KINDS
+    environment.globals |= {"version": version(), "tests": KINDS}
     return environment

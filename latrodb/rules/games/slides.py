@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.core.square import Square
     from latrodb.core.step import Step
     from latrodb.notation.written import WrittenTurn
 
@@ -114,9 +113,7 @@ class Slides(WholeTurns):
         walked = (Attack(Tactic.CUSTODIAL, target, as_set(pair), (pair,)) for pair in pairs)
         return (*enclosed, *charged, *walked)
 
-    def captures_by_move(
-        self, position: Position, man: SquareSet, *, with_quiet: bool = True
-    ) -> Iterator[tuple[Shift, SquareSet]]:
+    def captures_of(self, position: Position, man: SquareSet, *, with_quiet: bool) -> Iterator[tuple[Shift, SquareSet]]:
         """Every legal move of some men, or only those that take men, with the men that each takes."""
         for number, victims in self.board_at(position).captures_by_turn():
             if (victims or with_quiet) and man >> (number >> 9 & 511) & 1:
@@ -170,9 +167,7 @@ class Slides(WholeTurns):
         if self.table.binds is Binds.NONE:
             return None
         found = [Formation("Testudo", side, men) for side in (WHITE, BLACK) for men in rectangles(position.army(side))]
-        if self.table.phalanx is Phalanx.NONE:
-            return tuple(found)
-        for side in (WHITE, BLACK):
+        for side in () if self.table.phalanx is Phalanx.NONE else (WHITE, BLACK):
             seen = position.with_side(side)
             steps = [self.play(seen, turn) for turn in self._charges(seen)]
             attacks = (attack for step in steps if step.is_legal for attack in self.attacks_of(step))
@@ -182,7 +177,7 @@ class Slides(WholeTurns):
 
     def _charges(self, position: Position) -> Iterator[Turn]:
         """Every slide, legal or not, that ends behind a row of the player's men in front of an enemy."""
-        found: dict[tuple[Square, int], Square] = {}
+        found: dict[tuple[int, int], int] = {}
         for step in ORTHOGONALS:
             for end in squares(_behind_rows(position, step)):
                 back = next((ray for ray in position.geometry.rays[end] if ray[0].step == -step), ())
