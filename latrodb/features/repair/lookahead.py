@@ -74,7 +74,6 @@ class MainLine:
     others: Mapping[int, tuple[WrittenTurn, ...]] = field(default_factory=dict)  # of other records, by the turn or gap
     rewordings: Mapping[int, tuple[Slip, ...]] = field(default_factory=dict)  # by each turn that they change
     unsound: frozenset[int] = frozenset()  # indexes of turns at which a word must be meant as another
-    respelled: dict[tuple[int, Position], list[tuple[Slip, bool]]] = field(default_factory=dict)  # and if possible
 
     def __len__(self) -> int:
         return len(self.turns)

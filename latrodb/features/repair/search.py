@@ -231,15 +231,10 @@ class Search:
         if index in self.assumptions or index in self.line.admitted:
             return
         turn, position = self.line.turns[index], self.trail.stops[index].position
-        if (index, position) not in self.line.respelled:
-            slips = respelled_slips(turn, index, position, self.line.turns[index - 1].text if index else "")
-            can_play = self.line.variant.system.can_play
-            found = [(slip, can_play(position, slip.assumptions[index][0])) for slip in slips]
-            self.line.respelled[index, position] = found
         effort = effort_of(turn)
-        for slip, is_possible in self.line.respelled[index, position]:
+        for slip in respelled_slips(turn, index, position, self.line.turns[index - 1].text if index else ""):
             self.work.left -= effort
-            if is_possible:
+            if self.line.variant.system.can_play(position, slip.assumptions[index][0]):
                 yield slip
 
     def _begin(self, slip: Slip) -> Playout | None:
