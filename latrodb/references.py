@@ -196,20 +196,24 @@ def places_of(game: Game) -> list[Place]:
 
 def _open_variation(game: Game, at: str, number: int) -> tuple[Game, Place]:
     """A place in a variation, by the label of its turn there or `end`, and the game as if that had been played."""
-    from latrodb.game.variations import PlayedInVariation, follow_variation, numbered_variations
+    from latrodb.game.variations import PlayedInVariation, follow_variation, numbered_lines, numbered_variations
 
     if any(isinstance(node, PlayedInVariation) for node in game.nodes):
         raise PlaceError(f"{at}~{number} is not in the same variation")
     lines = numbered_variations(game)
-    if not 1 <= number <= len(lines):
+    followed = follow_variation(game, lines[number - 1], number) if 1 <= number <= len(lines) else None
+    if followed and at == END:
+        return followed, _place(followed.nodes[-1])
+    if followed and (node := followed.find_node(f"{at}~{number}")):
+        return followed, _place(node)
+    for line in numbered_lines(game):
+        for broken, label in zip(line.nodes, line.labels(), strict=True):
+            if label == f"{at}~{number}":
+                raise _not_reached(broken, label)
+    if not followed:
         begins = [f"{line.turns[0].ply}~{index}" for index, line in enumerate(lines, 1)]
         held = f"variations begin at {list_words(begins, 'and')}" if begins else "it has none that can be played"
         raise PlaceError(f"the game has no variation {number}; {held}")
-    followed = follow_variation(game, lines[number - 1], number)
-    if at == END:
-        return followed, _place(followed.nodes[-1])
-    if node := followed.find_node(f"{at}~{number}"):
-        return followed, _place(node)
     turns = lines[number - 1].turns
     labels = [f"{turn.ply}~{index}" for index, line in enumerate(lines, 1) for turn in line.turns]
     close = [label for label in (*(node.label for node in game.nodes), *labels) if label.partition("~")[0] == at]
@@ -276,8 +280,12 @@ def _read_games(analyzer: Analyzer, name: str) -> WrittenFile:
 
 def _place(node: Node) -> Place:
     if node.after is None:
-        raise NoPositionError(f"the replay does not reach {node.label} ({node.text or 'left out'}): {node.state}")
+        raise _not_reached(node, node.label)
     return Place(node, node.after)
+
+
+def _not_reached(node: Node, label: str) -> NoPositionError:
+    return NoPositionError(f"the replay does not reach {label} ({node.text or 'left out'}): {node.state}")
 
 
 def _no_turn(game: Game, at: str) -> str:

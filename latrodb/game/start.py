@@ -15,15 +15,7 @@ from latrodb.core.errors import FenError, UnknownVariantError, near_miss
 from latrodb.core.position import read_fen, write_fen
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Ready, Start, Unsettled
-from latrodb.game.inference.infer import (
-    anomaly_words,
-    has_oddities,
-    infer_by_forms,
-    infer_start,
-    infer_variant,
-    is_mid_play,
-    naming,
-)
+from latrodb.game.inference.infer import anomaly_words, infer_by_forms, infer_start, infer_variant, is_mid_play, naming
 from latrodb.game.inference.start_positions import STRONGLY, most_against
 from latrodb.notation.numbering import begins_unreadably, plies_before
 from latrodb.notation.tags import tag_line
@@ -77,7 +69,7 @@ def tag_span(written: WrittenGame, key: str) -> Span:
 def _settle(written: WrittenGame, variant: Variant) -> _Settled:
     """A stated variant, and the first position that the moves point to if they speak against the default one."""
     is_known = written.tag("FEN") is not None or is_mid_play(written, variant) or begins_unreadably(written.items)
-    return _Settled(variant, None if is_known or not has_oddities(variant, written) else infer_start(variant, written))
+    return _Settled(variant, None if is_known else infer_start(variant, written))
 
 
 def _find_variant(written: WrittenGame, found: list[Diagnostic], *, is_trusted: bool) -> _Settled:

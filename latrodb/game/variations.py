@@ -7,7 +7,7 @@ the man that moves shows it.
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -74,6 +74,7 @@ class VariationLine(NamedTuple):
         nodes: its plies; one that replaces the ply before it has the same number.
         found: what does not fit: a turn after the end of the game, and the broken turn, with which it then ends.
         seen: the history of its last position.
+        number: its number if no turn of it can be played, after those of variations, whose turns have theirs.
     """
 
     after: Played | None
@@ -82,6 +83,7 @@ class VariationLine(NamedTuple):
     nodes: tuple[Node, ...]
     found: tuple[Diagnostic, ...]
     seen: Seen
+    number: int = 0
 
     @property
     def is_inner(self) -> bool:
@@ -95,7 +97,7 @@ class VariationLine(NamedTuple):
 
     def labels(self) -> Iterator[str]:
         """The labels of its plies; a broken one has the number of the last turn before it, if that has one."""
-        number = 0
+        number = self.number
         for node in self.nodes:
             if isinstance(node, PlayedInVariation) and not node.attempt.reasons:
                 number = node.variation
@@ -341,11 +343,21 @@ def numbered_variations(game: Game, lines: Iterable[VariationLine] | None = None
 
 
 def numbered_lines(game: Game) -> list[VariationLine]:
-    """The lines of a game; the turns of its variations have the numbers of these, so that each has its own label."""
+    """The lines of a game; the turns of its variations have the numbers of these, so that each has its own label.
+
+    Lines in brackets of which no turn can be played are numbered after them.
+    """
     lines = list(find_lines(game))
-    variations = enumerate(numbered_variations(game, lines), 1)
-    numbers = {turn.span: number for number, variation in variations for turn in variation.turns}
-    return [line._replace(nodes=tuple([_with_number(node, numbers) for node in line.nodes])) for line in lines]
+    variations = numbered_variations(game, lines)
+    numbers = {turn.span: number for number, each in enumerate(variations, 1) for turn in each.turns}
+    more = count(len(variations) + 1)
+    return [
+        line._replace(
+            nodes=tuple([_with_number(node, numbers) for node in line.nodes]),
+            number=0 if line.turns or line.aside.opener == "{" else next(more),
+        )
+        for line in lines
+    ]
 
 
 def may_correct(game: Game, line: VariationLine) -> bool:

@@ -17,15 +17,7 @@ from latrodb.core.mark import Mark
 from latrodb.core.square import NOWHERE, SquareSet, as_set, squares
 from latrodb.motifs.captures import offensive
 from latrodb.motifs.situation import Found, Situation
-from latrodb.motifs.threats import (
-    could_immobilize,
-    direct_threats,
-    dux_of,
-    immobilizes,
-    immobilizing_turns,
-    is_over,
-    takes,
-)
+from latrodb.motifs.threats import could_immobilize, direct_threats, dux_of, immobilizes, immobilizing_turns, takes
 from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
@@ -94,7 +86,7 @@ def comrades_forks(situation: Situation) -> Iterator[Found]:
 def _mover(situation: Situation) -> tuple[Color | None, SquareSet]:
     """The one man that has just moved and his side; no side if there was no such turn or the game is over."""
     man = situation.arrivals
-    if man.bit_count() != 1 or is_over(situation):
+    if man.bit_count() != 1 or situation.is_over:
         return None, NOWHERE
     return situation.mover, man
 
@@ -119,7 +111,7 @@ def discovered_checks(situation: Situation) -> Iterator[Found]:
     Diagrams 27 and 46: f1-f2+ with the threat d4-f4#, d2-d5+ with g4-e4#.
     """
     side, past = situation.mover, situation.before
-    if side is None or past is None or situation.steps[-1].mark is not Mark.CHECK or is_over(situation):
+    if side is None or past is None or situation.steps[-1].mark is not Mark.CHECK or situation.is_over:
         return
     men = _men_of(immobilizing_turns(situation, side))
     if not men & situation.arrivals and men & ~_men_of(immobilizing_turns(past, side)):
@@ -134,13 +126,11 @@ def pins(situation: Situation) -> Iterator[Found]:
     """
     position, system, side = situation.position, situation.system, situation.position.side
     dux = dux_of(situation, side)
-    if not dux or is_over(situation) or could_immobilize(system, position.with_side(side.other)):
+    if not dux or situation.is_over or could_immobilize(system, position.with_side(side.other)):
         return
     turns: dict[SquareSet, list[PossibleTurn]] = {}
-    is_free = _is_too_free(situation, dux)
-    for turn in situation.turns(side):
-        if turn.movers == dux or not is_free:
-            turns.setdefault(turn.movers, []).append(turn)
+    for turn in situation.turns_of(side, dux) if _is_too_free(situation, dux) else situation.turns(side):
+        turns.setdefault(turn.movers, []).append(turn)
     for man, his in turns.items():
         if all(_may_be_fatal(situation, turn, dux) for turn in his) and all(_is_fatal(situation, turn) for turn in his):
             yield Found(side, man, _executioners(situation, his))
@@ -154,16 +144,16 @@ def skewers(situation: Situation) -> Iterator[Found]:
     """
     side = situation.position.side
     dux = dux_of(situation, side)
-    if not dux or _is_too_free(situation, dux) or is_over(situation):
+    if not dux or _is_too_free(situation, dux) or situation.is_over:
         return
-    turns = [turn for turn in situation.turns(side) if turn.movers == dux]
+    turns = situation.turns_of(side, dux)
     checks = _checks(situation, side.other, dux) if turns else NOWHERE
     if not checks:
         return
     safe, fallen = ~takes(situation, side.other), NOWHERE
     for turn in turns:
         after = Situation(situation.variant, situation.system.play(situation.position, turn.turn).after)
-        victims = NOWHERE if is_over(after) else takes(after, side.other) & safe
+        victims = NOWHERE if after.is_over else takes(after, side.other) & safe
         if not victims:
             return
         fallen |= victims

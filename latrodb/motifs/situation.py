@@ -146,6 +146,11 @@ class Situation:
         return bool(self.steps) and all(step.is_legal for step in self.steps)
 
     @cached_property
+    def is_over(self) -> bool:
+        """Whether the position ends the game."""
+        return self.system.outcome(self.position) is not None
+
+    @cached_property
     def departures(self) -> SquareSet:
         """Where the men moved by the turn came from."""
         return self._moved[0]
@@ -191,6 +196,11 @@ class Situation:
     def turns(self, side: Color) -> tuple[PossibleTurn, ...]:
         """Every turn that would be legal if that side were to move, whatever was played before."""
         return self._possible(side, with_quiet=True)
+
+    def turns_of(self, side: Color, man: SquareSet) -> tuple[PossibleTurn, ...]:
+        """Those of these turns that move a man, and no other."""
+        found = self._found.get((side, True)) or possible_turns(self.system, self.position.with_side(side), man)
+        return tuple(turn for turn in found if turn.movers == man)
 
     def captures(self, side: Color) -> tuple[PossibleTurn, ...]:
         """Those of these turns that capture men."""
@@ -240,8 +250,10 @@ def moved_men(turn: Turn) -> tuple[SquareSet, SquareSet]:
     return departures, arrivals
 
 
-def possible_turns(system: Game, position: Position, *, with_quiet: bool = True) -> Iterator[PossibleTurn]:
-    """Every legal turn of the side to move, or only those that take men.
+def possible_turns(
+    system: Game, position: Position, men: SquareSet = ~NOWHERE, *, with_quiet: bool = True
+) -> Iterator[PossibleTurn]:
+    """Every legal turn of the side to move, or only those of some men, or that take men.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")
@@ -250,10 +262,12 @@ def possible_turns(system: Game, position: Position, *, with_quiet: bool = True)
     ['d1-d5']
     """
     if isinstance(system, Slides):
-        for move, victims in system.captures_by_move(position, with_quiet=with_quiet):
+        for move, victims in system.captures_of(position, men, with_quiet=with_quiet):
             yield PossibleTurn((move,), 1 << move.origin, 1 << move.target, victims)
         return
     for turn in system.turns(position):
+        if moved_men(turn)[0] & ~men:
+            continue
         victims = as_set(capture.square for capture in system.play(position, turn).captures)
         if victims or with_quiet:
             yield PossibleTurn(turn, *moved_men(turn), victims)

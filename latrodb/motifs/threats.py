@@ -21,7 +21,7 @@ from latrodb.motifs.situation import Found, PossibleTurn, Situation, legal_victi
 from latrodb.rules.games.slides import Slides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from latrodb.core.position import Position
     from latrodb.core.step import Turn
@@ -105,15 +105,11 @@ def _threat_to(situation: Situation, side: Color) -> SquareSet:
 
 
 class Threat(NamedTuple):
-    """A turn that would capture a man or immobilize a Dux.
-
-    Each of the `partners` is needed: without him the same turn would be illegal or not capture that enemy.
-    """
+    """A turn that would capture some enemies or immobilize a Dux."""
 
     side: Color
-    man: SquareSet
-    enemy: SquareSet
-    partners: SquareSet
+    turn: PossibleTurn
+    enemies: SquareSet
 
 
 def direct_threats(situation: Situation) -> Iterator[Found]:
@@ -122,7 +118,8 @@ def direct_threats(situation: Situation) -> Iterator[Found]:
     The page also calls a possible hit on a Dux a direct threat, but no diagram shows one, and nearly every man can hit
     a Dux. So `hit` is a motif of turns that were played.
     """
-    return _by_man(situation, lambda threat: threat.man)
+    threats = threats_of(situation)
+    return _by_man((threat.side, man, threat.enemies) for threat in threats for man in squares(threat.turn.movers))
 
 
 def passive_threats(situation: Situation) -> Iterator[Found]:
@@ -130,18 +127,14 @@ def passive_threats(situation: Situation) -> Iterator[Found]:
 
     Diagram 36: b5 on c5, i8 on i7.
     """
-    return _by_man(situation, lambda threat: threat.partners)
+    threats = threats_of(situation)
+    return _by_man((threat.side, man, lost) for threat in threats for man, lost in _partners(situation, threat))
 
 
 @lru_cache(maxsize=8)  # the motifs of a situation are looked for one after the other
 def threats_of(situation: Situation) -> tuple[Threat, ...]:
     """Every threat of both sides, once for each turn that carries it out."""
     return tuple(threat for side in (WHITE, BLACK) for threat in _threats_by(situation, side))
-
-
-def is_over(situation: Situation) -> bool:
-    """Whether the position ends the game."""
-    return situation.system.outcome(situation.position) is not None
 
 
 def dux_of(situation: Situation, side: Color) -> SquareSet:
@@ -190,35 +183,27 @@ def _is_immobilized(system: Game, position: Position) -> bool:
 
 
 def _threats_by(situation: Situation, side: Color) -> Iterator[Threat]:
-    if is_over(situation):
+    if situation.is_over:
         return
     for turn in situation.captures(side):
         if not _spares(turn):
-            without = _without_each(situation, side, turn)
-            for victim in squares(turn.victims):
-                partners = sum(man for man, victims in without.items() if not victims >> victim & 1)
-                yield Threat(side, turn.movers, 1 << victim, partners)
+            yield Threat(side, turn, turn.victims)
     for turn in immobilizing_turns(situation, side):
-        yield Threat(side, turn.movers, dux_of(situation, side.other), _holders(situation, side, turn))
+        yield Threat(side, turn, dux_of(situation, side.other))
 
 
-def _without_each(situation: Situation, side: Color, turn: PossibleTurn) -> dict[SquareSet, SquareSet]:
-    """What a turn would capture without each man of its side that does not move; nothing if it would be illegal."""
-    found = {}
-    for square in squares(situation.position.army(side) & ~turn.movers):
-        rest = situation.without(1 << square).position.with_side(side)
-        found[1 << square] = legal_victims(situation.system, rest, turn.turn)
-    return found
-
-
-def _holders(situation: Situation, side: Color, turn: PossibleTurn) -> SquareSet:
-    """The men of a side that do not move, but without which a turn would not immobilize the enemy Dux."""
-    found = NOWHERE
-    for square in squares(situation.position.army(side) & ~turn.movers):
-        rest = situation.without(1 << square).position.with_side(side)
-        if situation.system.violations(rest, turn.turn) or not immobilizes(situation.system, rest, turn.turn):
-            found |= 1 << square
-    return found
+def _partners(situation: Situation, threat: Threat) -> Iterator[tuple[int, SquareSet]]:
+    """Each man that does not move, but without which the same turn would be illegal or spare enemies; and these."""
+    system, (side, turn, enemies) = situation.system, threat
+    for man in squares(situation.position.army(side) & ~turn.movers):
+        rest = situation.without(1 << man).position.with_side(side)
+        if enemies == turn.victims:
+            taken = legal_victims(system, rest, turn.turn)
+        else:
+            is_legal = not system.violations(rest, turn.turn)
+            taken = enemies if is_legal and immobilizes(system, rest, turn.turn) else NOWHERE
+        if lost := enemies & ~taken:
+            yield man, lost
 
 
 def _spares(turn: PossibleTurn) -> bool:
@@ -226,11 +211,10 @@ def _spares(turn: PossibleTurn) -> bool:
     return any(isinstance(move, Shift) and move.spared for move in turn.turn)
 
 
-def _by_man(situation: Situation, men: Callable[[Threat], SquareSet]) -> Iterator[Found]:
-    """The enemies threatened by each of some men."""
+def _by_man(threatened: Iterable[tuple[Color, int, SquareSet]]) -> Iterator[Found]:
+    """The enemies threatened by each man, from those of each turn."""
     found: dict[tuple[Color, int], SquareSet] = {}
-    for threat in threats_of(situation):
-        for man in squares(men(threat)):
-            found[threat.side, man] = found.get((threat.side, man), NOWHERE) | threat.enemy
+    for side, man, enemies in threatened:
+        found[side, man] = found.get((side, man), NOWHERE) | enemies
     for (side, man), enemies in found.items():
         yield Found(side, 1 << man, enemies)

@@ -369,6 +369,49 @@ def test_a_tag_with_a_few_misprints_is_not_doubted() -> None:
     assert codes(start) == []
 
 
+@pytest.mark.parametrize(
+    ("key", "turns"),
+    [
+        (
+            "single-stone-xxi/8x8",
+            "1.e1-e4 g8-g5 2.f1-f7 d8-d5 3.d1-d3 g5-i5 4.d3-g3 d5-c5 5.g3-g7 h8-h5 6.g1-g4 c5-c7 7.c1-g1 b8-b5 "
+            "8.b1-d1 h5-h6 9.a1-a5 f5-c5xa5",
+        ),
+        (
+            "bell/8x8",
+            "1.@b6@f1 @b4@f5 2.@b5@e1 @a4@h7 3.@a1@b1 @c7@g9 4.@d4@f8 @b3@d2 5.@a8@c5 @a6@c4 6.@e2@e5 @a7@d8 "
+            "7.@c2@e7 @a3@c6 8.@d5@d6 @c8@e4 9.D@c1 D@f7 10.c2-c3xc4-c4 Df7-g7 11.e2-e3xe4-e4 d2-c2",
+        ),
+    ],
+)
+def test_what_comes_after_one_turn_beyond_the_board_does_not_speak_against_the_tag(key: str, turns: str) -> None:
+    assert codes(start_of(f'[Variant "{key}"]\n\n{turns} *')) == []
+
+
+def test_several_turns_beyond_the_board_speak_against_the_tag() -> None:
+    turns = " ".join(["1.a1-a3 a8-a7 2.k1-k4 l8-l5 3.b1-b4 h8-h7 4.k4-k5 l5-l4 5.c1-c4 b8-b7", "6.h1-h3 k8-k6 *"])
+    assert codes(start_of(f'[Variant "petteia-xxi/8x8"]\n\n{turns}')) == ["T211"]
+
+
+@pytest.mark.parametrize("key", ["latrunculi-xxi/10x8", "petteia-xxi/8x8", "kowalski/12x8", "quintana/8x8"])
+@pytest.mark.parametrize("ply", [5, 25])
+def test_a_broken_turn_makes_a_check_no_slower(key: str, ply: int) -> None:
+    turns = list(random_game(key, 60, 0))
+    sound = numbered(turns)
+    turns[ply] = f"{turns[ply][:-1]}9" if turns[ply][-1].isdigit() else "a9-a10"
+    clean, flawed = (
+        min(_seconds(f'[Variant "{key}"]\n\n{text} *') for _ in range(5)) for text in (sound, numbered(turns))
+    )
+    assert flawed < 2.5 * clean
+
+
+def _seconds(text: str) -> float:
+    (written,) = parse_text(text).games
+    begun = process_time()
+    replay(written)
+    return process_time() - begun
+
+
 def test_a_position_settles_the_set_up() -> None:
     fen = "ssssssss/3d4/8/8/8/8/4D3/SSSSSSSS b"
     start = start_of(f'[Variant "latrunculi-xxi/8x8"]\n[FEN "{fen}"]\n\n1.a1-a3 a8-a5 2.b1-b3 b8-b5')

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from latrodb.core.errors import PlaceError
 from latrodb.diagnostics.diagnostic import State
 from latrodb.features.analyzer import analyzer
 from latrodb.game.variations import every_ply, find_lines, find_variations, follow_variation, numbered_lines
 from latrodb.motifs.catalog import motifs_in
+from latrodb.references import NoPositionError, open_place
 from latrodb.rules.catalog import find_variant
 from tests.support.checking import XXI
 
@@ -30,6 +34,26 @@ def test_the_plies_of_brackets() -> None:
     ]  # fmt: skip
     indexes = [[node.index for node in line.nodes] for line in find_lines(game)]
     assert indexes == [[0], [1, 2, 3, 4], [2], [4]]
+
+
+BROKEN = "1.e1-e6* a8-a5 (1...a8-aS 2.b1-b3) (1...a8-c4) {or 1...a8-a9} (1...b8-b4) *"
+
+
+def test_a_bracket_whose_first_turn_is_broken_has_a_label_after_those_of_variations() -> None:
+    game = analyzer().check_file(analyzer().parse(f"{XXI}{BROKEN}".encode()))[0][0]
+    found = [[*zip(line.labels(), (node.text for node in line.nodes), strict=True)] for line in numbered_lines(game)]
+    assert found == [
+        [("1b~2", "a8-aS"), ("2w~2", "b1-b3")],
+        [("1b~3", "a8-c4")],
+        [("1b", "a8-a9")],  # in prose
+        [("1b~1", "b8-b4")],
+    ]
+    assert [each.variation for each in game.diagnostics if each.variation] == ["1b~2", "1b~3"]
+    with pytest.raises(NoPositionError, match=r"does not reach 1b~2 \(a8-aS\): unread"):
+        open_place(game, "1b~2")
+    with pytest.raises(PlaceError, match="has no variation 4"):
+        open_place(game, "1b~4")
+    assert open_place(game, "1b~1")[0].nodes[-1].text == "b8-b4"
 
 
 def test_a_bracket_without_turns_may_hold_a_variation() -> None:

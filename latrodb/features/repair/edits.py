@@ -23,6 +23,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.game.game import Game
 from latrodb.notation.form import Form
 from latrodb.notation.turns import is_plain, read_turn
+from latrodb.notation.written import WrittenSquare
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.game.replay import Assumptions
     from latrodb.notation.text_edits import Edit
-    from latrodb.notation.written import Unreadable, WrittenMove, WrittenSquare, WrittenTurn
+    from latrodb.notation.written import Unreadable, WrittenMove, WrittenTurn
 
 
 class SlipKind(StrEnum):
@@ -319,7 +320,7 @@ def _others(written: str, letters: Sequence[str], before: str) -> list[tuple[str
 def _respell(written: WrittenTurn, names: Mapping[Span, str]) -> WrittenTurn:
     moves = tuple(
         move._replace(
-            squares=tuple(each._replace(name=names[each.span]) if each.span in names else each for each in move.squares)
+            squares=tuple([WrittenSquare(names.get(each.span, each.name), each.span) for each in move.squares])
         )
         for move in written.moves
     )

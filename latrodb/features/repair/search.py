@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.step import Violation
 from latrodb.features.repair.edits import (
     CHANCES,
     RESPELLED,
@@ -15,7 +16,7 @@ from latrodb.features.repair.edits import (
     respelled_slips,
     spelling_slips,
 )
-from latrodb.features.repair.lookahead import Playout, Work, changed_squares, effort_of, follow, hull_of
+from latrodb.features.repair.lookahead import PLAYING, Playout, Work, changed_squares, effort_of, follow, hull_of
 from latrodb.features.repair.missing import find_jumps, missing_moves, whole_turns
 from latrodb.game.diff.cells import moves_of
 
@@ -229,10 +230,9 @@ class Search:
     def _respelled(self, index: int) -> Iterator[Slip]:
         if index in self.assumptions or index in self.line.admitted:
             return
-        before = self.line.turns[index - 1].text if index else ""
         turn, position = self.line.turns[index], self.trail.stops[index].position
         effort = effort_of(turn)
-        for slip in respelled_slips(turn, index, position, before):
+        for slip in respelled_slips(turn, index, position, self.line.turns[index - 1].text if index else ""):
             self.work.left -= effort
             if self.line.variant.system.can_play(position, slip.assumptions[index][0]):
                 yield slip
@@ -240,14 +240,19 @@ class Search:
     def _begin(self, slip: Slip) -> Playout | None:
         """The playout of a slip up to the end of its first turn, or None if it explains nothing there."""
         first = min(slip.assumptions)
+        if first < self.found.at and slip.kind in RESPELLED and not self._may_explain(first, *slip.assumptions[first]):
+            self.work.left -= PLAYING * effort_of(*slip.assumptions[first])
+            return None
         playout = self.trail.stops[first].copy({**self.assumptions, **slip.assumptions})
         follow(self.line, playout, first + 1, self.work)
-        if playout.skips:
-            return None
-        is_earlier = first < self.found.at and slip.kind in RESPELLED
-        if is_earlier and (playout.has("illegal", first) or not self._matters(playout.position, first)):
-            return None
-        return playout
+        return None if playout.skips else playout
+
+    def _may_explain(self, index: int, turn: WrittenTurn) -> bool:
+        """Whether another turn, before the break, is legal and affects it; most are not, so no playout is made."""
+        steps = self.line.variant.system.carry_out(self.trail.stops[index].position, turn)
+        if isinstance(steps, Violation) or any(step.violations for step in steps):
+            return False
+        return self._matters(steps[-1].after, index)
 
     def _matters(self, position: Position, index: int) -> bool:
         """Whether a change at an earlier turn affects the squares of the break."""

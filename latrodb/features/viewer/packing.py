@@ -94,10 +94,12 @@ def pack_frames(moments: Sequence[Moment], drawings: Drawings, phrases: Phrases)
     frames = [moment.frame for moment in moments]
     said = [phrases.codes(frame.say.split("; ")) for frame in frames]
     ways = [*map(ways_of, said)]
+    near = [men_of(each.position) for each in moments]
     drawn = [
-        drawings.codes(overlays_of_steps(each.steps), men_of(each.position)) if each.steps else [] for each in moments
+        drawings.codes(overlays_of_steps(each.steps), men) if each.steps else []
+        for each, men in zip(moments, near, strict=True)
     ]
-    men = [_named(each.position) for each in moments]
+    men = [{square_name(square): man for square, man in each.items()} for each in near]
     fields = [write_fields(each.position) for each in moments]
     columns: dict[str, Column] = {
         "at": BETWEEN.join(frame.at for frame in frames),
@@ -207,10 +209,6 @@ def move_men(men: Men, ways: Iterable[Sequence[str]]) -> Men:
 def _without_number(frame: Frame) -> str:
     number, dot, rest = frame.turn.partition(".")
     return f"{dot}{rest}" if number == re.split(r"\D", frame.at)[0] != "" else frame.turn
-
-
-def _named(position: Position) -> Men:
-    return {square_name(square): man for square, man in men_of(position).items()}
 
 
 def _changed(before: Men, men: Men) -> str:

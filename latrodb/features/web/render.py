@@ -137,6 +137,7 @@ def _marked(line: RecordLine) -> Markup:
 def _templates() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+        auto_reload=False,  # else the files are asked for at each page
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
@@ -151,6 +152,5 @@ def _templates() -> jinja2.Environment:
     environment.filters["count"] = count_words
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
     environment.filters["system"] = read_title
-    environment.globals["version"] = version()
-    environment.globals["tests"] = KINDS
+    environment.globals |= {"version": version(), "tests": KINDS}
     return environment

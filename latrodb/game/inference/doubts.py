@@ -14,7 +14,7 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.position import write_fen
 from latrodb.core.square import STRIDE, find_square, squares
 from latrodb.game.game import Ready
-from latrodb.game.inference.infer import variants_of
+from latrodb.game.inference.infer import MOST_TURNS, variants_of
 from latrodb.game.inference.plausibility import (
     Habits,
     count_anomalies,
@@ -23,7 +23,7 @@ from latrodb.game.inference.plausibility import (
     read_habits,
     strange_turns,
 )
-from latrodb.game.inference.start_positions import with_one_option
+from latrodb.game.inference.start_positions import LONGER, with_one_option
 from latrodb.notation.numbering import begins_unreadably, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.rules.attempt import attempt
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 ONE_MAN = "with one man corrected"  # not every way of this is tried
-MOST_TURNS = 300  # turns of a game that are examined
-LONGER = 20  # turns of a game that usually name the last file of its board
 FAR_FEWER = 6  # an explanation may leave at most one in this many anomalies
 UNRELATED, CLEARLY_FEWER = 1, 3  # or this many, if that is this many fewer
 AROUND = 2  # squares around the turn where a game breaks; a man of the FEN tag may be wrong there

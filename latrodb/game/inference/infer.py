@@ -12,7 +12,7 @@ from latrodb.core.errors import FenError, UnknownVariantError
 from latrodb.core.geometry import MAX_SIDE, parse_size
 from latrodb.core.position import read_fen
 from latrodb.game.inference.plausibility import count_anomalies, reach_of, read_habits, signs_of, strange_turns
-from latrodb.game.inference.start_positions import LOOKED_AT, StartPosition, best_options, best_start, is_odd_beginning
+from latrodb.game.inference.start_positions import SEVERAL, StartPosition, best_options, best_start, speak_against
 from latrodb.notation.form import Form
 from latrodb.notation.numbering import leading_number, plies_before
 from latrodb.notation.tags import tag_line
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from latrodb.rules.variant import Variant
 
 
-SEVERAL = 3  # turns with squares beyond all named boards; fewer may be misprints
 MEN = "men"  # the option for the men of each side, which the placements of a game show
 
 
@@ -143,10 +142,10 @@ def naming(key: str) -> str:
     return f"add {tag_line('Variant', key)} or use --variant {key}"
 
 
-def infer_start(variant: Variant, written: WrittenGame) -> StartPosition:
-    """Infer the starting position of a game from its moves under a given variant."""
+def infer_start(variant: Variant, written: WrittenGame) -> StartPosition | None:
+    """Infer the starting position of a game from its moves under a given variant; None if they fit its opening."""
     turns = tuple(islice(written.turns(), MOST_TURNS))
-    return best_start(variant, turns, habits=read_habits(turns))
+    return best_start(variant, turns, habits=read_habits(turns)) if speak_against(variant, turns) else None
 
 
 def is_mid_play(written: WrittenGame, variant: Variant | None) -> bool:
@@ -169,13 +168,6 @@ def infer_by_forms(written: WrittenGame) -> Variant | None:
     choices = [choice for choice in variants_of(written, turns, inferred_systems(), None) if choice.is_usual]
     fitting = [each.variant for each in choices if next(strange_turns(each.variant, turns), None) is None]
     return fitting[0] if len(fitting) == 1 and turns else None
-
-
-def has_oddities(variant: Variant, written: WrittenGame) -> bool:
-    """Whether a game without a FEN tag has forms, squares or a beginning that do not fit a variant."""
-    if is_odd_beginning(variant, tuple(islice(written.turns(), LOOKED_AT))):
-        return True
-    return next(strange_turns(variant, islice(written.turns(), MOST_TURNS)), None) is not None
 
 
 def _never_inferred(written: WrittenGame, turns: Sequence[WrittenTurn], best: Candidate) -> Iterator[Candidate]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -14,7 +15,14 @@ from msgspec.structs import replace
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import UnknownVariantError
 from latrodb.core.square import as_set, find_square, only_square, square_name
-from latrodb.game.inference.plausibility import COMPLETE, Habits, count_anomalies
+from latrodb.game.inference.plausibility import (
+    COMPLETE,
+    Habits,
+    count_anomalies,
+    names_absent_leader,
+    read_habits,
+    strange_turns,
+)
 from latrodb.notation.form import Form
 from latrodb.rules.catalog import find_variant
 
@@ -30,6 +38,9 @@ CLEARLY_FEWER = 3  # how many anomalies fewer than under the rules' own position
 STRONGLY = 5  # how many anomalies fewer, and at most a third of them, speak against a tag
 MISREAD_DUXES = 2  # how many anomalies fewer than if the first move of a Dux were misprinted
 LOOKED_AT = 16  # first turns, in which an odd beginning shows
+FIRST_TURNS = 8  # of which most have an anomaly if another game is played
+LONGER = 20  # turns of a game that usually name the last file of its board, and its leaders
+SEVERAL = 3  # turns with squares beyond a board; fewer may be misprints
 
 
 class StartPosition(NamedTuple):
@@ -79,7 +90,7 @@ def best_start(
     """
     position = variant.opening()
     usual = best = StartPosition(variant, position, count_anomalies(variant, position, turns, limit, habits))
-    if usual.anomalies < MISREAD_DUXES or not is_odd_beginning(variant, turns):
+    if usual.anomalies < MISREAD_DUXES or not is_odd_beginning(position, turns):
         return usual
     for other in _alternatives(variant, position, turns, with_options=with_options):
         most = min(best.anomalies - 1, usual.anomalies - (MISREAD_DUXES if other.misread else CLEARLY_FEWER))
@@ -123,13 +134,12 @@ def best_options(
     return best
 
 
-def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
+def is_odd_beginning(position: Position, turns: Sequence[WrittenTurn]) -> bool:
     """Whether one of the first turns starts from a square without a man of the player, or goes through men.
 
     Only slides and placements are followed, with the captures that the text lists. No rules are
     applied, so that it costs almost nothing.
     """
-    position = variant.opening()
     army, side = {WHITE: position.white, BLACK: position.black}, position.side
     for turn in turns[:LOOKED_AT]:
         for move in turn.moves:
@@ -141,13 +151,48 @@ def is_odd_beginning(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
             if move.form is Form.DROP:
                 army[side] |= 1 << target
             elif move.form is Form.SHIFT:
-                slide = variant.geometry.slides.get((origin, target))
+                slide = position.geometry.slides.get((origin, target))
                 if not army[side] >> origin & 1 or (slide and slide.way & (army[WHITE] | army[BLACK])):
                     return True
                 army[side] = army[side] & ~(1 << origin) | 1 << target
             army[side.other] &= ~as_set(at for each in move.takes if (at := find_square(each.name)) is not None)
         side = side.other
     return False
+
+
+def speak_against(variant: Variant, turns: Sequence[WrittenTurn]) -> bool:
+    """Whether the turns of a game may speak against its variant or the opening of it.
+
+    A misprint breaks a game, and what comes after the break says nothing. So more is asked for: several turns that the
+    variant or its board does not have; or an odd one, and anomalies in most of the first turns, squares or leaders that
+    a longer game does not name, letters of leaders that the variant does not have, or another opening.
+    """
+    opening, habits = variant.opening(), read_habits(turns)
+    strange = len([*islice(strange_turns(variant, turns), SEVERAL)])
+    if strange >= SEVERAL or not (strange or is_odd_beginning(opening, turns)):
+        return strange > 0
+    if names_absent_leader(opening, turns) or _names_less(opening, turns, habits):
+        return True
+    anomalies = count_anomalies(variant, opening, turns[:FIRST_TURNS], STRONGLY, habits)
+    return anomalies >= STRONGLY or _fits_otherwise(variant, turns, habits)
+
+
+def _names_less(opening: Position, turns: Sequence[WrittenTurn], habits: Habits) -> bool:
+    """Whether a longer game never names the last file of a board, or the leaders."""
+    last = chr(ord("a") + opening.geometry.files - 1)
+    squares = (square for turn in turns for move in turn.moves for square in move.squares)
+    names_all = any(square.name[0] == last for square in squares) and (habits.letters or not opening.duxes)
+    return len(turns) >= LONGER and not names_all
+
+
+def _fits_otherwise(variant: Variant, turns: Sequence[WrittenTurn], habits: Habits) -> bool:
+    """Whether the first turns of a game have anomalies, and none from another opening or without the options."""
+    first, opening, plain = turns[:LOOKED_AT], variant.opening(), find_variant(variant.key.partition("[")[0])
+    others = [(each.variant, each.position) for each in _alternatives(variant, opening, turns, with_options=True)]
+    others += [(plain, plain.opening())] if plain is not variant else []
+    return count_anomalies(variant, opening, first, 0, habits) > 0 and any(
+        not count_anomalies(*other, first, 0, habits) for other in others
+    )
 
 
 def _alternatives(

@@ -17,6 +17,7 @@ from latrodb.core.square import (
     find_square,
     only_square,
     square_name,
+    squares,
     squares_by_file,
 )
 from latrodb.core.step import Fault, Shift, Tactic, Turn, Violation, shared_shift
@@ -112,10 +113,10 @@ class Slides(WholeTurns):
         walked = (Attack(Tactic.CUSTODIAL, target, as_set(pair), (pair,)) for pair in pairs)
         return (*enclosed, *charged, *walked)
 
-    def captures_by_move(self, position: Position, *, with_quiet: bool = True) -> Iterator[tuple[Shift, SquareSet]]:
-        """Every legal move, or only those that take men, with the men that each takes."""
+    def captures_of(self, position: Position, man: SquareSet, *, with_quiet: bool) -> Iterator[tuple[Shift, SquareSet]]:
+        """Every legal move of some men, or only those that take men, with the men that each takes."""
         for number, victims in self.board_at(position).captures_by_turn():
-            if victims or with_quiet:
+            if (victims or with_quiet) and man >> (number >> 9 & 511) & 1:
                 (move,) = self.turn_of(position, number)
                 yield move, as_set(victims)
 
@@ -166,9 +167,7 @@ class Slides(WholeTurns):
         if self.table.binds is Binds.NONE:
             return None
         found = [Formation("Testudo", side, men) for side in (WHITE, BLACK) for men in rectangles(position.army(side))]
-        if self.table.phalanx is Phalanx.NONE:
-            return tuple(found)
-        for side in (WHITE, BLACK):
+        for side in () if self.table.phalanx is Phalanx.NONE else (WHITE, BLACK):
             seen = position.with_side(side)
             steps = [self.play(seen, turn) for turn in self._charges(seen)]
             attacks = (attack for step in steps if step.is_legal for attack in self.attacks_of(step))
@@ -178,16 +177,17 @@ class Slides(WholeTurns):
 
     def _charges(self, position: Position) -> Iterator[Turn]:
         """Every slide, legal or not, that ends behind a row of the player's men in front of an enemy."""
-        ends = {step: _behind_rows(position, step) for step in ORTHOGONALS}
-        if not any(ends.values()):
-            return
-        for origin in squares_by_file(position.army(position.side)):
+        found: dict[tuple[int, int], int] = {}
+        for step in ORTHOGONALS:
+            for end in squares(_behind_rows(position, step)):
+                back = next((ray for ray in position.geometry.rays[end] if ray[0].step == -step), ())
+                man = next((slide for slide in back if slide.target_bit & position.men), None)
+                if man and man.target_bit & position.army(position.side):
+                    found[man.target, step] = end
+        for origin in squares_by_file(as_set(origin for origin, _ in found)):
             for ray in position.geometry.rays[origin]:
-                for slide in ray:
-                    if slide.target_bit & position.men:
-                        break
-                    if slide.target_bit & ends[slide.step]:
-                        yield (shared_shift(origin, slide.target),)
+                if (origin, ray[0].step) in found:
+                    yield (shared_shift(origin, found[origin, ray[0].step]),)
 
 
 def _behind_rows(position: Position, step: int) -> SquareSet:

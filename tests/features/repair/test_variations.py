@@ -25,12 +25,10 @@ def broken(text: str) -> Diagnostic:
         ("(2.f2-f5xe5 a7a6 3.b2-b3)", "S101", "2b~1", "a7-a6"),
         ("(2.f2-f6 a7-a6 3.f5-e5)", "N703", "2w~1", "f2-f5xe5"),
         ("(2.b2-b3 (2.f2-f5xe5 a7-b6 3.b2-b3))", "N703", "2b~2", "a7-a6"),
-        ("(2.e3-f5xe5 a7-a6 3.b2-b3)", "N703", None, "f2-f5xe5"),
+        ("(2.e3-f5xe5 a7-a6 3.b2-b3)", "N703", "2w~1", "f2-f5xe5"),
     ],
 )
-def test_a_broken_line_is_repaired_from_where_it_begins(
-    moves: str, code: str, label: str | None, corrected: str
-) -> None:
+def test_a_broken_line_is_repaired_from_where_it_begins(moves: str, code: str, label: str, corrected: str) -> None:
     found = broken(f"{PETTEIA}{moves} *")
     best = found.corrections[0]
     assert (found.code, best.label, best.corrected, found.hints[0]) == (code, label, corrected, corrected)
