@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,9 @@ CAPTURES = "1.d1-d5 {takes one man} c8-c7"
 TAKES = {"variant": "petteia-xxi/8x8", "FEN": "2s5/8/8/1Ss5/8/8/8/3S4 w", "SetUp": "1", "White": "Ovid"}
 # What is named if only numbers, or names of rules, are changed.
 WITNESSES = {"_board_games": "_boards", "_boards": "_board_games", "_removed_games": "_entry_games"}
+USED = {  # rows that anything depends on: turns stay when their games go
+    "turns": "id IN (SELECT turn FROM positions UNION SELECT turn FROM _line_positions)"
+}
 SHADOWS = ("data", "idx", "content", "docsize", "config")  # tables that SQLite keeps for a full-text index
 
 
@@ -117,10 +121,13 @@ def flip(path: Path, table: str, column: str, chance: random.Random) -> str:
         connection.execute("PRAGMA foreign_keys = OFF")
         key = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[5]]
         columns = ", ".join(f'"{name}"' for name in [column, *(key or ["rowid"])])
-        old, *place = chance.choice(connection.execute(f"SELECT {columns} FROM {table}").fetchall())
+        old, *place = chance.choice(
+            connection.execute(f"SELECT {columns} FROM {table} WHERE {USED.get(table, 1)}").fetchall()
+        )
         where = " AND ".join(f'"{name}" = ?' for name in key or ["rowid"])
         new = flipped(old, chance)
-        connection.execute(f'UPDATE OR IGNORE {table} SET "{column}" = ? WHERE {where}', (new, *place))
+        with suppress(sqlite3.OperationalError):  # an index reads the tags
+            connection.execute(f'UPDATE OR IGNORE {table} SET "{column}" = ? WHERE {where}', (new, *place))
         return f"{table} {place}: {column} was {old!r}, is {new!r}" if connection.total_changes else ""
 
 
