@@ -127,8 +127,10 @@ def flip(path: Path, table: str, column: str, chance: random.Random) -> str:
         where = " AND ".join(f'"{name}" = ?' for name in key or ["rowid"])
         new = flipped(old, chance)
         with suppress(sqlite3.OperationalError):  # an index reads the tags
-            connection.execute(f'UPDATE OR IGNORE {table} SET "{column}" = ? WHERE {where}', (new, *place))
-        return f"{table} {place}: {column} was {old!r}, is {new!r}" if connection.total_changes else ""
+            update = f'UPDATE OR IGNORE {table} SET "{column}" = ? WHERE {where}'
+            if connection.execute(update, (new, *place)).rowcount > 0:
+                return f"{table} {place}: {column} was {old!r}, is {new!r}"
+    return ""
 
 
 def flipped(value: object, chance: random.Random) -> object:
