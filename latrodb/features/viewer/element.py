@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from html import escape
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
@@ -25,6 +26,7 @@ from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite
 from latrodb.features.viewer.frames import frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words
+from latrodb.features.viewer.page_rules import positions_with_all_men, rules_html, sign_codes
 from latrodb.game.draft import OPEN
 
 if TYPE_CHECKING:
@@ -33,13 +35,15 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.features.viewer.frames import Moment
     from latrodb.game.game import Game
+    from latrodb.rules.variant import Variant
 
 
 _ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
-_SCRIPT = Path(__file__).with_name("latro-game.js")
+_SCRIPTS = [Path(__file__).with_name(name) for name in ("engine.js", "latro-rules.js", "latro-game.js")]
+_LEFT_OUT = re.compile(r"^ *(?:(?://.*|/\*\*.*\*/)\n| +)", re.MULTILINE)
 _STYLE = Path(__file__).with_name("latro-game.css")
 _PAGE_STYLE = Path(__file__).with_name("page.css")
 ICON = (
@@ -77,17 +81,20 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: str  # by the numbers in codes, as `Drawings` has them
     phrases: list[str]  # by the numbers in other codes
     shows: dict[str, Show]
+    rules: str  # the key of the variant, whose rules the page has once
+    signs: list[str]  # the numbers of the marks of a turn, as of `sign_codes`
     squares: str = ""  # what is to be said of squares besides their men, by frame
     text: str = ""  # the game, to be copied
     courier: str = ""  # the same for Game Courier, as `_share_lines` has it; empty if its logs cannot express it
 
 
 class Player(NamedTuple):
-    """The HTML of a game, and what the sprite of its page must have: the boards and men of positions, and marks."""
+    """The HTML of a game, and what its page must have: the boards and men of positions, marks, and rules."""
 
     html: str
     positions: tuple[Position, ...]
     marks: tuple[str, ...] = ()
+    variant: Variant | None = None  # whose rules the page must have
 
 
 def element_of(game: Game, name: str = "", level: int = 1, *, has_tactics: bool = True) -> Player:
@@ -145,15 +152,16 @@ def _element(
     data = _json(game, writer, drawings, has_tactics=has_tactics) if moments else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
     html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
-    return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()))
+    variant = game.variant if moments else None
+    return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
 
 
 def sprite_of(players: Iterable[Player]) -> str:
-    """The drawings that the boards of a page use, once for all its players."""
+    """The drawings that the boards of a page use, and the rules, once for all its players."""
     found = list(players)
-    return sprite(
-        (position for each in found for position in each.positions), (mark for each in found for mark in each.marks)
-    )
+    variants = [each.variant for each in found if each.variant]
+    positions = chain(*(each.positions for each in found), *map(positions_with_all_men, variants))
+    return sprite(positions, (mark for each in found for mark in each.marks)) + rules_html(variants)
 
 
 def title_of(game: Game) -> str:
@@ -229,10 +237,11 @@ def _json(game: Game, writer: Movetext, drawings: Drawings, *, has_tactics: bool
     phrases, text = Phrases(), game.text()
     columns = pack_frames(frames.moments, drawings, phrases)
     shows = find_shows(game.variant, frames.moments, drawings, phrases, has_tactics=has_tactics)
-    words = square_words(game.variant, frames.moments, phrases)
+    words, signs = square_words(game.variant, frames.moments, phrases), sign_codes(drawings)
     viewer = Viewer(
         writer.prefix, size.files, size.ranks, game.variant.rulebook.leader, columns, frames.places,
-        BETWEEN.join(drawings.marks), list(phrases.numbers), shows, words, text, _share_lines(_courier(game), text),
+        BETWEEN.join(drawings.marks), list(phrases.numbers), shows, game.variant.key, signs, words, text,
+        _share_lines(_courier(game), text),
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'
@@ -256,8 +265,11 @@ def _share_lines(courier: str, text: str) -> str:
 
 
 def script_text() -> str:
-    """The script that plays games, once for each page."""
-    return _SCRIPT.read_text(encoding="utf-8")
+    """The script that plays games, once for each page: the engine, what it says of turns, and the element.
+
+    Indents and the comments that are lines are left out.
+    """
+    return _LEFT_OUT.sub("", "\n".join(path.read_text(encoding="utf-8") for path in _SCRIPTS))
 
 
 def style_text() -> str:

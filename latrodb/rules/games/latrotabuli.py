@@ -70,6 +70,11 @@ class Latrotabuli(WholeTurns):
 
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes", "", "fresh")  # no man is bound
     memory: ClassVar[tuple[str, ...]] = ("taken",)
+    phrases: ClassVar[dict[str, str]] = WholeTurns.phrases | {
+        "hint": "; a charge is written with '>'",
+        "castle": "a castle takes two neighbors to the squares in front of the next two on their row",
+        "formation": "the men of a formation keep their places when it moves",
+    }
 
     def opening(self, size: Geometry) -> Position:
         """A row of Latros on each side that have not moved, with the Centurions in front of them (section 3)."""
@@ -194,7 +199,7 @@ class Latrotabuli(WholeTurns):
             return found | {"origin": ends, "target": goals, "count": str(distance(move.origin, move.target))}
         assert isinstance(move, March)
         if not (move.origins and move.targets):
-            return found | {"wrong": wrong_form(move)}
+            return found | {"wrong": self.wrong_form(move)}
         count, is_testudo = distance(move.origins[0], move.targets[0]), move.manner == TESTUDO
         is_charge = move.manner == PHALANX and count > 1 and not as_set(at) & ~position.soldiers(position.side.other)
         return found | {
@@ -203,10 +208,14 @@ class Latrotabuli(WholeTurns):
             "count": str(count),
             "name": "Testudo" if is_testudo else "Phalanx",
             "figure": "two by two" if is_testudo else "four in a line",
-            "hint": "; a charge is written with '>'" if is_charge else "",
+            "hint": self.phrases["hint"] if is_charge else "",
             "beyond": square_name(at[0] + unit(at[1] - at[0])) if len(at) == 2 else "",
-            "wrong": wrong_form(move),
+            "wrong": self.wrong_form(move),
         }
+
+    def wrong_form(self, march: March) -> str:
+        """Why the men of a march do not belong together."""
+        return self.phrases["castle" if march.manner == CASTLE and are_pairs(march) else "formation"]
 
     # Capabilities
 
@@ -310,10 +319,3 @@ def unit(way: int) -> int:
 def distance(origin: Square, target: Square) -> int:
     """How many squares are from one to another of the same rank or file."""
     return (target - origin) // unit(target - origin)
-
-
-def wrong_form(march: March) -> str:
-    """Why the men of a march do not belong together."""
-    if march.manner == CASTLE and are_pairs(march):
-        return "a castle takes two neighbors to the squares in front of the next two on their row"
-    return "the men of a formation keep their places when it moves"
