@@ -211,6 +211,11 @@ class Game(ABC):
         }
 
     @property
+    def mover_faults(self) -> dict[str, dict[Fault, tuple[str, str]]]:
+        """Sentences and rules of faults that depend on what moves: a `man`, a `leader`, or a manner of marching."""
+        return {}
+
+    @property
     def chosen_words(self) -> dict[str, str]:
         """What sentences about a fault may name and only options change."""
         return {}

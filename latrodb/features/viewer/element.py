@@ -17,23 +17,25 @@ from urllib.parse import quote
 import msgspec
 
 from latrodb.core.errors import LatrodbError
+from latrodb.core.step import steps_text
 from latrodb.diagrams.captions import date_words, known_tag, print_result
 from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
 from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite, svg_of_place
-from latrodb.features.viewer.frames import frames_of
+from latrodb.features.viewer.frames import Frame, Frames, Moment, describe_turn, ending_words, frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words
 from latrodb.features.viewer.page_rules import positions_with_all_men, rules_html, sign_codes
 from latrodb.game.draft import OPEN
+from latrodb.references import START
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.features.viewer.frames import Moment
+    from latrodb.core.step import Step
     from latrodb.game.game import Game
     from latrodb.rules.variant import Variant
 
@@ -140,6 +142,36 @@ def embedded_element(
     return _element(game, writer, ("", "", moves, ""), " ".join(attributes))
 
 
+def board_element(variant: Variant, position: Position, steps: Sequence[Step] = (), *, part: str = "") -> Player:
+    """Make the element that takes the place of a still board where scripts run, so that turns can be tried there.
+
+    Args:
+        variant: the rules.
+        position: the position on the board.
+        steps: the turn that led to it, if that is shown.
+        part: an attribute, `part` if the board is only a part of one, so that no game ends there.
+    """
+    first = steps[0].before if steps else position
+    moments = [Moment(Frame(START, then="" if part else _ending(variant, first)), first, ())]
+    if steps:
+        at, words = f"1{first.side.letter}", describe_turn(steps, variant.rulebook.leader)
+        turn, then = f"1.{steps_text(steps)}", "" if part else _ending(variant, position)
+        frame = Frame(at, turn, words, then, up=0)
+        moments.append(Moment(frame, position, tuple(steps)))
+    drawings = Drawings()
+    data = _json(variant, Frames(moments, {}, {}, {}), "board-", drawings, has_tactics=False)
+    html = (
+        f'<latro-game id="board-player" embedded still {part} start="{moments[-1].frame.at}"><div class="player">'
+        f'<div class="stage"></div><section class="moves"></section>{data}</div></latro-game>'
+    )
+    return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
+
+
+def _ending(variant: Variant, position: Position) -> str:
+    outcome = variant.system.outcome(position)
+    return ending_words(outcome, variant.rulebook.leader) if outcome else ""
+
+
 def _element(
     game: Game, writer: Movetext, parts: tuple[str, str, str, str], attributes: str, *, has_tactics: bool = True
 ) -> Player:
@@ -149,10 +181,11 @@ def _element(
     label = ' aria-label="Moves"' if attributes.startswith("alone") else ""  # of several, each would be a landmark
     listed = f'<section class="moves"{label}>{moves}</section>'
     drawings = Drawings()
-    data = _json(game, writer, drawings, has_tactics=has_tactics) if moments else ""
+    text, variant = game.text(), game.variant if moments else None
+    shared = (text, _share_lines(_courier(game), text)) if variant else ()
+    data = _json(variant, writer.frames, writer.prefix, drawings, *shared, has_tactics=has_tactics) if variant else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
     html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
-    variant = game.variant if moments else None
     return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
 
 
@@ -229,19 +262,18 @@ def _general_flaws(game: Game, heading: str) -> str:
     return f'<section class="general"><{heading}>About the record</{heading}><ul>{"".join(items)}</ul></section>'
 
 
-def _json(game: Game, writer: Movetext, drawings: Drawings, *, has_tactics: bool) -> str:
+def _json(
+    variant: Variant, frames: Frames, begin: str, drawings: Drawings, text: str = "", courier: str = "", *,
+    has_tactics: bool,
+) -> str:  # fmt: skip
     """The element `script` with the JSON of a game; no `<` in it can end the element or begin a comment."""
-    assert game.variant is not None
-    frames = writer.frames
-    size = frames.moments[0].position.geometry
-    phrases, text = Phrases(), game.text()
+    size, phrases = frames.moments[0].position.geometry, Phrases()
     columns = pack_frames(frames.moments, drawings, phrases)
-    shows = find_shows(game.variant, frames.moments, drawings, phrases, has_tactics=has_tactics)
-    words, signs = square_words(game.variant, frames.moments, phrases), sign_codes(drawings)
+    shows = find_shows(variant, frames.moments, drawings, phrases, has_tactics=has_tactics)
+    words, signs = square_words(variant, frames.moments, phrases), sign_codes(drawings)
     viewer = Viewer(
-        writer.prefix, size.files, size.ranks, game.variant.rulebook.leader, columns, frames.places,
-        BETWEEN.join(drawings.marks), list(phrases.numbers), shows, game.variant.key, signs, words, text,
-        _share_lines(_courier(game), text),
+        begin, size.files, size.ranks, variant.rulebook.leader, columns, frames.places, BETWEEN.join(drawings.marks),
+        list(phrases.numbers), shows, variant.key, signs, words, text, courier,
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'

@@ -438,7 +438,7 @@ class LatroGame extends HTMLElement {
   turnsOf(at) {
     const frame = this.frames[at], past = this.past(at);
     if (!frame.turns) {
-      [frame.ended = ""] = this.judge.outcome(frame, past) || [];
+      [frame.ended = ""] = !this.hasAttribute("part") && this.judge.outcome(frame, past) || [];
       frame.turns = frame.ended ? [] : this.judge.turns(frame, past);
     }
     return frame.turns;
@@ -533,7 +533,7 @@ class LatroGame extends HTMLElement {
     return this.frames.push({
       ...done, up: at, isTried: true, move, line: before.isTried && this.after(at) < 0 ? before.line : ++this.lines,
       at: `${before.at}/${turn.picks.join(".")}`, turn: `${move}${first ? "." : "..."}${done.text}`, text: done.text, begun: goesOn ? done.begun : undefined,
-      side: done.fields[0] === "b" ? "Black" : "White", then: done.outcome?.[0] || "", squares: NOTHING, show: unseen, words: unseen,
+      side: done.fields[0] === "b" ? "Black" : "White", then: !this.hasAttribute("part") && done.outcome?.[0] || "", squares: NOTHING, show: unseen, words: unseen,
       captures: done.captures.length > 0, marks: new Set([...done.ways.flatMap(way => [from + way[0], to + way.at(-1)]), ...marked(to, done.placed),
         ...marked(taken, done.captures), ...marked(bound, done.bound), ...marked(freed, done.freed)]),
     }) - 1;
@@ -637,6 +637,7 @@ class LatroGame extends HTMLElement {
     const frame = this.frames[this.frame];
     this.picks = [];
     this.isLit = false;
+    this.classList.toggle("turns", this.frames.length > 1);
     for (const layer of this.layers) layer.replaceChildren();
     const places = new Map();
     for (const [name, letter] of frame.men) places.set(name, this.man(letter, ...this.corner(name)));

@@ -18,7 +18,6 @@ from latrodb.exporters.encoding import encode_json
 from latrodb.features.viewer.frames import SAID, ending_words
 from latrodb.rules.engine.table import FAULTS
 from latrodb.rules.game import BARRED, SEVERAL
-from latrodb.rules.games.latrotabuli import OBSTACLES, OF_SECTIONS, SECTIONS, Latrotabuli
 from latrodb.rules.obstacles import OF_MOVEMENT
 from latrodb.rules.places import outcome_of
 
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
 ENDINGS, WINNERS = 8, 3  # how many numbers the engine has for them
 SIGNS = (Highlight(0, is_origin=True), Highlight(0), Cross(0), Circle(0, Ink.ATTACK), Circle(0, Ink.NOTE))
 SPECIAL = (Fault.TOO_MANY_PIPS, Fault.STRONG_KING, Fault.MUST_ACT, Fault.WAY_BACK, Fault.REPEATS_TURN)
-OF_MAN, OF_LEADER = "7.1.1", "7.1.2"  # the sections of Latrotabuli on the moves of one
 
 
 class PageRules(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,7 +79,7 @@ def page_rules(variant: Variant) -> PageRules:
         planes=game.planes,
         memory=game.memory,
         faults={number: said for number, fault in enumerate(FAULTS) if (said := _sentence(game, fault, opening))},
-        movers=_movers(game) if isinstance(game, Latrotabuli) else {},
+        movers=_movers(game),
         phrases=game.phrases | game.chosen_words,
         marks=[(mark.value, mark.noun) for mark in MARKS],
         endings=dict(_endings(variant)),
@@ -105,19 +103,14 @@ def _sentence(game: Game, fault: Fault, opening: Position) -> list[str]:
     return [text, *names] if text else []
 
 
-def _movers(game: Latrotabuli) -> dict[str, dict[int, list[str]]]:
-    """The sentences that depend on what marches, as of `Latrotabuli.explain`."""
-    found: dict[str, dict[int, list[str]]] = {"man": {}, "leader": {}}
-    for mover, section in (("man", OF_MAN), ("leader", OF_LEADER)):
-        for fault in OF_MOVEMENT:
-            found[mover][FAULTS.index(fault)] = [game.obstacles[fault], _name(game, section)]
-    for manner, section in SECTIONS.items():
-        own = found[manner] = {}
-        for fault in dict.fromkeys((*OBSTACLES, *OF_SECTIONS)):
-            said = game.rulebook.faults.get(fault)
-            rules = [_name(game, section)] if fault in OF_SECTIONS else []
-            own[FAULTS.index(fault)] = [OBSTACLES.get(fault) or (said.text if said else ""), *rules]
-    return found
+def _movers(game: Game) -> dict[str, dict[int, list[str]]]:
+    """The sentences that depend on what moves."""
+    return {
+        mover: {
+            FAULTS.index(fault): [text, *([_name(game, rule)] if rule else [])] for fault, (text, rule) in said.items()
+        }
+        for mover, said in game.mover_faults.items()
+    }
 
 
 def _name(game: Game, label: str) -> str:

@@ -46,6 +46,7 @@ KINDS = {  # of turns, for the engine
     TESTUDO: constants.TESTUDO, PHALANX: constants.PHALANX, DECURSIO: constants.CHARGE, CASTLE: constants.CASTLE
 }  # fmt: skip
 SPANS = (0, STRIDE + EAST, 3 * EAST, 3 * STRIDE, EAST)  # from the first to the last man, by the shapes of the engine
+OF_LATRO, OF_CENTURION = "7.1.1", "7.1.2"
 SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 WRONG_FORM = impossible(
     Fault.WRONG_FORM, "a turn of this game moves one Latro, the Centurion or one formation, or castles"
@@ -184,7 +185,7 @@ class Latrotabuli(WholeTurns):
             is_testudo = move.manner == TESTUDO and fault is Fault.NOT_A_FORMATION
             section = SECTIONS[move.manner] if fault in OF_SECTIONS else "6.1" if is_testudo else ""
         elif isinstance(move, Shift) and fault in OF_MOVEMENT:
-            section = "7.1.2" if position.duxes >> move.origin & 1 else "7.1.1"
+            section = OF_CENTURION if position.duxes >> move.origin & 1 else OF_LATRO
         return replace(found, rule=self.cite(section)) if section else found
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
@@ -212,6 +213,17 @@ class Latrotabuli(WholeTurns):
             "beyond": square_name(at[0] + unit(at[1] - at[0])) if len(at) == 2 else "",
             "wrong": self.wrong_form(move),
         }
+
+    @property
+    def mover_faults(self) -> dict[str, dict[Fault, tuple[str, str]]]:
+        """Sentences and sections of faults, as `explain` chooses them."""
+        men = {"man": OF_LATRO, "leader": OF_CENTURION}
+        found = {mover: {fault: (self.obstacles[fault], men[mover]) for fault in OF_MOVEMENT} for mover in men}
+        for manner, section in SECTIONS.items():
+            said = {fault: (text, section if fault in OF_SECTIONS else "") for fault, text in OBSTACLES.items()}
+            steps = self.rules.faults[Fault.FORMATION_STEPS].text
+            found[manner] = said | {Fault.FORMATION_STEPS: (steps, section)}
+        return found
 
     def wrong_form(self, march: March) -> str:
         """Why the men of a march do not belong together."""
