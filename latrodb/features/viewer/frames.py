@@ -29,6 +29,13 @@ if TYPE_CHECKING:
     from latrodb.game.variations import PlayedInVariation, Variation, VariationLine
 
 
+SAID = {  # what turns do, in words; pages say it of the turns of their readers too
+    "way": "{man} {way}", "to": " to ", "placed": "{man} placed on {way}", "removes": "removes {way}",
+    "march": "men {man} to {way}", "throws": "throws {way}", "falls": "the King falls", "takes": "takes {way}",
+    "bound": "turns over {way}", "freed": "sets free {way}", "nothing": "no move",
+}  # fmt: skip
+
+
 def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL) -> str:
     """Describe a turn: `Black: Dux f5 to f2; illegal by rule 16`, `White: soldier c4 to c6; takes a6 and d5; hit`.
 
@@ -41,16 +48,16 @@ def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL
     parts = list(_moves(steps, leader))
     taken = [capture.square for step in steps for capture in step.captures if not _is_named(step, capture.square)]
     if taken:
-        parts.append(f"takes {list_words(map(square_name, taken))}")
-    for words, members in (
-        ("turns over", [square for step in steps for square in squares_by_file(step.bound)]),
-        ("sets free", [square for step in steps for square in squares(step.freed)]),
+        parts.append(_said("takes", _span(taken)))
+    for change, members in (
+        ("bound", [square for step in steps for square in squares_by_file(step.bound)]),
+        ("freed", [square for step in steps for square in squares(step.freed)]),
     ):
         if members:
-            parts.append(f"{words} {list_words(map(square_name, members))}")
+            parts.append(_said(change, _span(members)))
     corrected = "as corrected" if state is State.IMPOSSIBLE else ""
     parts += filter(None, ("" if steps[-1].mark is Mark.MATE else steps[-1].mark.noun, illegality(steps), corrected))
-    return f"{steps[0].before.side.title}: {'; '.join(parts) or 'no move'}"
+    return f"{steps[0].before.side.title}: {'; '.join(parts) or SAID['nothing']}"
 
 
 def ending_words(outcome: Outcome, leader: str) -> str:
@@ -102,21 +109,25 @@ def _moves(steps: Sequence[Step], leader: str) -> Iterator[str]:
 
 
 def _way(name: str, path: Sequence[int]) -> str:
-    return f"{name} {' to '.join(map(square_name, path))}"
+    return _said("way", SAID["to"].join(map(square_name, path)), name)
+
+
+def _said(phrase: str, way: object, man: str = "") -> str:
+    return SAID[phrase].format(man=man, way=way)
 
 
 def _other(move: Drop | Take | March | Throw | Stop | Move, leader: str) -> str:
     match move:
         case Drop(target, is_dux):
-            return f"{leader if is_dux else 'soldier'} placed on {square_name(target)}"
+            return _said("placed", square_name(target), leader if is_dux else "soldier")
         case Take(target):
-            return f"removes {square_name(target)}"
+            return _said("removes", square_name(target))
         case March(origins, targets, _):
-            return f"men {_span(origins)} to {_span(targets)}"
+            return _said("march", _span(targets), _span(origins))
         case Throw(pips):
-            return f"throws {pips}"
+            return _said("throws", pips)
         case Stop(is_fall):
-            return "the King falls" if is_fall else ""
+            return SAID["falls"] if is_fall else ""
         case Shift():
             return ""
         case _:

@@ -12,9 +12,11 @@ from latrodb.core.position import read_fen
 from latrodb.core.square import find_square
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.features.viewer.board_drawings import sprite, svg_of_place
+from latrodb.features.viewer.element import board_element, sprite_of
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,11 +24,27 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.features.web.pages.rules import ExampleText
+    from latrodb.rules.game import Game
+
+_PART = "part"  # the attribute of a board that is a part of one, on which no game ends
 
 
 def board_of(position: Position, title: str, steps: Sequence[Step] = (), result: str = "") -> str:
     """Draw the only board of a page, after a turn if there is one; with the result if the game is over."""
     return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title, result)
+
+
+def live_board(system: Game, position: Position, title: str) -> str:
+    """Draw the only board of a page, on which turns can be tried where scripts run; with the result if it is over."""
+    outcome = system.outcome(position)
+    return _live(system, position, title, (), outcome.result if outcome else "")
+
+
+def _live(system: Game, position: Position, title: str, steps: Sequence[Step], result: str, part: str = "") -> str:
+    size = position.geometry
+    player = board_element(Variant(f"{system.name}/{size.name}", system, size), position, steps, part=part)
+    svg = svg_of_place(position, steps, title, result)
+    return f"{sprite_of([player])}{svg}{player.html}"
 
 
 def boards_of(places: Sequence[tuple[str, str]]) -> dict[str, str | list[str]]:
@@ -50,12 +68,13 @@ def example_board(system: str, example: ExampleText) -> str:
         position = read_board(example.board, BLACK if is_black else WHITE)
     except PictureError:
         return ""
+    game = SYSTEMS[system].system
     title = f"Example: {example.turn}" if example.turn else "Example"
     turn = read_turn(example.turn)
     if turn is None:
-        return board_of(position, title)
+        return _live(game, position, title, (), "", _PART)
     try:
-        steps = attempt(SYSTEMS[system].system, position, turn).steps
+        steps = attempt(game, position, turn).steps
     except TurnError:
         steps = ()
-    return board_of(steps[-1].after if steps else position, title, steps)
+    return _live(game, steps[-1].after if steps else position, title, steps, "", _PART)

@@ -17,7 +17,7 @@ from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
-from latrodb.features.web.board_parts import board_of, boards_of, example_board
+from latrodb.features.web.board_parts import board_of, boards_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -145,7 +145,8 @@ def _draw(game: Game, *, has_tactics: bool) -> str:
 
 def _rulebook(asked: Asked) -> Made:
     page = rulebook_page(asked.collection, asked.words["system"])
-    return Made(page, {"board": board_of(find_variant(page.system).opening(), "The opening")})
+    variant = find_variant(page.system)
+    return Made(page, {"board": live_board(variant.system, variant.opening(), "The opening")})
 
 
 def _rule(asked: Asked) -> Made:
@@ -173,9 +174,7 @@ def _motif(asked: Asked) -> Made:
 def _explore(asked: Asked) -> Made:
     page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
     if page.position:
-        position = read_fen(page.position)
-        outcome = find_variant(page.variant).outcome(position)
-        board = board_of(position, "The position", result=outcome.result if outcome else "")
+        board = live_board(find_variant(page.variant).system, read_fen(page.position), "The position")
         return Made(page, {"board": board})
     return Made(page, boards_of([(each.position, "") for each in (*page.openings, *page.set_ups)]))
 
