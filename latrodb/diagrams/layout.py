@@ -13,11 +13,21 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.diagrams.layout_board import BAND, DEFAULT, Board, Setting, corners, lay_inner_names, lay_side
-from latrodb.diagrams.layout_marks import BELOW, LAYERS, lay_in_layers, symbol_of
-from latrodb.diagrams.marks import Ghost, Man, SideSign, as_sample, squares_for
+from latrodb.diagrams.layout_board import (
+    BAND,
+    DEFAULT,
+    Board,
+    Setting,
+    corners,
+    lay_inner_names,
+    lay_side,
+    lay_wedge,
+    place_of_side,
+)
+from latrodb.diagrams.layout_marks import BELOW, LAYERS, SEAL, lay_in_layers, lay_seal, symbol_of
+from latrodb.diagrams.marks import Ghost, Man, SideSign, Sign, as_sample, squares_for
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
-from latrodb.diagrams.words import name_result, say, speaking
+from latrodb.diagrams.words import WINNERS, capitalize, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,10 +35,11 @@ if TYPE_CHECKING:
     from latrodb.core.square import Square
     from latrodb.diagrams.marks import LegendEntry, Sample
     from latrodb.diagrams.scene import Scene, Sheet
+    from latrodb.diagrams.verdicts import Verdict
 
 
 CAPTION_SIZE, LEGEND_SIZE, COUNT_SIZE = 15, 13, 18  # of letters, in units
-CAPTION_LINE, LEGEND_LINE = 20, 16  # from one line to the next
+CAPTION_LINE, LEGEND_LINE, COUNT_LINE = 20, 16, 24  # from one line to the next
 GAP = 10  # between the board, the tray, the legend and the caption, and around items in them
 
 _SAMPLE = 0.6  # the scale of a sample in a legend
@@ -193,7 +204,10 @@ def _lay_sample(sample: Sample) -> Iterator[Primitive]:
         yield Use(symbol_of(sample), 0, 0)
         return
     if isinstance(sample, SideSign):
-        yield Rect(15, 5, 15, SQUARE - 10, f"{sample.side.title.lower()}-sign", 6)
+        yield lay_wedge(sample.side, SQUARE / 2, SQUARE / 2)
+        return
+    if isinstance(sample, Sign):
+        yield from lay_seal(sample.verdict, SQUARE / 2, SQUARE / 2)
         return
     yield from (shape for _, shape in lay_in_layers(sample, _sample_corner, ()))
 
@@ -236,15 +250,14 @@ def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     board = Board(scene.geometry, scene.is_flipped, setting)
     axis, most = board.width / 2, float(board.width)
     with speaking(scene.language):
-        result = _lay_result(scene.result, axis, board.height)
-        tray = lay_rows(_tray_items(scene), axis, most, result.bottom)
+        found = lay_rows(_found_items(scene, most), axis, most, board.height)
+        tray = lay_rows(_tray_items(scene), axis, most, found.bottom)
     legend = lay_legend(scene.legend, axis, most, tray.bottom)
     caption = lay_caption(scene.caption, axis, most - BAND, legend.bottom)
-    side = () if scene.side is None else (lay_side(board, scene.side),)
     place = corners(board)
     men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
     under, over = _lay_marks(scene, board)
-    around = (*side, *result.shapes, *tray.shapes, *legend.shapes, *caption.shapes)
+    around = (*_lay_edge(scene, board), *found.shapes, *tray.shapes, *legend.shapes, *caption.shapes)
     all_over = (*lay_inner_names(board), *over, *around)
     return Layout(board, most, caption.bottom, _kinds(scene), tuple(under), men, all_over)
 
@@ -327,12 +340,31 @@ def _tray_items(scene: Scene) -> Iterator[Item]:
         yield Item(width_of(words, COUNT_SIZE), SQUARE, partial(_lay_words, words))
 
 
-def _lay_result(result: str, axis: float, top: float) -> Block:
-    """Lay out who has won, in words."""
-    if not result:
-        return Block((), top)
-    words = name_result(result)
-    return Block((Text(axis, top + 24, words[:1].upper() + words[1:], Role.COUNT),), top + 30)
+def _lay_edge(scene: Scene, board: Board) -> Iterator[Primitive]:
+    """Lay out what is next to the first rank of a side: the sign of the side to move, or of the winner."""
+    if scene.side is not None:
+        yield lay_side(board, scene.side)
+    elif scene.ended.verdict.sign:
+        yield from lay_seal(scene.ended.verdict, *place_of_side(board, WINNERS.get(scene.result)))
+
+
+def _found_items(scene: Scene, most: float) -> Iterator[Item]:
+    """Yield the verdicts on the turn and on the game, each a sign with words, unless other words say the same."""
+    others = " ".join((scene.caption, scene.said, *(entry.words for entry in scene.legend)))
+    indent = 2 * SEAL + 8
+    for finding in (scene.finding, scene.ended):
+        if finding.words and finding.words not in others:
+            lines = wrap_words(capitalize(finding.words), COUNT_SIZE, most - indent)
+            width = indent + max(width_of(line, COUNT_SIZE) for line in lines)
+            yield Item(width, COUNT_LINE * len(lines), partial(_found, finding.verdict, lines))
+
+
+def _found(verdict: Verdict, lines: Sequence[str], x: float, y: float) -> tuple[Primitive, ...]:
+    words = (
+        Text(x + 2 * SEAL + 8, y + 18 + COUNT_LINE * at, line, Role.COUNT, is_start=True)
+        for at, line in enumerate(lines)
+    )
+    return *lay_seal(verdict, x + SEAL, y + COUNT_LINE / 2), *words
 
 
 def _lay_words(words: str, x: float, y: float) -> tuple[Primitive, ...]:

@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.captions import date_words, surname
-from latrodb.diagrams.move_arrows import illegality
+from latrodb.diagrams.captions import date_words, surname, turn_caption
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
@@ -209,11 +208,10 @@ def _picture(place: Place | Node, game: Game, name: str, theme: Theme, language:
     except LatrodbError:
         return None
     if place.node is None:
-        caption, label = say("to_move", side=name_side(place.position.side)), "start"
+        caption, label = scene.ended.words or say("to_move", side=name_side(place.position.side)), "start"
     else:
-        verdict = illegality(place.node.steps)
-        turn = f"{place.node.caption} ({verdict})" if verdict else place.node.caption
-        caption, label = page_word("after", language).format(turn=plain_words(turn)), place.node.label
+        caption = page_word("after", language).format(turn=plain_words(turn_caption(game, place.node)))
+        label = place.node.label
     return Picture(f"{name}-{label}", paint(scene, theme), caption, clean(scene.description))
 
 

@@ -15,8 +15,8 @@ from urllib.parse import quote
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
-from latrodb.diagrams.move_arrows import name_rule
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.verdicts import name_rule
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
@@ -123,7 +123,8 @@ class Movetext:
             return struck if at is None else f"{struck} {self._link(at, steps_text(node.steps), 'added')}"
         if at is None:
             return f'<s class="{node.state.value}">{_turn_html(text)}</s>'
-        return self._link(at, text, "illegal" if node.state is State.ILLEGAL else "")
+        link = self._link(at, text, "illegal" if node.state is State.ILLEGAL else "")
+        return link if node.steps else f'<s class="{node.state.value}">{link}</s>'
 
     def _printed(self, following: Item | None) -> str | None:
         """The text that a correction replaced, if a comment after the turn keeps it."""
