@@ -30,7 +30,7 @@ from latrodb.features.publishing.book_moves import (
 )
 from latrodb.features.publishing.figure_html import page_word
 from latrodb.game.game import UNKNOWN
-from latrodb.references import Place
+from latrodb.references import Place, find_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -199,11 +199,8 @@ def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Cha
 
 def _picture(place: Place | Node, game: Game, name: str, theme: Theme, language: str) -> Picture | None:
     """The position after a turn, or of a place; None if there is none."""
-    if not isinstance(place, Place):
-        if place.after is None:
-            return None
-        place = Place(place, place.after)
     try:
+        place = place if isinstance(place, Place) else find_place(game, place.label)
         scene = scene_of_spot(Spot(game, place), Contents())
     except LatrodbError:
         return None

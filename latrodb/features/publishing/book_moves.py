@@ -17,6 +17,7 @@ from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.draft import OPEN
 from latrodb.game.game import Unread
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
+from latrodb.references import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,7 +91,7 @@ def marked_nodes(game: Game) -> frozenset[int]:
     They are those whose record asks for one (`$220`); else those that it calls excellent or a blunder (`!!`, `??`),
     and one every sixteen turns; and the last one, unless a diagram of the first position is near.
     """
-    played = [node.index for node in game.nodes if node.after is not None]
+    played = [place.node.index for place in places_of(game) if place.node]
     if not played:
         return frozenset()
     asked = {node.index for node, glyph in _glyphs(game) if glyph in DIAGRAM}

@@ -12,7 +12,7 @@ from latrodb.core.mark import Mark
 from latrodb.core.square import square_name, squares, squares_by_file
 from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagrams.verdicts import Verdict, find_verdict, judge_steps
-from latrodb.diagrams.words import name_result
+from latrodb.diagrams.words import capitalize, name_result
 from latrodb.game.variations import find_lines, numbered_variations
 from latrodb.references import END, START, places_of
 from latrodb.rules.system import Seen
@@ -64,9 +64,9 @@ def ending_words(outcome: Outcome, leader: str) -> str:
     >>> ending_words(Outcome(WHITE, Ending.IMMOBILIZED, "Insidiae"), "Centurion")
     'White has won: the black Centurion is immobilized (Insidiae)'
     >>> ending_words(Outcome(None, Ending.AGREEMENT), "Dux")
-    'Draw: the players agreed on a draw'
+    'The game is drawn: the players agreed on a draw'
     """
-    winner = "Draw" if outcome.winner is None else f"{outcome.winner.title} has won"
+    winner = capitalize(name_result(outcome.result))
     loser = outcome.winner.other.title if outcome.winner is not None else "neither side"
     how = outcome.ending.clause.format(loser=loser, leader=f"{loser.lower()} {leader}")
     return f"{winner}: {how}{f' ({outcome.title})' if outcome.title else ''}"

@@ -528,11 +528,11 @@ class LatroGame extends HTMLElement {
     }
   }
 
-  /** What is beside the board: the side to move or the result, men in hand, the die. */
+  /** Beside the board: the side to move or the result, men in hand, the die. */
   drawTray({ side, fields, then }) {
-    const seal = then && `#latro-game-${then.includes("has won") ? "won" : "drawn"}`;
-    const sign = draw("svg", { viewBox: then ? "-14 -14 28 28" : "0 0 20 20", class: "sign", "aria-hidden": "true" },
-      then ? draw("use", { href: seal }) : draw("circle", { class: side.toLowerCase(), cx: 10, cy: 10, r: 8 }));
+    const sign = draw("svg", { viewBox: "-14 -14 28 28", class: "sign", "aria-hidden": "true" }, then
+      ? draw("use", { href: `#latro-game-${/won/.test(then) ? "won" : "drawn"}` })
+      : draw("circle", { class: side.toLowerCase(), r: 12 }));
     fields = Object.fromEntries(fields.split(" ").map(word => word.split("=")));
     const parts = [make("strong", {}, sign, ` ${then || `${side} to move`}`)];
     for (const [at, name] of ["White", "Black"].entries()) {
