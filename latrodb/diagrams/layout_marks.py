@@ -51,9 +51,7 @@ _HEAD, _BARB = 15.0, 8.5  # the length and half the width of its head
 _SECOND, _WAIST = 9.0, 3.5  # how far behind it a second head begins, and half the width between the two
 _SWEEP = 4.0  # how far back the barbs of some heads reach
 _DOT = 5.0  # the radius of the dot at the tail of an arrow by the rules
-_ARM, _THICK = 8.5, 2.4  # the length and half the width of the cross of a struck arrow, and of a bar
-_BAR = 11.0  # half the length of the bar
-_NOTCH = 2 * _THICK  # from its middle to where its arms separate
+_ARM = 8.5  # how far the cross of a struck arrow reaches, and the bar of a barred one
 SEAL = 10  # the radius of the sign of a verdict
 
 
@@ -121,11 +119,12 @@ def _lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Pr
     """Lay out the bar across a barred arrow, or the cross at the end of a struck one, which are over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     course, (tail, tip) = _course(arrow, ends, men), _span(arrow, ends)
-    far = (tail + tip - _HEAD) / 2
-    beside = ((-_THICK, -_BAR), (-_THICK, _BAR), (_THICK, _BAR), (_THICK, -_BAR))
-    bar = [course.at(far + along, aside) for along, aside in beside]
-    d = _cross_path(course.at(tip - (3 if ends.meets_man else 0))) if arrow.is_struck else _closed(bar)
-    yield from (Path(d, Role.HALO), Path(d, f"arrow-{arrow.ink}"))
+    bar = [course.at((tail + tip - _HEAD) / 2, aside) for aside in (-_ARM, _ARM)]
+    d = f"M{'L'.join(map(_point, bar))}"
+    if arrow.is_struck:
+        x, y = course.at(tip - (3 if ends.meets_man else 0))
+        d = f"M{number(x - _ARM)} {number(y - _ARM)}l17 17m0 -17l-17 17"
+    yield from (Path(d, Role.HALO), Path(d, f"bar-{arrow.ink}"))
 
 
 def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
@@ -137,7 +136,7 @@ def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     course = _course(arrow, ends, men)
     tail, tip = _span(arrow, ends)
-    front = max(tail, tip - _NOTCH) if arrow.is_struck else tip - min(_HEAD, 0.8 * (tip - tail))
+    front = max(tail, tip - _ARM / 2) if arrow.is_struck else tip - min(_HEAD, 0.8 * (tip - tail))
     neck = max(tail, front - _SECOND) if arrow.ink in DOUBLE_HEADED and not arrow.is_struck else front
     count = 8 if isinstance(course, _Bow) else 1
     along = [tail + (neck - tail) * index / count for index in range(count + 1)]
@@ -270,18 +269,6 @@ def _span(arrow: Arrow, ends: _Ends) -> tuple[float, float]:
     """How far from the start an arrow begins and ends; a cross does not cover the man."""
     tail, tip = ends.span()
     return tail, tip - (_ARM if arrow.is_struck and ends.meets_man else 0)
-
-
-def _cross_path(middle: tuple[float, float]) -> str:
-    """The outline of the cross at the end of a struck arrow."""
-    x, y = middle
-    arm, thick, corner = _ARM, _THICK, _NOTCH
-    outline = (
-        (0, -corner), (arm - thick, -arm - thick), (arm + thick, -arm + thick), (corner, 0),
-        (arm + thick, arm - thick), (arm - thick, arm + thick), (0, corner), (-arm + thick, arm + thick),
-        (-arm - thick, arm - thick), (-corner, 0), (-arm - thick, -arm + thick), (-arm + thick, -arm - thick),
-    )  # fmt: skip
-    return _closed((x + right, y + down) for right, down in outline)
 
 
 class _Bow:

@@ -211,11 +211,6 @@ def scene_of_position(
     )
 
 
-def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
-    """Draw the position after a turn, as `scene_of_position` does."""
-    return scene_of_position(steps[-1].after, steps, title=title, caption=caption, is_flipped=is_flipped)
-
-
 def _meanings_of(overlays: Iterable[Overlay], meanings: Iterable[LegendEntry]) -> tuple[LegendEntry, ...]:
     """Return what overlays mean, without what no overlay looks like: a later one that does may mean something else."""
     shown = {appearance(overlay) for overlay in overlays}

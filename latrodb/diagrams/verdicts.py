@@ -56,24 +56,19 @@ class Finding(NamedTuple):
     verdict: Verdict = Verdict.LEGAL
     words: str = ""
 
-    def __str__(self) -> str:
-        """The words after the sign, as text has them."""
-        return f"{self.verdict.sign} {self.words}".strip()
-
 
 LEGAL = Finding()
 
 
 def find_verdict(node: Node) -> Finding:
     """Return what became of a ply of a record, with what was played instead of it."""
+    played = steps_text(node.steps)
     if node.state in (State.UNREAD, State.MISSING):
         words = say("verdict_unread" if node.state is State.UNREAD else "verdict_missing")
-        played = f"; {say('verdict_assumed', turn=steps_text(node.steps))}" if node.steps else ""
-        return Finding(Verdict.UNREAD, f"{words}{played}")
-    if node.is_assumed and not node.steps:
-        return Finding(Verdict.CORRECTED, say("verdict_doubled"))
+        return Finding(Verdict.UNREAD, f"{words}; {say('verdict_assumed', turn=played)}" if played else words)
     if node.is_assumed:
-        return Finding(Verdict.CORRECTED, f"{say('verdict_corrected')}: {steps_text(node.steps)}")
+        words = f"{say('verdict_corrected')}: {played}" if played else say("verdict_doubled")
+        return Finding(Verdict.CORRECTED, words)
     if node.state is State.IMPOSSIBLE:
         return Finding(Verdict.IMPOSSIBLE, say("verdict_impossible"))
     return judge_steps(node.steps)

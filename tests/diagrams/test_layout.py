@@ -26,7 +26,8 @@ from latrodb.diagrams.layout_board import (
 )
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
-from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position
+from tests.support.diagram_words import scene_of_steps
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step

@@ -29,10 +29,10 @@ from latrodb.diagrams.marks import (
 )
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import appearance, legend_of, scene_of_position, scene_of_steps, with_legend
+from latrodb.diagrams.scene import appearance, legend_of, scene_of_position, with_legend
 from latrodb.diagrams.words import speaking
 from latrodb.rules.catalog import find_variant
-from tests.support.diagram_words import parse_overlay, read_description
+from tests.support.diagram_words import parse_overlay, read_description, scene_of_steps
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step

@@ -204,7 +204,7 @@ def _end(game: Game, place: Place) -> str:
     from latrodb.diagrams.verdicts import judge_result
 
     found = judge_result(result_at(game, place))
-    words = str(found) if found.words else f"{place.position.side.title} to move"
+    words = f"{found.verdict.sign} {found.words}" if found.words else f"{place.position.side.title} to move"
     if game.nodes and place.node is not game.nodes[-1]:
         return words
     if isinstance(place.node, PlayedInVariation):
