@@ -51,7 +51,7 @@ _HEAD, _BARB = 15.0, 8.5  # the length and half the width of its head
 _SECOND, _WAIST = 9.0, 3.5  # how far behind it a second head begins, and half the width between the two
 _SWEEP = 4.0  # how far back the barbs of some heads reach
 _DOT = 5.0  # the radius of the dot at the tail of an arrow by the rules
-_ARM = 8.5  # how far the cross of a struck arrow reaches, and the bar of a barred one
+_ARM, _BAR = 8.5, 10.5  # how far the cross of a struck arrow reaches, and the bar of a barred one
 SEAL = 10  # the radius of the sign of a verdict
 
 
@@ -119,7 +119,7 @@ def _lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Pr
     """Lay out the bar across a barred arrow, or the cross at the end of a struck one, which are over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     course, (tail, tip) = _course(arrow, ends, men), _span(arrow, ends)
-    bar = [course.at((tail + tip - _HEAD) / 2, aside) for aside in (-_ARM, _ARM)]
+    bar = [course.at((tail + tip - _HEAD) / 2, aside) for aside in (-_BAR, _BAR)]
     d = f"M{'L'.join(map(_point, bar))}"
     if arrow.is_struck:
         x, y = course.at(tip - (3 if ends.meets_man else 0))

@@ -67,14 +67,16 @@ def svg_of_place(
     result: str = "",
     *,
     node: Node | None = None,
+    marks: Sequence[Overlay] = (),
     is_captioned: bool = False,
 ) -> str:
     """Draw a position, after a turn if there is one, with the board and the men of the page's sprite.
 
     A result takes the place of the side to move, and `node` is the ply of a record; with `is_captioned` the words next
-    to the picture say both.
+    to the picture say both. More marks go over them.
     """
     scene = scene_of_position(position, steps, node, title=title, result=result)
+    scene = scene.with_overlays(marks) if marks else scene
     scene = replace(scene, said=f"{scene.finding.words} {scene.ended.words}") if is_captioned else scene
     painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.position import read_fen
 from latrodb.core.square import find_square
 from latrodb.core.text_board import PictureError, read_board
+from latrodb.diagrams.marks import Circle
 from latrodb.features.viewer.board_drawings import sprite, svg_of_place
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, find_variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,16 +30,29 @@ def board_of(position: Position, title: str, steps: Sequence[Step] = (), result:
     return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title, result)
 
 
-def boards_of(places: Sequence[tuple[str, str]]) -> dict[str, str | list[str]]:
-    """Draw `boards`, each from a FEN (empty: none) and the result if its game is over, and their shared `sprite`."""
-    known = [read_fen(fen) for fen, _ in places if fen]
-    drawn = [_still(*place) if place[0] else "" for place in places]
+class Card(NamedTuple):
+    """A small board that shows what was found: a position, and the turn that led there if `before` is known."""
+
+    fen: str  # empty for no board
+    result: str = ""  # if the game is over there
+    before: str = ""  # the position before the turn, as FEN
+    played: str = ""  # the turn
+    variant: str = ""  # the key of the rules
+    squares: tuple[str, ...] = ()  # to be ringed
+
+
+def boards_of(cards: Sequence[Card]) -> dict[str, str | list[str]]:
+    """Draw `boards`, and their shared `sprite`."""
+    known = [read_fen(fen) for card in cards for fen in (card.fen, card.before) if fen]
+    drawn = [_still(card) if card.fen else "" for card in cards]
     return {"sprite": sprite(known) if known else "", "boards": drawn}
 
 
 @lru_cache(maxsize=1000)
-def _still(fen: str, result: str) -> str:
-    return svg_of_place(read_fen(fen), (), "", result)
+def _still(card: Card) -> str:
+    turn, rings = read_turn(card.played), [Circle(square) for name in card.squares if (square := find_square(name))]
+    steps = attempt(find_variant(card.variant).system, read_fen(card.before), turn).steps if turn else ()
+    return svg_of_place(read_fen(card.fen), steps, "", card.result, marks=rings)
 
 
 def example_board(system: str, example: ExampleText) -> str:

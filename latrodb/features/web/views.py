@@ -17,7 +17,7 @@ from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
-from latrodb.features.web.board_parts import board_of, boards_of, example_board
+from latrodb.features.web.board_parts import Card, board_of, boards_of, example_board
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -173,7 +173,7 @@ def _explore(asked: Asked) -> Made:
         outcome = find_variant(page.variant).outcome(position)
         board = board_of(position, "The position", result=outcome.result if outcome else "")
         return Made(page, {"board": board})
-    return Made(page, boards_of([(each.position, "") for each in (*page.openings, *page.set_ups)]))
+    return Made(page, boards_of([Card(each.position) for each in (*page.openings, *page.set_ups)]))
 
 
 def _search(asked: Asked) -> Made:
@@ -185,7 +185,11 @@ def _search(asked: Asked) -> Made:
         asked.page,
         asked.query.get("after", ""),
     )
-    return Made(page, boards_of([(line.position, line.result) for line in page.found]))
+    cards = (
+        Card(each.position, each.result, each.before, each.played, each.game.variant, tuple(each.squares))
+        for each in page.found
+    )
+    return Made(page, boards_of([*cards]))
 
 
 class PageKind(NamedTuple):
