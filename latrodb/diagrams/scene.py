@@ -226,7 +226,9 @@ def overlays_of_turn(position: Position, steps: Sequence[Step], node: Node | Non
     written = _written_ways(position, node) if node and finding.verdict in _NOT_MADE else []
     made = {(each.origin, each.target) for each in overlays if isinstance(each, Arrow)}
     struck = [_struck(*ends) for way in written for ends in pairwise(way) if ends[0] != ends[1] and ends not in made]
-    sign = [Sign(_sign_square(position, overlays, written), finding.verdict)] if finding.words else []
+    mover = steps[0].before.side if steps else position.side
+    at = _sign_square(position.geometry, mover, overlays, written)
+    sign = [Sign(at, finding.verdict)] if finding.words else []
     return tuple(dict.fromkeys((*struck, *overlays, *sign)))
 
 
@@ -256,12 +258,14 @@ def _written_ways(position: Position, node: Node) -> list[list[Square]]:
     return [[each for each in way if each is not None and position.geometry.has(each)] for way in found]
 
 
-def _sign_square(position: Position, overlays: Iterable[Overlay], written: Iterable[Sequence[Square]]) -> Square:
+def _sign_square(
+    board: Geometry, mover: Color, overlays: Iterable[Overlay], written: Iterable[Sequence[Square]]
+) -> Square:
     """Return where a turn ended, or was to end; if that is not on the board, the corner next to the mover."""
+    corner = board.files - 1 + STRIDE * (0 if mover is WHITE else board.ranks - 1)
+    taken = [each.square for each in overlays if isinstance(each, Cross | Frame)]
     made = [each.square for each in overlays if isinstance(each, Highlight) and not each.is_origin]
-    files, ranks = position.geometry.files, position.geometry.ranks
-    corner = files - 1 + STRIDE * (0 if position.side is WHITE else ranks - 1)
-    return (made or [each for way in written for each in way] or [corner])[-1]
+    return (made or taken or [square for way in written for square in way] or [corner])[-1]
 
 
 def _changes(steps: Sequence[Step]) -> tuple[SquareSet, SquareSet, SquareSet]:
