@@ -13,7 +13,8 @@ from latrodb.core.position import Position
 from latrodb.core.step import Step, steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
-from latrodb.diagrams.captions import game_caption, position_caption, turn_caption
+from latrodb.diagrams.captions import game_caption, position_caption
+from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.scene import Scene, scene_of_position
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import ROMAN, Style, theme_of
@@ -91,9 +92,7 @@ def _end_of(game: Game) -> Scene:
     """The last position that the replay reached, with the turn that led to it."""
     if game.opening is None:
         raise ValueError("the rules of the game are unknown, so that it has no position")
-    node, position = places_of(game)[-1]
-    steps, title = (node.steps, turn_caption(game, node)) if node else ((), "")
-    return scene_of_position(position, steps, node, title=title, result=game.result)
+    return scene_of_spot(Spot(game, places_of(game)[-1]), Contents())
 
 
 def html_of_game(game: Game, theme: Theme = ROMAN) -> str:

@@ -23,11 +23,15 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.features.web.pages.rules import ExampleText
+    from latrodb.game.game import Node
 
 
-def board_of(position: Position, title: str, steps: Sequence[Step] = (), result: str = "") -> str:
+def board_of(
+    position: Position, title: str, steps: Sequence[Step] = (), result: str = "", node: Node | None = None
+) -> str:
     """Draw the only board of a page, after a turn if there is one; with the result if the game is over."""
-    return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title, result)
+    drawn = svg_of_place(position, steps, title, result, node=node)
+    return sprite([position, *(step.before for step in steps)]) + drawn
 
 
 class Card(NamedTuple):

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from latrodb.core.english import count_words
 from latrodb.core.key import IMAGE_BITS
 from latrodb.core.position import read_fen
-from latrodb.diagrams.scene import scene_of_position
+from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.typesetting import MissingExtraError, to_png
 from latrodb.features.analyzer import analyzer
@@ -135,10 +135,8 @@ class SitePages:
         """
         if game.opening is None:
             return
-        node, position = places_of(game)[-1]
-        caption = game_ending(game).partition(": ")[2]
-        scene = scene_of_position(position, node.steps if node else (), node, result=game.result, caption=caption)
-        svg = paint(scene)
+        contents = Contents(caption=game_ending(game).partition(": ")[2])
+        svg = paint(scene_of_spot(Spot(game, places_of(game)[-1]), contents))
         write_file(self._plan.folder / board_of_game(file), svg.encode())
         if self._plan.is_full and self._plan.base:
             with suppress(MissingExtraError):

@@ -29,6 +29,7 @@ from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, probl
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
 from latrodb.features.web.pages.search import SearchPage, search_page
 from latrodb.motifs.catalog import MOTIFS
+from latrodb.references import places_of
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError, TooManyGamesError
 from latrodb.store.find import count_games
@@ -85,10 +86,10 @@ def show_front(asked: Asked) -> Made:
 
 def _last_board(game: Game) -> str:
     """The last position of a game; empty if it is not known."""
-    node = game.last_played
-    if node is None or node.after is None:
+    node, position = places_of(game)[-1] if game.opening else (None, None)
+    if node is None or position is None:
         return ""
-    return board_of(node.after, f"After {turn_caption(game, node)}", node.steps, game.result)
+    return board_of(position, f"After {turn_caption(game, node)}", node.steps, game.result, node)
 
 
 def _game(asked: Asked) -> Made:
