@@ -15,8 +15,9 @@ from latrodb.core.english import list_words
 from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
 from latrodb.core.step import Throw
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
-from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
+from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, turns_of
 from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
+from latrodb.diagrams.verdicts import name_rule
 from latrodb.diagrams.words import name_side, name_squares, say, term
 from latrodb.rules.attacks import Formation
 from latrodb.rules.system import UNSEEN

@@ -23,7 +23,6 @@ from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.notebook import register
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
-from latrodb.diagrams.scene import scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.article import check_article
@@ -36,6 +35,7 @@ from latrodb.game.game import Game
 from latrodb.references import find_place
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.browser.readers import objections_of_axe
+from tests.support.diagram_words import scene_of_steps
 from tests.support.paths import CORPUS
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 from tests.support.sites import build_in

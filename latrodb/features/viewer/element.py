@@ -19,8 +19,8 @@ import msgspec
 from latrodb.core.errors import LatrodbError
 from latrodb.core.step import steps_text
 from latrodb.diagrams.captions import date_words, known_tag, print_result
-from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.verdicts import find_verdict
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
 from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite, svg_of_place
@@ -243,8 +243,11 @@ def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments
 
 def _diagram(moment: Moment) -> str:
     frame = moment.frame
-    svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}", moment.result, is_captioned=True)
-    then = "".join(f"<br>{escape(words)}" for words in (illegality(moment.steps), frame.then) if words)
+    svg = svg_of_place(
+        moment.position, moment.steps, f"After {frame.turn}", moment.result, node=moment.node, is_captioned=True
+    )
+    found = find_verdict(moment.node).words if moment.node else ""
+    then = "".join(f"<br>{escape(words)}" for words in (found, frame.then) if words and words not in frame.turn)
     return f"<figure>{svg}<figcaption>After {words_html(frame.turn)}{then}</figcaption></figure>"
 
 

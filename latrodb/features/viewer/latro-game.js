@@ -708,12 +708,13 @@ class LatroGame extends HTMLElement {
     }
   }
 
-  /** What is beside the board: the side to move or the result, men in hand, the die. */
+  /** Beside the board: the side to move or the result, men in hand, the die. */
   drawTray({ side, fields, then }) {
-    const sign = draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" },
-      draw("circle", { class: then ? "over" : side.toLowerCase(), cx: 10, cy: 10, r: 8 }));
+    const sign = draw("svg", { viewBox: "-14 -14 28 28", class: "sign", "aria-hidden": "true" }, then
+      ? draw("use", { href: `#latro-game-${/won/.test(then) ? "won" : "drawn"}` })
+      : draw("circle", { class: side.toLowerCase(), r: 12 }));
     fields = Object.fromEntries(fields.split(" ").map(word => word.split("=")));
-    const parts = [make("strong", {}, ...(then ? [then] : [sign, ` ${side} to move`]))];
+    const parts = [make("strong", {}, sign, ` ${then || `${side} to move`}`)];
     for (const [at, name] of ["White", "Black"].entries()) {
       const count = key => Number((fields[key] || "0,0").split(",")[at]);
       const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));

@@ -19,7 +19,7 @@ from latrodb.diagrams.marks import squares_for
 from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
-from latrodb.diagrams.scene import appearance, overlays_of_steps
+from latrodb.diagrams.scene import appearance, overlays_of_turn
 from latrodb.features.viewer.board_drawings import short
 
 if TYPE_CHECKING:
@@ -95,7 +95,8 @@ def pack_frames(moments: Sequence[Moment], drawings: Drawings, phrases: Phrases)
     said = [phrases.codes(frame.say.split("; ")) for frame in frames]
     ways = [*map(ways_of, said)]
     drawn = [
-        drawings.codes(overlays_of_steps(each.steps), men_of(each.position)) if each.steps else [] for each in moments
+        drawings.codes(overlays_of_turn(each.position, each.steps, each.node), men_of(each.position))
+        for each in moments
     ]
     men = [_named(each.position) for each in moments]
     fields = [write_fields(each.position) for each in moments]

@@ -13,7 +13,7 @@ from latrodb.core.mark import MARKS
 from latrodb.core.position import Position, write_fen
 from latrodb.core.step import Fault, Stop
 from latrodb.diagrams.marks import Circle, Cross, Highlight, Ink
-from latrodb.diagrams.move_arrows import name_rule
+from latrodb.diagrams.verdicts import name_rule
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.viewer.frames import SAID, ending_words
 from latrodb.rules.engine.table import FAULTS
