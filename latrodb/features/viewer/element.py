@@ -203,19 +203,30 @@ def title_of(game: Game) -> str:
 
 
 def _players(game: Game) -> str:
+    """The players with their discs, and the result between them."""
     names = [known_tag(game, key) for key in ("White", "Black")]
     if not any(names):
         return words_html(game.players)
-    return " – ".join(words_html(name or "?") for name in names)
+    discs = (f'<svg class="sign" viewBox="-14 -14 28 28" aria-hidden="true"><circle class="{side}" r="12"/></svg> '
+             for side in ("white", "black"))  # fmt: skip
+    white, black = (disc + words_html(name or "?") for disc, name in zip(discs, names, strict=True))
+    result = _result(game)
+    return f"{white}{f'<span class=score>{words_html(result)}</span>' if result else ' – '}{black}"
+
+
+def _result(game: Game) -> str:
+    """The result as in print; nothing for a game that goes on, or if it is not known."""
+    text = game.written.result.text if game.written.result else known_tag(game, "Result")
+    return "" if text == OPEN else print_result(text)
 
 
 def _facts(game: Game) -> str:
     variant = game.variant
     rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else "rules unknown"
     event = known_tag(game, "Event")
-    result = print_result(game.written.result.text if game.written.result else known_tag(game, "Result"))
+    result = "" if any(known_tag(game, key) for key in ("White", "Black")) else _result(game)
     facts = (rules, event if event.lower() not in rules.lower() else "", known_tag(game, "Site"),
-             date_words(known_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
+             date_words(known_tag(game, "Date")), result)  # fmt: skip
     return " · ".join(map(words_html, filter(None, facts)))
 
 

@@ -741,7 +741,7 @@ class LatroGame extends HTMLElement {
     this.turnLine.textContent = frame.turn || "Start";
     this.say("");
     const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
-    this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
+    this.noteBox.replaceChildren(...notes.map(each => Object.assign(each.cloneNode(true), { open: true })));
     if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
     this.drawLegend(frame);
   }

@@ -21,9 +21,10 @@ from latrodb.diagrams.words import capitalize
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagrams.verdicts import Finding
     from latrodb.features.viewer.frames import Frames
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import Item
@@ -92,16 +93,21 @@ class Movetext:
 
     def _turn(self, node: Node, following: Item | None) -> Iterator[tuple[int, str]]:
         if node.is_answer and not self.row:
-            self.row = [self._number(node), '<span class="turn none"></span>']
+            self.row = [self._number(node), '<div class="turn none"></div>']
         elif not node.is_answer or len(self.row) > 2:
             yield from self._flush()
             self.row = [self._number(node)]
         self.at = self.frames.of_nodes.get(node.index, self.at)
-        self.row.append(f'<span class="turn">{self._cell(node, following)}</span>')
-        found, words = self.due.pop(node.label, ()), find_verdict(node).words
-        if found or words:
-            flaws = "".join(diagnostic_html(self.game, each) for each in found)
-            yield from self._note(flaws or escape(capitalize(words)), "flaw")
+        found, verdict = self.due.pop(node.label, ()), find_verdict(node)
+        flaw = self._flaw(found, verdict) if found or verdict.words else ""
+        self.row.append(f'<div class="turn">{self._cell(node, following)}{flaw}</div>')
+
+    def _flaw(self, found: Sequence[Diagnostic], verdict: Finding) -> str:
+        """What is wrong with a turn, in a word that opens the rest."""
+        words = verdict.verdict if verdict.words else _LEVELS.get(found[0].level, "remark")
+        flaws = "".join(diagnostic_html(self.game, each) for each in found) or f"<p>{escape(verdict.words)}</p>"
+        reasons = f'<div class="reasons">{flaws}</div>'
+        return f'<details class="note flaw" data-frame="{self.at}"><summary>{words}</summary>{reasons}</details>'
 
     def _cell(self, node: Node, following: Item | None) -> str:
         text, at = node.text, self.frames.of_nodes.get(node.index)
@@ -137,8 +143,8 @@ class Movetext:
         if text in DIAGRAM:
             self.marked.append(self.at)
         elif self.row:
-            cell = self.row[-1].removesuffix("</span>")
-            self.row[-1] = f'{cell}<span class="glyph">{escape(clean(GLYPHS.get(text, text)))}</span></span>'
+            cell = self.row[-1].removesuffix("</div>")
+            self.row[-1] = f'{cell}<span class="glyph">{escape(clean(GLYPHS.get(text, text)))}</span></div>'
 
     def _note(self, html: str, kind: str) -> Iterator[tuple[int, str]]:
         yield from self._flush()
@@ -146,7 +152,7 @@ class Movetext:
 
     def _flush(self) -> Iterator[tuple[int, str]]:
         if self.row:
-            yield self.at, f'<p class="row">{" ".join(self.row)}</p>'
+            yield self.at, f'<div class="row">{" ".join(self.row)}</div>'
             self.row = []
 
     def _aside(self, aside: Aside) -> str:
