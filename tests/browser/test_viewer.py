@@ -58,6 +58,7 @@ NAMES = """() => Object.fromEntries([...document.querySelectorAll('[role=gridcel
   .map(cell => [cell.dataset.square, cell.getAttribute('aria-label')]))"""
 
 Opener = Callable[..., Page]
+PHONE = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture
@@ -191,16 +192,13 @@ def test_axe_finds_nothing(width: int, scheme: str, open_page: Opener) -> None:
 
 
 def test_every_control_is_large_enough_for_a_finger(open_page: Opener) -> None:
-    page = open_page(read("glaucus/engine-game-1.txt"), viewport={"width": 320, "height": 700})
+    page = open_page(read("glaucus/engine-game-1.txt"), viewport={"width": 320, "height": 700}, **PHONE)
     page.locator("details.menu > summary").first.click()
     small = page.evaluate("""() => [...document.querySelectorAll('button, summary, .row a, .drawer label, select')]
-      .filter(each => each.checkVisibility() && !each.closest('.note, .squares'))
+      .filter(each => each.checkVisibility() && !each.closest('.reasons, .comment, .squares'))
       .filter(each => { const box = each.getBoundingClientRect(); return box.width < 44 || box.height < 44; })
       .map(each => each.outerHTML)""")
     assert small == []
-
-
-PHONE = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (568, 320)], ids=str)
@@ -320,6 +318,48 @@ def test_an_illegal_turn_has_its_rule_and_what_its_source_says(open_page: Opener
     assert page.locator(".say").text_content() == "Black: Dux f5 to f2; illegal by rule 16"
     page.emulate_media(media="print")
     assert notes.get_by_text("Rule 16: Dux against one enemy").is_visible()
+
+
+IN_VIEW = """() => [...document.querySelectorAll('.moves .row')].filter(row => {
+  const box = row.getBoundingClientRect(), list = row.closest('.moves').getBoundingClientRect();
+  return box.top >= list.top - 1 && box.bottom <= Math.min(list.bottom, innerHeight) + 1;
+}).length"""
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("latrunculi-xxi/2016-12-makov-carrillo.txt", 20),
+        ("latrunculi-xxi/2016-07-carrillo-joyce.txt", 20),
+        ("petteia-xxi/2017-11-kutac-lerouge.txt", 20),
+        ("latrunculi-xxi/2016-12-arx-carrillo.txt", 18),  # two corrections, a missing mark and a comment
+    ],
+)
+def test_the_turns_of_a_usual_game_are_in_sight_with_players_and_result(
+    path: str, most: int, open_page: Opener
+) -> None:
+    game = read(path)
+    page = open_page(game, viewport={"width": 1440, "height": 900})
+    assert page.evaluate(IN_VIEW) >= min(most, page.locator(".moves .row").count())
+    heading = page.locator("h1")
+    assert heading.locator(".sign").count() == 2
+    expect(heading.locator(".score")).to_have_text(game.result.replace("-", "–"))
+    box = heading.bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 900
+
+
+def test_the_reasons_of_a_correction_are_opened_over_the_rows_below(open_page: Opener) -> None:
+    page = open_page(read("latrunculi-xxi/2016-12-arx-carrillo.txt"), viewport={"width": 1440, "height": 900})
+    before = page.evaluate(IN_VIEW)
+    flaw = page.locator(".moves .flaw").first
+    reasons = flaw.locator(".reasons")
+    expect(flaw.locator("> summary")).to_have_text("corrected")
+    expect(reasons).to_be_hidden()
+    flaw.locator("> summary").click()
+    expect(reasons).to_contain_text("no square s1")
+    expect(reasons).to_be_visible()
+    assert page.evaluate(IN_VIEW) == before
 
 
 def test_a_misprint_is_struck_through_with_its_correction_beside(open_page: Opener) -> None:

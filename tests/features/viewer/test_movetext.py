@@ -62,7 +62,7 @@ def test_a_rule_can_be_opened_and_an_admission_is_told() -> None:
     html = moves_of(game)
     assert "<summary>Rule 16: Dux against one enemy</summary>" in html
     assert "The source itself admits it." in html
-    assert html.count("<summary>") == 1
+    assert re.findall("<summary>[a-z]+<", html) == ["<summary>illegal<"]
 
 
 def test_the_glyph_of_a_diagram_asks_for_one() -> None:
