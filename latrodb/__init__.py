@@ -101,10 +101,13 @@ def read(path: str | Path) -> tuple[Game, ...]:
     return analyzer().read_games(path)
 
 
-def read_text(text: str) -> tuple[Game, ...]:
+def read_text(text: str, rules: str | Variant | None = None) -> tuple[Game, ...]:
     r"""Every game of a text in the notation, of a log or of an export, replayed and checked.
 
-    Any text yields games and diagnostics and raises nothing.
+    Any text yields games and diagnostics and raises nothing. `rules`, a variant or its key, outranks the text.
+
+    Raises:
+        UnknownVariantError: no variant has that key.
 
     >>> game, = read_text('[Variant "petteia-xxi/8x8"]\n\n1.d2-d4 e7-e5 *')
     >>> [node.label for node in game.nodes], game.diagnostics
@@ -112,8 +115,8 @@ def read_text(text: str) -> tuple[Game, ...]:
     """
     from latrodb.features.analyzer import analyzer
 
-    made = analyzer()
-    return made.check_file(made.parse(text.encode("utf-8", "surrogateescape")))[0]
+    made, stated = analyzer(), variant(rules) if isinstance(rules, str) else rules
+    return made.check_file(made.parse(text.encode("utf-8", "surrogateescape")), stated)[0]
 
 
 @cache

@@ -296,3 +296,17 @@ def test_rows_are_tuples_and_mappings(tmp_path: Path) -> None:
             row["two"]
         with pytest.raises(StoreError, match="syntax error"):
             database.query("SELEC 1")
+
+
+def test_keys_texts_and_names_do_where_a_program_has_them(tmp_path: Path) -> None:
+    game = Game.from_turns("petteia-xxi/8x8", ["d2-d4"])
+    assert latrodb.read_text("1.d2-d4 *", "petteia-xxi/8x8")[0].nodes[0].text == game.nodes[0].text
+    board = latrodb.board("petteia-xxi/8x8")
+    board.play("d2-d4")
+    assert board.position == game.last_played.after
+    with pytest.raises(ValueError, match="d2 is empty"):
+        board.play("d2-d4")
+    with pytest.raises(DraftError, match="the tag Na me"):
+        Game.from_turns("petteia-xxi/8x8", ["d2-d4"], tags={"Na me": "Ann"})
+    latrodb.Diagram(game).write(str(tmp_path / "game.svg"))
+    assert (tmp_path / "game.svg").read_text(encoding="utf-8").startswith("<svg")

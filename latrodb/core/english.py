@@ -26,7 +26,7 @@ def count_words(count: int, noun: str) -> str:
     >>> count_words(2, "ply"), count_words(2, "erratum"), count_words(2, "man")
     ('2 plies', '2 errata', '2 men')
     """
-    endings = {"y": "ies", "um": "a", "man": "men", "ch": "ches", "as": "ases"}
+    endings = {"y": "ies", "um": "a", "man": "men", "ch": "ches", "sis": "ses", "as": "ases"}
     ending = next((each for each in endings if noun.endswith(each)), "")
     plural = noun.removesuffix(ending) + endings.get(ending, "s")
     return f"{count:,} {noun if count == 1 else plural}"

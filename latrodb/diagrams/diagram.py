@@ -7,6 +7,7 @@ script, and no color outside the picture, so the fragment follows the colors of 
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from latrodb.core.position import Position
@@ -23,7 +24,6 @@ from latrodb.references import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.diagrams.themes import Theme
@@ -67,8 +67,9 @@ class Diagram:
 
         return to_png(self.svg, scale=scale)
 
-    def write(self, path: Path) -> None:
+    def write(self, path: str | Path) -> None:
         """Write the picture into a file, as PNG if its name ends so, and else as SVG. An existing file is replaced."""
+        path = Path(path)
         path.write_bytes(self.png() if path.suffix.lower() == ".png" else self.svg.encode())
 
     def _repr_svg_(self) -> str:

@@ -24,6 +24,7 @@ from latrodb.notation.tags import note_asides, printed_asides, tag_line
 from latrodb.notation.turns import read_turn
 from latrodb.notation.written import RESULTS, Aside, Glyph, Unreadable, WrittenGame, WrittenTurn
 from latrodb.rules.attempt import Attempt
+from latrodb.rules.catalog import find_variant
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ class Game(Struct, frozen=True):
     @classmethod
     def from_turns(
         cls,
-        variant: Variant,
+        variant: Variant | str,
         turns: Iterable[str],
         position: Position | None = None,
         tags: Mapping[str, str] | None = None,
@@ -271,20 +272,21 @@ class Game(Struct, frozen=True):
         """A game made of turns, checked like one that was read. Its turns may be illegal, which it then says.
 
         Args:
-            variant: the rules.
+            variant: the rules, or their key.
             turns: in the notation, White's and Black's; captures and marks may be left out.
             position: where it begins; the opening of the variant if it is left out.
             tags: what else is known, such as `White`, `Date` and `Result`.
 
         Raises:
+            UnknownVariantError: no variant has that key.
             DraftError: a text is not one turn, or a tag would be read as something else.
 
         >>> import latrodb
-        >>> petteia = latrodb.variant("petteia-xxi/8x8")
-        >>> game = latrodb.Game.from_turns(petteia, ["d2-d4", "e7-e5"], tags={"White": "Ann"})
+        >>> game = latrodb.Game.from_turns("petteia-xxi/8x8", ["d2-d4", "e7-e5"], tags={"White": "Ann"})
         >>> game.tags["White"], [node.text for node in game.nodes]
         ('Ann', ['d2-d4', 'e7-e5'])
         """
+        variant = find_variant(variant) if isinstance(variant, str) else variant
         known = {"Variant": variant.key, **(tags or {})}
         if position is not None:
             known |= {"SetUp": "1", "FEN": position.fen}
@@ -294,9 +296,11 @@ class Game(Struct, frozen=True):
         moves = number_turns(words, first, variant.first)
         result = known.get("Result")
         game = cls.read_one(f"{head}\n\n{moves} {result if result in RESULTS else '*'}\n", "game")
-        are_turns = all(map(read_turn, words)) and [node.text for node in game.nodes] == words
-        if not are_turns or {key: game.tags.get(key) for key in known} != known:
-            raise DraftError("this cannot be written as a game: the text would be read differently")
+        other = [key for key in known if game.tags.get(key) != known[key]]
+        if other:
+            raise DraftError(f"the tag {other[0]} cannot be written: its value would be read differently")
+        if not all(map(read_turn, words)) or [node.text for node in game.nodes] != words:
+            raise DraftError("these turns cannot be written as a game: the text would be read differently")
         return game
 
     def __repr__(self) -> str:

@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
+from latrodb.core.english import list_words
+from latrodb.core.errors import near_miss
+from latrodb.core.game_kind import GameKind
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
 from latrodb.notation.written import Aside, Words, WrittenTag
@@ -29,7 +32,7 @@ _BAD_TAG = re.compile(r"\s*(\[\s*(\w+)\s+(.*))", re.DOTALL)
 _QUOTES = "“”„‟‘’‚«»‹›'\""  # accepted instead of "
 KEYS = (  # the known keys, in the standard order
     *("Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "FEN", "SetUp"),
-    *("Source", "Termination", "WhiteTeam", "BlackTeam", "Annotator"),
+    *("Source", "Termination", "WhiteTeam", "BlackTeam", "Annotator", "GameKind"),
 )
 _USUAL_KEYS = {key.lower(): key for key in KEYS}
 _QUOTE = '["“”„«»]'
@@ -149,6 +152,9 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             message = f'"{tag.value}" is not {what}; write ?? for what is unknown'
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
             yield Diagnostic("T208", message, tag.span, hints=hints)
+        if tag.key == "GameKind" and tag.value.strip().lower() not in list(GameKind):
+            hint = near_miss(tag.value.lower(), GameKind) or f"; kinds are {list_words(GameKind, 'and')}"
+            yield Diagnostic("T214", f'there is no kind of game "{tag.value}"{hint}', tag.span)
     if "SetUp" in first and "FEN" not in first and first["SetUp"].value.strip() == "1":
         message = "the SetUp tag announces a first position, but there is no FEN tag; add one"
         yield Diagnostic("T204", message, first["SetUp"].span)

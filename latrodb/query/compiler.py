@@ -17,7 +17,7 @@ from latrodb.core.errors import UnknownVariantError, near_miss
 from latrodb.core.position import write_fen
 from latrodb.core.step import Tactic
 from latrodb.motifs.catalog import MOTIFS
-from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test, Word
+from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Nowhere, Query, QueryError, Test, Word
 from latrodb.rules.catalog import find_variant
 from latrodb.store.conditions import Parameters
 from latrodb.store.corrections import load_overlay
@@ -169,10 +169,19 @@ class Compiler(Parameters):
                 return "(" + " OR ".join(self.condition(each, place) for each in parts) + ")"
             case NoneOf(part):
                 return f"NOT {self.condition(part, place)}"
+            case Nowhere(part):
+                return self._nowhere(part, place)
             case InTurn(first, second, within):
                 return self._in_turn(first, second, within, place)
             case Test():
                 return self._test(condition, place)
+
+    def _nowhere(self, part: Condition, place: str) -> str:
+        finds_places, self.finds_places = self.finds_places, True
+        where = self.condition(part, "step")
+        self.finds_places = finds_places
+        self.steps.append(f"SELECT step.game FROM places step WHERE step.line = 0 AND {where}")
+        return f"{place}.game NOT IN (SELECT game FROM step_{len(self.steps) - 1})"
 
     def _in_turn(self, first: Condition, second: Condition, within: int | None, place: str) -> str:
         before, table, where = f"{place}0", "places", "1"

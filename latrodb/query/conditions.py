@@ -280,10 +280,13 @@ KINDS: dict[str, Kind] = {
     "until": _kind_of_games("it may have been played then or earlier", example="until 2016"),
     "before": _kind_of_games("it was played before this date", example="before 2017"),
     "variant": _kind_of_games(
-        "the game has this variant, or this system on any board", example="variant petteia-xxi/8x8"
+        "the game has this variant with these options, or this system on any board", example="variant petteia-xxi/8x8"
     ),
     "result": _kind_of_games("the text claims this result", example="result 1-0"),
     "ending": _kind_of_games("how it ended, by the rules or as the players say", example="ending immobilized"),
+    "kind": _kind_of_games(
+        "it is a game that was played, a fragment, analysis, composed, or of engines", example="kind fragment"
+    ),
     "code": _kind_of_games("the game has this diagnostic", example="code R312"),
     "plies": _kind_of_games("the number of its turns", example="plies >= 30", make=_number),
     "problems": _kind_of_games("the number of its errors and warnings", example="problems = 0", make=_number),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +11,7 @@ from latrodb.core.errors import near_miss
 from latrodb.core.square import square_name
 from latrodb.query.compiler import COLORS, FOUND, STARTS, Compiler
 from latrodb.query.conditions import KINDS, motif_of
-from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Query, QueryError, Test
+from latrodb.query.syntax import AllOf, AnyOf, InTurn, NoneOf, Nowhere, Query, QueryError, Test
 from latrodb.store.errors import StoreError, TooLongError
 from latrodb.store.find_position import numbered_otherwise, turn_label, variation_number
 
@@ -53,6 +54,16 @@ class FoundPlace(NamedTuple):
         matches = [match for _, found in self.patterns for match in found.matches]
         places = [{"image": str(match.image), "squares": list(map(square_name, match.squares))} for match in matches]
         return {**self._asdict(), "patterns": places}
+
+
+_PARAMETER = re.compile(r":(q[0-9]+)\b")
+
+
+def _literal(value: str | int | None) -> str:
+    """A value as SQL has it."""
+    if isinstance(value, str):
+        return "'" + value.replace("'", "''") + "'"
+    return "NULL" if value is None else str(value)
 
 
 def _squares(pattern: Pattern, found: FoundPattern) -> str:
@@ -151,7 +162,7 @@ uses AS NOT MATERIALIZED (
                                              AND start <= _motif_uses.ply)
 )"""
 # What tests of games are asked of, where a query has no others: every wording of every game.
-GAMES = "WITH found AS (SELECT * FROM (SELECT id AS number, coalesce(same_as, id) AS game FROM games)"
+GAMES = "found AS (SELECT * FROM (SELECT id AS number, coalesce(same_as, id) AS game FROM games)"
 # Used in place of the tables of the same names where only some games are searched.
 SCOPED = """
 positions AS NOT MATERIALIZED (SELECT * FROM main.positions WHERE game BETWEEN :first_game AND :last_game),
@@ -218,7 +229,8 @@ class Search:
         steps = "".join(f"step_{at} AS MATERIALIZED ({sql}),\n" for at, sql in enumerate(self.compiler.steps))
         found = f"WITH {TABLES[self.compiler.text]},\n{steps}found AS ({arms})"
         if not self.is_about_places:
-            found = f"{GAMES} {FOUND}\n WHERE {where})"
+            places = f"{TABLES[self.compiler.text]},\n{steps}" if steps else ""
+            found = f"WITH {places}{GAMES} {FOUND}\n WHERE {where})"
         return found.replace("WITH ", f"WITH {SCOPED},\n", 1) if self.compiler.scope else found
 
     def rows(self, select: str, among: str = "1") -> list[tuple[Any, ...]]:
@@ -237,9 +249,9 @@ class Search:
 
     @property
     def explanation(self) -> str:
-        """How the query is answered: the SQL, its parameters, and what is looked up without SQL."""
-        values = [f"-- :{name} = {value!r}" for name, value in self.compiler.values.items()]
-        return "\n".join([*(f"-- {each}" for each in self.compiler.predicates), *values, self.sql()])
+        """How the query is answered: what is looked up without SQL, as comments, and the SQL, which gives all rows."""
+        sql = _PARAMETER.sub(lambda name: _literal(self.compiler.values[name[1]]), self.sql())
+        return "\n".join([*(f"-- {each}" for each in self.compiler.predicates), sql, "SELECT * FROM found;"])
 
     def places(self, among: str = "1") -> dict[int, tuple[FoundPlace, ...]]:
         """The places that are found, by game.
@@ -275,31 +287,36 @@ def look_for_motifs(
         StoreError: the database cannot be read, or is not to be searched for so many games.
     """
     condition = query.condition or AllOf(())
-    names = {motif_of(test) for test in _tests(condition)} - {""}
+    names = {motif_of(each) for each in _walk(condition) if isinstance(each, Test)} - {""}
     if names:
         from latrodb.store.motif_uses import search_motifs
 
         parts = condition.parts if isinstance(condition, AllOf) else (condition,)
         compiler = Compiler(KINDS, query, database, analyzer, **_modifiers(query))
-        where = compiler.condition(AllOf(tuple(part for part in parts if not says_where(part))), FOUND)
+        where = compiler.condition(AllOf(tuple(part for part in parts if _is_of_games(part))), FOUND)
         rows = database.query(
             f"SELECT game FROM (SELECT id AS game FROM games) {FOUND} WHERE {where}", **compiler.values
         )
         search_motifs(database, sorted(names), analyzer(), {game for (game,) in rows}, progress)
 
 
-def _tests(condition: Condition) -> Iterator[Test]:
+def _walk(condition: Condition) -> Iterator[Condition]:
+    """A condition and all that are within it."""
+    yield condition
     match condition:
         case AllOf(parts) | AnyOf(parts):
             for part in parts:
-                yield from _tests(part)
-        case NoneOf(part):
-            yield from _tests(part)
+                yield from _walk(part)
+        case NoneOf(part) | Nowhere(part):
+            yield from _walk(part)
         case InTurn(first, second):
-            yield from _tests(first)
-            yield from _tests(second)
-        case Test():
-            yield condition
+            yield from _walk(first)
+            yield from _walk(second)
+
+
+def _is_of_games(condition: Condition) -> bool:
+    """Whether a condition asks no place, not even for there being none."""
+    return not (says_where(condition) or any(isinstance(each, Nowhere) for each in _walk(condition)))
 
 
 def says_where(condition: Condition) -> bool:
@@ -309,6 +326,8 @@ def says_where(condition: Condition) -> bool:
             return any(map(says_where, parts))
         case NoneOf(part):
             return says_where(part)
+        case Nowhere():
+            return False
         case InTurn():
             return True
         case Test(word):

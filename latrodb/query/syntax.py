@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LONGEST = 100_000  # characters
 DEEPEST = 100  # conditions within each other
-KEYWORDS = ("and", "or", "not", "then", "within", "where", "by", "of", "on", "at", "to move", "anywhere")
+KEYWORDS = ("and", "or", "not", "never", "then", "within", "where", "by", "of", "on", "at", "to move", "anywhere")
 _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 _QUOTED = re.compile(r'("[^"]*"|--[^\r\n]*)')
 _EXPECTED = {
@@ -32,7 +32,7 @@ _EXPECTED = {
     "SIGN": "a sign such as >=",
     "$END": "the end",
     "TO_MOVE": "to move",
-    **{word.upper(): word for word in ("and", "or", "not", "then", "within", "by", "of", "on", "at", "anywhere")},
+    **{word.upper(): word for word in KEYWORDS if word not in ("where", "to move")},
 }
 _AFTER_A_TEST = {"AND", "OR", "THEN", "COMMA", "$END", "RPAR", "WITHIN"}  # what may follow a test that says enough
 
@@ -117,6 +117,13 @@ class NoneOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Nowhere:
+    """A condition on games: another one holds at no place of the game itself; variations do not count."""
+
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class InTurn:
     """A condition that holds, then a second one later in the game, `within` a number of plies unless that is None."""
 
@@ -125,7 +132,7 @@ class InTurn:
     within: int | None
 
 
-Condition: TypeAlias = Test | AllOf | AnyOf | NoneOf | InTurn
+Condition: TypeAlias = Test | AllOf | AnyOf | NoneOf | Nowhere | InTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +172,10 @@ def parse_query(text: str) -> Query:
 
 
 def _deepest(text: str) -> int:
-    """How many brackets and `not` are open at once, at most."""
+    """How many brackets, `not` and `never` are open at once, at most."""
     depth = deepest = 0
-    for part in re.findall(r'"[^"]*"|[()]|\bnot\b|[^\s()"]+', text):
-        depth += {"(": 1, ")": -1, "not": 1}.get(part, 0)
+    for part in re.findall(r'"[^"]*"|[()]|\b(?:not|never)\b|[^\s()"]+', text):
+        depth += {"(": 1, ")": -1, "not": 1, "never": 1}.get(part, 0)
         deepest = max(deepest, depth)
     return deepest
 
@@ -217,6 +224,8 @@ def _condition(tree: Any) -> Condition:
         return Test(Word("at", "WORD", at.start, at.end), at=at)
     if tree.data == "none_of":
         return NoneOf(_condition(children[0]))
+    if tree.data == "nowhere":
+        return Nowhere(_condition(children[0]))
     if tree.data == "sequence":
         return _sequence(children)
     parts = tuple(map(_condition, children))

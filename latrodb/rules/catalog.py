@@ -157,6 +157,15 @@ def find_variant(key: str, default_board: str = "") -> Variant:
     return Variant(f"{name}/{size.name}{suffix}", system, size)
 
 
+def names_board(key: str) -> bool:
+    """Whether the key of a variant names a board or options, and so not a system as a whole.
+
+    >>> names_board("Petteia XXI"), names_board("Petteia XXI 8x8"), names_board("falkener[jumps=true]")
+    (False, True, True)
+    """
+    return "[" in key or _BOARD.search(key.lower()) is not None
+
+
 def _orders(board: re.Match[str]) -> tuple[str, str]:
     """A board as written, and with files and ranks swapped."""
     return f"{int(board[1])}x{int(board[2])}", f"{int(board[2])}x{int(board[1])}"

@@ -91,12 +91,14 @@ class PlayBoard:
         found: list[int] = self.engine.turns()
         return found
 
-    def play(self, turn: int) -> None:
-        """Play a turn; any number may be given.
+    def play(self, turn: int | str) -> None:
+        """Play a turn, by its number or in the notation; any number and text may be given.
 
         Raises:
-            ValueError: the turn is illegal, or too many were played. The board is as before.
+            ValueError: the turn is illegal (a TurnError if it is a text), or too many were played. The board is as
+                before.
         """
+        turn = self.turn(turn) if isinstance(turn, str) else turn
         self.engine.play(turn)
         self._turns[-1].append(turn)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from latrodb.core.dates import read_period
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError, near_miss
+from latrodb.core.game_kind import GameKind
 from latrodb.store.names import folded_name, handles_named, players_named
 from latrodb.store.sanitize import visible
 
@@ -128,11 +129,12 @@ def _dated(where: str) -> str:
 
 
 def _variant(parameters: Parameters, key: str) -> str:
-    from latrodb.rules.catalog import SYSTEMS, find_variant
+    from latrodb.rules.catalog import find_variant, names_board
 
-    if key in SYSTEMS:
-        return _games(f"games.variant LIKE {parameters.parameter(f'{key}/%')}")
-    return _games(f"games.variant = {parameters.parameter(find_variant(key).key)}")
+    variant = find_variant(key)
+    if not names_board(key):
+        return _games(f"games.variant LIKE {parameters.parameter(f'{variant.system.name}/%')}")
+    return _games(f"games.variant = {parameters.parameter(variant.key)}")
 
 
 def _result(parameters: Parameters, text: str) -> str:
@@ -151,6 +153,13 @@ def _ending(parameters: Parameters, text: str) -> str:
         hint = near_miss(text, Ending) or f"; endings are {list_words(Ending, 'and')}"
         raise ConditionError(f"no ending '{text}'{hint}")
     return _games(f"games.ending = {parameters.parameter(text.lower())}")
+
+
+def _kind(parameters: Parameters, text: str) -> str:
+    if text.lower() not in list(GameKind):
+        hint = near_miss(text, GameKind) or f"; kinds are {list_words(GameKind)}"
+        raise ConditionError(f"no kind of game '{text}'{hint}")
+    return _games(f"games.kind = {parameters.parameter(text.lower())}")
 
 
 def _code(parameters: Parameters, text: str) -> str:
@@ -185,6 +194,7 @@ CONDITIONS: dict[str, Callable[[Parameters, str], str]] = {
     "variant": _variant,
     "result": _result,
     "ending": _ending,
+    "kind": _kind,
     "code": _code,
     "game": _game,
 }

@@ -32,6 +32,7 @@ class FoundGame(NamedTuple):
     result: str | None  # as the text claims
     outcome: str | None  # the result by the rules, else as the players say; so is `ending`
     ending: str | None
+    kind: str  # played, fragment, analysis, composed or engine
     plies: int
     problems: int  # errors and warnings
     same_as: int | None  # the game of which this is another wording, and which has its plies and positions
@@ -72,7 +73,7 @@ SELECT CAST(text AS BLOB),
 """
 GAMES = """
 SELECT games.id, white.name, black.name, games.date, games.event, games.site, games.variant, games.result,
-       games.outcome, games.ending, games.plies, games.problems, games.same_as, sources.path, games.number,
+       games.outcome, games.ending, games.kind, games.plies, games.problems, games.same_as, sources.path, games.number,
        games.tags,
        coalesce((SELECT group_concat(tag) FROM (SELECT tag FROM tags_set WHERE game = games.id ORDER BY entry)), '')
   FROM games
@@ -80,6 +81,10 @@ SELECT games.id, white.name, black.name, games.date, games.event, games.site, ga
   LEFT JOIN players white ON white.id = games.white
   LEFT JOIN players black ON black.id = games.black
 """
+
+
+# The game itself, or the first other wording of it if only such are found.
+ONE_OF_EACH = "SELECT coalesce(min(iif(same_as IS NULL, id, NULL)), min(id)) FROM found GROUP BY coalesce(same_as, id)"
 
 
 class GameFilter(TypedDict, total=False):
@@ -95,6 +100,7 @@ class GameFilter(TypedDict, total=False):
     variant: str | None  # a key, `petteia-xxi/8x8`, or a system for all its boards and options
     result: str | None  # `1-0`, `0-1`, `1/2-1/2` or `*`, as the text claims it
     ending: str | None  # how the game ended: `immobilized` by the rules, `resignation` as the players say
+    kind: str | None  # what it is: `played`, `fragment`, `analysis`, `composed` or `engine`
     text: str | None  # words that all occur in the tags, in one comment or in one note; `"..."` for words in a row
     collection: str | None  # a collection to which a note adds the game or a place in it
     code: str | None  # a diagnostic that the game has, by code or name
@@ -129,7 +135,8 @@ def find_games(
 ) -> tuple[FoundGame, ...]:
     """The games that meet all conditions, sorted, by default lowest number first; at most `limit` of them, -1 for all.
 
-    Games without a value to sort by come last. Another wording of a game is left out if the game itself is found.
+    Games without a value to sort by come last. There is one row for a game: another wording stands for it only if the
+    game itself is not found, and then the first such.
 
     Args:
         database: where to search.
@@ -176,13 +183,11 @@ def _chosen(parameters: Parameters, among: Collection[int] | None, wanted: GameF
     conditions = [f"id IN ({select})" for select in selects]
     if among is not None:
         numbers = f"(SELECT value FROM json_each({parameters.parameter(json.dumps(list(among)))}))"
-        if not conditions:
-            return "", f"games.id IN {numbers} AND (games.same_as IS NULL OR games.same_as NOT IN {numbers})"
-        conditions.append(f"(id IN {numbers} OR same_as IN {numbers})")
+        conditions.append(f"(id IN {numbers} OR same_as IN {numbers})" if conditions else f"id IN {numbers}")
     if not conditions:
         return "", "games.same_as IS NULL"
     found = f"WITH found AS MATERIALIZED (SELECT id, same_as FROM games WHERE {' AND '.join(conditions)})\n"
-    return found, "games.id IN (SELECT id FROM found WHERE same_as IS NULL OR same_as NOT IN (SELECT id FROM found))"
+    return found, f"games.id IN ({ONE_OF_EACH})"
 
 
 def find_game(database: Database, number: int) -> FoundGame:

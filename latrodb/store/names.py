@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import fold_accents
+from latrodb.core.game_kind import is_program
 from latrodb.store.errors import StoreError
 from latrodb.store.sanitize import visible
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from latrodb.store.database import Database
 
 _GAPS = re.compile(r"[\s,.;()\[\]]+")
-_PROGRAM = re.compile(r"\S+ \(.*\bseed -?[0-9]+\)", re.DOTALL)
 ALIASES = """
 SELECT id, name, corrected, made_by, made_on, evidence
   FROM entries
@@ -62,15 +62,6 @@ def _has(name: str, words: Sequence[str]) -> bool:
     """Whether a name has all of these words, which are folded, or is made of them."""
     folded = fold_accents(name).casefold()
     return bool(words) and (all(word in folded for word in words) or "".join(words) == _GAPS.sub("", folded))
-
-
-def is_program(name: str) -> bool:
-    """Whether a name is a program's, which has the seed from which it plays.
-
-    >>> is_program("latrodb (capture-seeking, seed 3)"), is_program("Joe Joyce")
-    (True, False)
-    """
-    return _PROGRAM.fullmatch(name) is not None
 
 
 def program_players(database: Database) -> set[int]:

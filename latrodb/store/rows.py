@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from latrodb.core.board_code import board_code, code_bytes
 from latrodb.core.color import WHITE
+from latrodb.core.game_kind import kind_of
 from latrodb.core.key import position_key, word_key
 from latrodb.core.ply import Ply
 from latrodb.core.position import write_fen
@@ -80,6 +81,7 @@ class GameRow(NamedTuple):
     result: str | None = None
     outcome: str | None = None
     ending: str | None = None
+    kind: str = "played"
     plies: int = 0
     first_ply: int = 1
     sides: str = "wb"
@@ -150,6 +152,7 @@ def rows_of_game(game: Game, location: GameLocation, source: Source, offset: int
             write_fen(game.opening) if game.opening else None,
             claimed_result(game.written),
             *_ending(game.outcome),
+            kind_of(tags, is_whole=_is_whole(game, ply)).value,
             len(game.nodes),
             *_beginning(ply, first),
             sum(each.level is not Severity.INFO for each in game.diagnostics),
@@ -185,6 +188,7 @@ def rows_of_certificate(
             opening.fen,
             result,
             *_ending(certificate.outcome),
+            kind_of(tags, is_whole=opening.position == opening.variant.opening()).value,
             len(certificate.plies),
             *_beginning(Ply(1, opening.position.side), opening.first),
             0,
@@ -249,6 +253,12 @@ def _tag_columns(tags: dict[str, str]) -> tuple[str, str | None, str | None, str
 def _ending(outcome: Outcome | None) -> tuple[str | None, str | None]:
     """The columns of a game that say how it ended."""
     return (outcome.result, outcome.ending.value) if outcome else (None, None)
+
+
+def _is_whole(game: Game, ply: Ply) -> bool:
+    """Whether a game starts at the opening, as far as it is known; its first turn is that of `ply`."""
+    start, variant = game.opening, game.variant
+    return ply.number == 1 and (start is None or variant is None or start == variant.opening())
 
 
 def rows_of_variations(game: Game, number: int, text: str = PRINTED) -> Iterator[LineRows]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 APPLICATION_ID = 0x4C415452  # "LATR", in the header of every database file of ours
-SCHEMA_VERSION = 21  # raised with every change of the tables
+SCHEMA_VERSION = 22  # raised with every change of the tables
 TRIGGERS = 20  # the number of triggers, by which a loss of one is noticed; a test holds it
 SCHEMA = Path(__file__).parent / "sql" / "schema.sql"
 # Our own, such as `words_of_new_games` and `sources_unseal_insert`.

@@ -12,6 +12,7 @@ from statistics import NormalDist, mean, quantiles
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from latrodb.core.english import Text, count_words
+from latrodb.core.game_kind import GameKind, is_program
 from latrodb.core.position import write_fen
 from latrodb.diagnostics.diagnostic import State
 from latrodb.rules.catalog import find_variant
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 Cell: TypeAlias = "str | int | float | None"
 RESULTS = ("1-0", "1/2-1/2", "0-1")
-PEOPLE, ENGINES, MIXED, UNKNOWN = "people", "engines", "people and engines", "unknown"
 BIN = 10  # plies
 _CORRECTED = (
     "white",
@@ -36,16 +36,17 @@ _CORRECTED = (
     "ending",
     "plies",
 )  # of a game, in the order of `CORRECTED`
-_ENGINE = re.compile(r"latrodb \(.*\bseed [0-9]+\)")
 GAMES = """
 SELECT games.id, games.variant, white.name, black.name, games.date, games.result, games.outcome, games.ending,
-       games.plies, games.opening, games.first_ply, games.sides
+       games.plies, games.opening, games.first_ply, games.sides, games.kind
   FROM games
   LEFT JOIN players white ON white.id = games.white
   LEFT JOIN players black ON black.id = games.black
  WHERE games.same_as IS NULL AND (:games IS NULL OR games.id IN (SELECT value FROM json_each(:games)))
  ORDER BY games.id
 """
+PLAYED = f"SELECT id FROM games WHERE same_as IS NULL AND kind = '{GameKind.PLAYED}'"
+KIND_COUNTS = "SELECT kind, count(*) FROM games WHERE same_as IS NULL GROUP BY kind"
 CORRECTED = "SELECT game, white, black, date, result, outcome, ending, plies FROM _corrected_games"
 CORRECTED_STATES = f"""
 SELECT game, '{State.ILLEGAL}', illegal FROM _corrected_games
@@ -124,6 +125,7 @@ class StoredGame(NamedTuple):
     opening: str | None
     first_ply: int
     sides: str
+    kind: str
 
     @property
     def result(self) -> str | None:
@@ -136,14 +138,6 @@ class StoredGame(NamedTuple):
         """The year; `?` if it is not known."""
         return self.date[:4] if self.date and re.match("[0-9]{4}", self.date) else "?"
 
-    @property
-    def players(self) -> str:
-        """Whether people played it, engines, or one of either; `unknown` if a player is not named."""
-        if not self.white or not self.black:
-            return UNKNOWN
-        count = is_engine(self.white) + is_engine(self.black)
-        return (PEOPLE, MIXED, ENGINES)[count]
-
 
 class Sample(NamedTuple):
     """The games that figures are about."""
@@ -153,6 +147,7 @@ class Sample(NamedTuple):
     chosen: str | None  # their numbers as JSON; None for all of the database
     text: Text
     corrected: Set[int]  # those that differ from print, if they count as corrected
+    is_chosen: bool = False  # whether somebody chose the games
 
 
 Maker: TypeAlias = Callable[[Sample], StatsTable]
@@ -161,22 +156,40 @@ Maker: TypeAlias = Callable[[Sample], StatsTable]
 def stats(
     database: Database, names: Iterable[str] = (), games: Collection[int] | None = None, text: Text = Text.CORRECTED
 ) -> dict[str, StatsTable]:
-    """Tables by name, all of `TABLES` if none is named, about some games of a database or all.
+    """Tables by name, all of `TABLES` if none is named, about some games of a database, or about those that count.
 
-    They rest on the games as corrected by the errata of the database, or with `text` as printed. Motifs are counted as
-    far as the games were searched for them (`latrodb.store.motif_uses.search_motifs`).
+    Those that count were played, from the opening on, other wordings aside; all if no game was. They are as corrected
+    by the errata of the database, or with `text` as printed. Motifs are counted as far as the games were searched for
+    them (`latrodb.store.motif_uses.search_motifs`).
 
     Raises:
         KeyError: there is no table of that name.
         StoreError: the database cannot be read.
     """
+    sample = sample_of(database, counted_games(database) if games is None else games, text)
+    return {name: TABLES[name](sample._replace(is_chosen=games is not None)) for name in names or TABLES}
+
+
+def counted_games(database: Database) -> list[int] | None:
+    """The games that figures are about if none are chosen: those that were played; None, for all, if there are none."""
+    return [game for (game,) in database.query(PLAYED)] or None
+
+
+def set_aside(database: Database) -> list[str]:
+    """The games that figures leave out if none are chosen, in words: `11 fragments`, `2 engine games`."""
+    counts = {GameKind(kind): count for kind, count in database.query(KIND_COUNTS)}
+    others = sorted(counts.keys() - {GameKind.PLAYED}) if GameKind.PLAYED in counts else ()
+    return [count_words(counts[kind], kind.noun) for kind in others]
+
+
+def sample_of(database: Database, games: Collection[int] | None, text: Text) -> Sample:
+    """Some games of a database, or all."""
     chosen = None if games is None else json.dumps(sorted(games))
     played = [StoredGame(*row) for row in database.query(GAMES, games=chosen)]
     rows = database.query(CORRECTED) if text is Text.CORRECTED else []
     corrected = {number: dict(zip(_CORRECTED, columns, strict=True)) for number, *columns in rows}
     played = [game._replace(**corrected.get(game.id, {})) for game in played]
-    sample = Sample(database, played, chosen, text, corrected.keys())
-    return {name: TABLES[name](sample) for name in names or TABLES}
+    return Sample(database, played, chosen, text, corrected.keys())
 
 
 def wilson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
@@ -193,15 +206,6 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> tuple[float
     return (center - spread) / (1 + z * z / trials), (center + spread) / (1 + z * z / trials)
 
 
-def is_engine(name: str) -> bool:
-    """Whether a player's name is that of an engine of latrodb.
-
-    >>> is_engine("latrodb (capture-seeking, seed 7)"), is_engine("Jose Carrillo")
-    (True, False)
-    """
-    return _ENGINE.fullmatch(name) is not None
-
-
 def _players(sample: Sample) -> StatsTable:
     """Each player with the results by side."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -213,7 +217,7 @@ def _players(sample: Sample) -> StatsTable:
                 counts[name].update([side, f"{side} {_result_of(game, win)}"])
     columns = [f"{side}{part}" for side in ("White", "Black") for part in _SIDE_PARTS]
     rows: list[tuple[Cell, ...]] = [
-        (name, "engine" if is_engine(name) else "person", *(count[each] for each in ("games", *columns)))
+        (name, "engine" if is_program(name) else "person", *(count[each] for each in ("games", *columns)))
         for name, count in sorted(counts.items(), key=lambda item: (-item[1]["games"], item[0]))
     ]
     return StatsTable("Players", ("player", "kind", "games", *columns), rows)
@@ -236,7 +240,8 @@ def _years(sample: Sample) -> StatsTable:
 
 
 def _kinds(sample: Sample) -> StatsTable:
-    return _by_group("Who played", "players", sample.games, lambda game: game.players)
+    every = sample if sample.is_chosen else sample_of(sample.database, None, sample.text)
+    return _by_group("Kinds of games", "kind", every.games, lambda game: game.kind)
 
 
 def _endings(sample: Sample) -> StatsTable:
@@ -327,13 +332,13 @@ def _first_moves(sample: Sample) -> StatsTable:
         if game.result and game.variant and game.first_ply == 1 and game.opening == _opening(game.variant):
             first = "1-0" if game.sides[0] == "w" else "0-1"
             for variant in (game.variant, "all"):
-                results[variant, game.players][_result_of(game, first)] += 1
+                results[variant, game.kind][_result_of(game, first)] += 1
     rows: list[tuple[Cell, ...]] = []
-    for (variant, players), count in sorted(results.items(), key=lambda item: (item[0][0] != "all", item[0])):
+    for (variant, kind), count in sorted(results.items(), key=lambda item: (item[0][0] != "all", item[0])):
         decided = count["won"] + count["lost"]
         shares = map(Share, (count["won"] / decided, *wilson(count["won"], decided))) if decided else (None,) * 3
-        rows.append((variant, players, decided, count["won"], count["lost"], *shares, count["drawn"]))
-    head = ("variant", "players", "decided", "won", "lost", "share", "from", "to", "drawn")
+        rows.append((variant, kind, decided, count["won"], count["lost"], *shares, count["drawn"]))
+    head = ("variant", "kind", "decided", "won", "lost", "share", "from", "to", "drawn")
     note = (
         "Games from the opening of their variant, won or lost by the side that begins. "
         "The share is that of its wins among these; from and to are its 95 % interval (Wilson)."

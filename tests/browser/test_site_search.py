@@ -72,6 +72,8 @@ variant petteia-xxi and ending stalemate
 plies >= 80 and not player "Carrillo"
 date 2016-12..2017-09 and problems = 0
 whole and not engine
+kind fragment and result *
+not kind played
 diagram or engine(white)
 code R312
 site "game courier" and event ""

@@ -46,7 +46,7 @@ def test_one_table_is_printed_as_json_or_csv(run, database: Path) -> None:
 
 def test_motifs_are_looked_for_before_they_are_counted(run, database: Path) -> None:
     assert "Motifs" not in run("stats", database).out
-    (rows,) = json.loads(run("stats", database, "--table", "motifs", "--json").out).values()
+    (rows,) = json.loads(run("stats", database, "--table", "motifs", "--where", "plies > 0", "--json").out).values()
     assert {"hit", "skirmish", "comrades-fork"} <= {row["motif"] for row in rows}
 
 
@@ -59,7 +59,8 @@ def test_a_query_chooses_the_games(run, database: Path) -> None:
 
 def test_a_chart_is_a_picture_without_scripts_and_links(run, database: Path, tmp_path: Path) -> None:
     file = tmp_path / "chart.svg"
-    assert run("stats", database, "--table", "tactics", "--chart", file) == (0, "", f"{file} is written.\n")
+    aside = "Figures are of games that were played, not of 1 fragment; see --where.\n"
+    assert run("stats", database, "--table", "tactics", "--chart", file) == (0, "", f"{file} is written.\n{aside}")
     text = file.read_text(encoding="utf-8")
     assert "custodial" in {each.text for each in ElementTree.fromstring(text).iter()}
     assert not re.search(r"<script|<image|<style|href|url\(", text)
@@ -72,7 +73,7 @@ def test_a_chart_of_shares_has_their_intervals(run, database: Path, tmp_path: Pa
     file = tmp_path / "chart.svg"
     assert run("stats", database, "--table", "first-move", "--chart", file).code == 0
     labels = {each.text for each in ElementTree.fromstring(file.read_text(encoding="utf-8")).iter()}
-    assert "latrunculi-xxi/12x8, people (20.7% to 100.0%)" in labels
+    assert "latrunculi-xxi/12x8, played (20.7% to 100.0%)" in labels
 
 
 def test_a_chart_without_leather_says_what_to_install(run, database: Path, tmp_path: Path, monkeypatch) -> None:

@@ -350,6 +350,19 @@ def searched(published: Database) -> Database:
 
 
 @pytest.mark.parametrize("word", sorted(KINDS))
+def test_a_game_never_has_what_none_of_its_turns_has(word: str, searched: Database) -> None:
+    """Variations do not count."""
+    example = KINDS[word].example
+    every = ask(searched, parse_query("plies >= 0"), analyzer).games.keys()
+    having = ask(searched, parse_query(f"turns where ({example}) and not variation"), analyzer).games.keys()
+    never = ask(searched, parse_query(f"never ({example})"), analyzer)
+    assert never.games.keys() == every - having
+    assert not never.is_about_places
+    twice = ask(searched, parse_query(f"turns where never never ({example}) and at end"), analyzer)
+    assert twice.games.keys() == having
+
+
+@pytest.mark.parametrize("word", sorted(KINDS))
 def test_every_example_can_be_asked_alone_and_denied(word: str, searched: Database) -> None:
     example = KINDS[word].example
     found = ask(searched, parse_query(example), analyzer)
@@ -358,7 +371,10 @@ def test_every_example_can_be_asked_alone_and_denied(word: str, searched: Databa
     assert not both.games
     if not found.is_about_places:
         assert not found.games.keys() & rest.games.keys()
-    assert found.explanation
+    assert found.explanation.endswith("SELECT * FROM found;")
+    if "looked up" not in found.explanation:
+        places = searched.query(found.explanation)
+        assert len(places) >= len(found) if found.is_about_places else {row[1] for row in places} == found.games.keys()
 
 
 @pytest.mark.parametrize(

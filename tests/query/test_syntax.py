@@ -69,12 +69,12 @@ def test_words_after_commas_and_what_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("hit and", 8, "the query ends too early; expected a word such as hit or player, (, not or at"),
+        ("hit and", 8, "the query ends too early; expected a word such as hit or player, (, not, never or at"),
         ('player "x', 8, "this quote is never closed"),
         ("hit & x", 5, "'&' has no meaning here"),
         ("hit \0", 5, "the character U+0000 has no meaning here"),
         ("hit \u202e", 5, "the character U+202E has no meaning here"),
-        ('pattern "x" anywher', 13, "'anywher' does not belong here; did you mean anywhere or where?"),
+        ('pattern "x" anywher', 13, "'anywher' does not belong here; did you mean anywhere, where or"),
         ("hit)", 4, "')' does not belong here; expected a comma or the end"),
         ("(hit", 5, "the query ends too early; expected )"),
         ("hit within 3", 5, "'within' does not belong here"),

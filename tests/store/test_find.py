@@ -38,6 +38,17 @@ def numbers(database: Database, **asked) -> list[int]:
     return [game.id for game in find_games(database, **asked)]
 
 
+def test_other_wordings_of_one_game_are_one_row(library: Database) -> None:
+    for number in (5, 6):
+        text = game_text(f"{OTHER_TURNS} {{wording {number}}}", "1-0", White="Zeno", Black="LIVIA")
+        add_text(library, text, f"{number}.txt")
+    assert library.query("SELECT count(*) FROM games WHERE same_as = 2") == [(2,)]
+    assert numbers(library, result="1-0") == [3, 5]
+    assert count_games(library, result="1-0") == 2
+    assert numbers(library, among=[5, 6]) == [5]
+    assert numbers(library, white="zeno") == [2]
+
+
 @pytest.mark.parametrize(
     ("asked", "found"),
     [
@@ -60,6 +71,8 @@ def numbers(database: Database, **asked) -> list[int]:
         ({"since": "2017", "until": "2017"}, [2]),
         ({"until": "2018.01.04"}, [1, 2]),
         ({"variant": "latrunculi-xxi"}, [1, 2, 3]),
+        ({"variant": "Latrunculi XXI"}, [1, 2, 3]),
+        ({"variant": "Latrunculi XXI 8x8"}, []),
         ({"variant": "petteia-xxi/8x8"}, [4]),
         ({"result": "1-0"}, [3]),
         ({"ending": "stalemate"}, []),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from latrodb.core.game_kind import is_program
 from latrodb.features.analyzer import analyzer
 from latrodb.game.ledgers.ledger import format_ledger
 from latrodb.query.run import ask
@@ -13,7 +14,7 @@ from latrodb.store.entries import load_entries
 from latrodb.store.errors import StoreError
 from latrodb.store.find import find_game, find_games
 from latrodb.store.keeping import restore_entry, revert_entry
-from latrodb.store.names import add_alias, is_program, load_aliases, program_players
+from latrodb.store.names import add_alias, load_aliases, program_players
 from tests.support.game_files import OTHER_TURNS, TURNS, add_text, game_text
 
 ENGINE = "latrodb (capture-seeking, seed 3)"

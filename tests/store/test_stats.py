@@ -15,7 +15,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.store.corrections import corrected_games
 from latrodb.store.find import find_games
 from latrodb.store.keeping import revert_entry
-from latrodb.store.stats import TABLES, StatsTable, is_engine, stats, wilson
+from latrodb.store.stats import TABLES, StatsTable, set_aside, stats, wilson
 from latrodb.store.stored_game import load_game
 from tests.support.game_files import FLAWED_TURNS, OTHER_TURNS, TURNS, add_text, game_text
 from tests.support.ledgers import record
@@ -38,7 +38,8 @@ def library(database: Database) -> Database:
 
 
 def table(database: Database, name: str, games: set[int] | None = None) -> StatsTable:
-    return stats(database, [name], games)[name]
+    """A table about some games, or about all."""
+    return stats(database, [name], {game.id for game in find_games(database)} if games is None else games)[name]
 
 
 def test_players_are_counted_by_side_and_engines_told_apart(library: Database) -> None:
@@ -48,8 +49,27 @@ def test_players_are_counted_by_side_and_engines_told_apart(library: Database) -
     ]
     engine = found[ENGINE]
     assert (engine["kind"], engine["games"], engine["White drawn"], engine["Black drawn"]) == ("engine", 1, 1, 1)
-    kinds = {row["players"]: row["games"] for row in table(library, "kinds").records}
-    assert kinds == {"people": 3, "engines": 1}
+    kinds = {row["kind"]: row["games"] for row in table(library, "kinds").records}
+    assert kinds == {"played": 3, "engine": 1}
+
+
+def test_figures_are_of_games_that_were_played_if_no_others_are_chosen(library: Database, database: Database) -> None:
+    add_text(library, game_text("1.a2-a5", "*", GameKind="Analysis", White="Cato", Black="Livia"), "5.txt")
+    fen = "ssssssssss/4d5/10/10/10/10/5D4/SSSSSSSSS1 w"
+    add_text(library, game_text("1.c1-c3", White="Cato", Black="Livia", FEN=fen), "6.txt")
+    counted = stats(library)
+    assert {row["player"]: row["games"] for row in counted["players"].records} == {"Livia": 3, "Cato": 2, "Piso": 1}
+    assert {row["kind"]: row["games"] for row in counted["kinds"].records} == {
+        **{"played": 3, "engine": 1},
+        **{"analysis": 1, "fragment": 1},
+    }
+    assert set_aside(library) == ["1 analysis", "1 engine game", "1 fragment"]
+
+
+def test_figures_are_of_all_games_if_none_was_played(database: Database) -> None:
+    add_text(database, game_text("1.a2-a5", "*", White=ENGINE, Black=ENGINE))
+    assert stats(database)["players"].rows
+    assert set_aside(database) == []
 
 
 def test_groups_equal_counts_over_the_games(library: Database) -> None:
@@ -99,14 +119,7 @@ def test_the_first_move_counts_decided_games_from_the_opening(database: Database
     add_text(database, game_text("1.c1-c3", "1-0", White="A", Black="B", FEN=fen), "5.txt")
     everyone, one = table(database, "first-move").records
     assert (everyone["variant"], one["variant"]) == ("all", "latrunculi-xxi/10x8")
-    assert [one[each] for each in ("players", "decided", "won", "lost", "share", "drawn")] == [
-        "people",
-        2,
-        1,
-        1,
-        0.5,
-        1,
-    ]
+    assert [one[each] for each in ("kind", "decided", "won", "lost", "share", "drawn")] == ["played", 2, 1, 1, 0.5, 1]
     assert [one["from"], one["to"]] == [round(each, 4) for each in wilson(1, 2)]
 
 
@@ -130,12 +143,6 @@ def test_all_tables_are_made_of_an_empty_database(database: Database) -> None:
 def test_intervals_are_those_of_wilson(won: int, games: int, low: float, high: float) -> None:
     """Values of R, prop.test(won, games, correct = FALSE)."""
     assert wilson(won, games) == pytest.approx((low, high), abs=1e-4)
-
-
-@pytest.mark.parametrize("name", ["Jose Carrillo", "latrodb", "A latrodb (capture-seeking, seed 7)", "Seed 7"])
-def test_people_are_not_engines(name: str) -> None:
-    assert is_engine(ENGINE)
-    assert not is_engine(name)
 
 
 def test_figures_of_corrected_games_are_those_of_their_text(library: Database) -> None:

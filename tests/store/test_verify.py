@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 CAPTURES = "1.d1-d5 {takes one man} c8-c7"
 TAKES = {"variant": "petteia-xxi/8x8", "FEN": "2s5/8/8/1Ss5/8/8/8/3S4 w", "SetUp": "1", "White": "Ovid"}
-WITNESSES = {"_board_games": "_boards", "_removed_games": "_entry_games"}  # what is named if only numbers are changed
+# What is named if only numbers, or names of rules, are changed.
+WITNESSES = {"_board_games": "_boards", "_boards": "_board_games", "_removed_games": "_entry_games"}
 SHADOWS = ("data", "idx", "content", "docsize", "config")  # tables that SQLite keeps for a full-text index
 
 

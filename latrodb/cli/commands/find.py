@@ -30,7 +30,7 @@ MOST_PLACES = 8  # of a game in one cell
 TURN_HEAD = ("game", "white", "black", "date", "variant", "where", "turn")
 _NAMED = re.compile(r'\b(?:player|white|black) "([^"]*)"')  # the players of a query
 POSITION_HEAD = ("times", "first in game", "where", "position")
-HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "plies", "problems", "source")
+HEAD = ("game", "white", "black", "date", "variant", "result", "ending", "kind", "plies", "problems", "source")
 
 Places: TypeAlias = "list[FoundPosition] | None"  # where a game has the position; None if no position was given
 
@@ -38,7 +38,7 @@ Places: TypeAlias = "list[FoundPosition] | None"  # where a game has the positio
 def find(
     db: DatabaseOption,
     query: Annotated[
-        str | None,
+        list[str] | None,
         typer.Argument(
             help="Who played and what happened, such as 'captures by phalanx'; see `latrodb help queries`.",
             show_default=False,
@@ -74,6 +74,7 @@ def find(
         raise UsageError("use either --exact or --images")
     if date is not None and (since is not None or until is not None):
         raise UsageError("--date is already a period; use either --date or --since and --until")
+    wish = None if query is None else " ".join(query)
     words, of = _texts(text or (), position)
     tests = [("player", each) for each in player or ()] + [("white", white), ("black", black), ("date", date)]
     tests += [("since", since), ("until", until), ("variant", variant), ("result", result), ("ending", ending)]
@@ -82,14 +83,14 @@ def find(
     asked += [] if min_plies is None else [f"plies >= {min_plies}"]
     if asked:
         ends = f"{', exact' if exact else ''}{', as printed' if of is Text.PRINTED else ''}"
-        now = " and ".join([*([query] if query else []), *asked]) + ends
+        now = " and ".join([*([wish] if wish else []), *asked]) + ends
         remark(f"These options are now a query: latrodb find {db} {shlex.quote(now)}")
     column, descending = _column(sort)
     with open_existing(db) as store:
         wanted = GameFilter(white=white, black=black, date=date, since=since, until=until, text=words)
         wanted.update({**_players(player or ()), "variant": variant, "result": result, "ending": ending})
         wanted.update({"code": code, "collection": collection, "min_plies": min_plies})
-        answer = None if query is None else ask_query(store, query)
+        answer = None if wish is None else ask_query(store, wish)
         if explain and answer is not None:
             say(answer.explanation)
             return ExitCode.CLEAN
@@ -111,7 +112,7 @@ def find(
         if hits or json:
             _print_games(hits, has_places=position is not None, json=json)
         else:
-            names = (*(player or ()), white, black, *_NAMED.findall(query or ""))
+            names = (*(player or ()), white, black, *_NAMED.findall(wish or ""))
             hint = hint or _unknown_players(store, names) or _mistyped_text(words, position)
             remark(" ".join(filter(None, (f"No such game in {db}.", hint))))
     return ExitCode.CLEAN
@@ -263,6 +264,7 @@ def _row(game: FoundGame, places: Places) -> tuple[str, ...]:
         *_game_cells(game),
         game.result or "",
         game.ending or "",
+        game.kind,
         str(game.plies),
         str(game.problems),
         game.source if game.number == 1 else f"{game.source}#{game.number}",

@@ -119,7 +119,7 @@ COMMAND = Command(
     moves,
     examples=(
         "latrodb moves kowalski",
-        'latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss7/10/10/10/3S6 w"',
+        'latrodb moves petteia-xxi/10x8 --fen "10/10/10/1Ss6s/10/10/10/3S6 w"',
         "latrodb moves games.db#2@13b",
     ),
 )

@@ -9,7 +9,7 @@ import typer
 from latrodb.cli.support.command import Command, note_turned_board
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.exits import ExitCode
-from latrodb.cli.support.output import say
+from latrodb.cli.support.output import outcome_words, remark, say
 from latrodb.cli.support.progress import progress
 from latrodb.rules.catalog import find_variant
 
@@ -31,10 +31,12 @@ def perft(
         bar.begin(f"counting turns of {rules.key}")
         count = rules.system.perft(position, depth)
     say(str(count))
+    if outcome := rules.outcome(position):
+        remark(f"The game is over in this position: {outcome_words(outcome)}.")
     return ExitCode.CLEAN
 
 
 COMMAND = Command(
     perft,
-    examples=("latrodb perft latrunculi-xxi/8x8 2", 'latrodb perft petteia-xxi/8x8 2 --fen "8/8/8/1Ss5/8/8/8/3S4 w"'),
+    examples=("latrodb perft latrunculi-xxi/8x8 2", 'latrodb perft petteia-xxi/8x8 2 --fen "8/8/8/1Ss4s/8/8/8/3S4 w"'),
 )

@@ -22,7 +22,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.store.corrections import corrected_games
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.stats import TABLES, Cell, Share, StatsTable, stats
+from latrodb.store.stats import TABLES, Cell, Share, StatsTable, set_aside, stats
 
 MOST_BARS = 40  # of a chart
 
@@ -40,7 +40,11 @@ def stats_(
         ),
     ] = None,
     where: Annotated[
-        str | None, typer.Option(help="Only games of which this is true; see `latrodb help queries`.", metavar="QUERY")
+        str | None,
+        typer.Option(
+            help="Only games of which this is true, instead of those that were played; see `latrodb help queries`.",
+            metavar="QUERY",
+        ),
     ] = None,
     text: TextOption = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -63,6 +67,7 @@ def stats_(
             names = [name for name in TABLES if name != "motifs"]
         corrected = [] if text is Text.PRINTED else corrected_games(store, games)
         found = stats(store, names, games, text or Text.CORRECTED)
+        aside = set_aside(store) if where is None else []
     if chart:
         write_bytes([draw_chart(found[names[0]])], chart, inputs=[db], force=force)
         remark(f"{chart} is written.")
@@ -73,6 +78,8 @@ def stats_(
     else:
         for table in found.values():
             _print(table)
+    if aside:
+        remark(f"Figures are of games that were played, not of {list_words(aside)}; see --where.")
     if corrected:
         remark(f"Figures are of the games as corrected; errata change {count_words(len(corrected), 'game')}.")
     return ExitCode.CLEAN

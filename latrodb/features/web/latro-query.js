@@ -119,6 +119,8 @@ const LatroQuery = (() => {
     negation() {
       if (++this.depth > DEEPEST) throw new Fault(`brackets are nested more than ${DEEPEST} deep`, this.at, this.at + 1);
       try {
+        const never = this.keyword("never");
+        if (never) throw new Fault("'never' needs the database; `latrodb find` answers it", never.start, never.end);
         if (this.keyword("not")) return { kind: "not", part: this.negation() };
         if (this.keyword("(")) {
           const inner = this.anyOf();

@@ -53,11 +53,14 @@
     return this.column("result", value => value === result);
   };
 
-  TESTS.ending = function (test) {
-    const ending = this.text(test).toLowerCase();
-    if (!this.start.endings.includes(ending)) throw this.fault(test.value, `no ending '${test.value.text}'; endings are ${list(this.start.endings, "and")}`);
-    return this.column("ending", value => value === ending);
-  };
+  for (const [name, noun] of [["ending", "ending"], ["kind", "kind of game"]]) {
+    TESTS[name] = function (test) {
+      const wanted = this.text(test).toLowerCase();
+      const known = this.start[`${name}s`];
+      if (!known.includes(wanted)) throw this.fault(test.value, `no ${noun} '${test.value.text}'; ${name}s are ${list(known, "and")}`);
+      return this.column(name, value => value === wanted);
+    };
+  }
 
   TESTS.code = async function (test) {
     const { names, of } = await part("code");

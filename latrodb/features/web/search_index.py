@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.english import Text, fold_accents
+from latrodb.core.game_kind import GameKind
 from latrodb.core.key import rules_number
 from latrodb.core.outcome import Ending
 from latrodb.core.symmetry import IMAGES
@@ -107,13 +108,13 @@ CARDS = 64  # games of a part that has what a list of results shows of them
 POSITIONS = 1000  # of a part, about
 SUPPORTED = frozenset((  # the tests of queries that the index answers
     "player", "white", "black", "event", "site", "date", "since", "until", "before", "variant", "result", "ending",
-    "code", "plies", "problems", "game", "whole", "diagram", "engine", "illegal", "impossible", "unread", "position",
-    "move", "at", "variation", "text", "comment", "note", "rule", "collection",
+    "kind", "code", "plies", "problems", "game", "whole", "diagram", "engine", "illegal", "impossible", "unread",
+    "position", "move", "at", "variation", "text", "comment", "note", "rule", "collection",
 ))  # fmt: skip
 STATES = ("illegal", "impossible", "unread")
 _GAMES = f"""
 SELECT id, same_as, coalesce(white, 0) AS white, coalesce(black, 0) AS black, date, event, site, variant, result,
-       ending, plies, problems, {HANDLES} AS handles
+       ending, kind, plies, problems, {HANDLES} AS handles
   FROM games
  ORDER BY id
 """
@@ -240,6 +241,7 @@ def _start(games: list[tuple[Any, ...]], rows: dict[int, int], places: int, buck
         "images": [[image.name, *map(int, image[1:])] for image in IMAGES],
         "parts": PARTS,
         "endings": list(Ending),
+        "kinds": list(GameKind),
     }
 
 
@@ -329,12 +331,12 @@ def _columns(database: Collection, games: list[tuple[Any, ...]], rows: dict[int,
     )
     yield "white", [numbers[game[2]] for game in games]
     yield "black", [numbers[game[3]] for game in games]
-    for at, name in enumerate(("date", "event", "site", "variant", "result", "ending"), start=4):
+    for at, name in enumerate(("date", "event", "site", "variant", "result", "ending", "kind"), start=4):
         values = sorted({game[at] for game in games if game[at] is not None})
         places = {value: place for place, value in enumerate(values)} | {None: -1}
         yield name, {"values": values, "of": [places[game[at]] for game in games]}
-    yield "plies", [game[10] for game in games]
-    yield "problems", [game[11] for game in games]
+    yield "plies", [game[11] for game in games]
+    yield "problems", [game[12] for game in games]
     yield "game", [game[0] for game in games]
     for word, query in (
         ("whole", "whole"),

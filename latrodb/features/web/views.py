@@ -17,7 +17,7 @@ from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
-from latrodb.features.web.board_parts import Card, board_of, boards_of, example_board
+from latrodb.features.web.board_parts import Card, board_of, boards_of, card_of, example_board
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -35,6 +35,7 @@ from latrodb.store.errors import StoreError, TooManyGamesError
 from latrodb.store.find import count_games
 from latrodb.store.keeping import attach_notes
 from latrodb.store.motif_uses import search_motifs
+from latrodb.store.stored_game import load_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -81,7 +82,10 @@ def show_front(asked: Asked) -> Made:
     """The first page of a collection, with its board."""
     page = front_page(asked.collection, asked.name)
     game = asked.collection.game(page.shown.id) if page.shown else None
-    return Made(page, {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""})
+    last = [(each, load_place(asked.collection, each.id, each.plies)) for each in page.latest]
+    drawn = boards_of([card_of(place, each.result, each.variant) for each, place in last])
+    shown = {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""}
+    return Made(page, {**drawn, **shown})
 
 
 def _last_board(game: Game) -> str:

@@ -46,6 +46,7 @@ CREATE TABLE games (
     result      TEXT,              -- the result as the text claims it
     outcome     TEXT,              -- the result by the rules, or else as the players ended it; NULL: none, or not known
     ending      TEXT,              -- how it ended: immobilized, stalemate, resignation and so on
+    kind        TEXT NOT NULL DEFAULT 'played',  -- played, fragment, analysis, composed or engine: its tag, or as it begins
     plies       INTEGER NOT NULL,  -- the number of turns in its text
     first_ply   INTEGER NOT NULL DEFAULT 1,  -- the number of its first turn: 1 for 1w, 2 for 1b, 3 for 2w if White begins
     sides       TEXT NOT NULL DEFAULT 'wb',  -- wb if White begins under its rules, bw if Black does

@@ -16,12 +16,13 @@ from latrodb.cli.app import main
 from latrodb.features.web.pages.explore import explore_page
 from latrodb.features.web.pages.front import front_page
 from latrodb.features.web.pages.players import _alike as alike
-from latrodb.features.web.pages.players import players_page
+from latrodb.features.web.pages.players import player_page, players_page
 from latrodb.rules.catalog import SYSTEMS
 from latrodb.store.names import add_alias
 from latrodb.store.sanitize import visible
 from tests.features.web.conftest import Get, served
 from tests.features.web.hostile import NAMES, assert_harmless
+from tests.support.game_files import add_text, game_text
 
 PAGES = (
     "/-/games", "/-/players", "/-/players?q=carrillo", "/-/players/Jose+Carrillo", "/-/rules",
@@ -213,6 +214,26 @@ def test_the_front_page_begins_with_complete_games(get: Get, database: Path) -> 
     text = get("/").text
     assert "White has won" in text
     assert ": 1–0, how it ended. As its text says, White has won" in text
+
+
+def test_games_are_apart_by_kind_and_each_has_a_card(get: Get, database: Path) -> None:
+    with latrodb.open(database) as collection:
+        page = front_page(collection, "")
+        assert page.kinds[0].name == "played"
+        for group in (*page.kinds, *page.systems):
+            assert len(collection.ask(group.query).games) == group.games
+    text = get("/").text
+    assert text.count('<li>\n<a class="latro-board"') == len(page.latest)
+    assert all(f"{each.name} <small>{each.games}</small>" in text for each in page.kinds)
+
+
+def test_fragments_are_not_games_of_a_player(tmp_path: Path) -> None:
+    with latrodb.open(tmp_path / "games.db", create=True) as collection:
+        add_text(collection, game_text("1.c1-c3", "1-0", White="Livia", Black="Cato"), "1.txt")
+        add_text(collection, game_text("1.c1-c4", "1-0", White="Livia", Black="Cato", GameKind="fragment"), "2.txt")
+        page = player_page(collection, "Livia", "")
+    assert [(side.games, side.won, side.others) for side in page.sides] == [(1, 1, 1)]
+    assert [line.kind for line in page.games] == ["", "fragment"]
 
 
 def test_a_position_that_cannot_be_read_is_not_a_missing_page(get: Get) -> None:

@@ -26,7 +26,7 @@ QUERIES = "/{}.json?" if datasette.__version__.startswith("0.") else "/{}/-/quer
 
 def test_the_front_page_is_ours(get: Get) -> None:
     page = get("/").text
-    assert "Latest complete games" in page
+    assert "Latest whole games" in page
     assert "_seals" not in page
     assert "/games.db/-/game/1" in page
 

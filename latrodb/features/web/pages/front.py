@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from latrodb.core.position import write_fen
+from latrodb.core.game_kind import GameKind
+from latrodb.features.web.pages.games import Group, groups_of
 from latrodb.features.web.pages.page import GameLine, Page, game_lines
-from latrodb.rules.catalog import find_variant
 from latrodb.store.find import Sort, find_games
 from latrodb.store.names import program_players
 
@@ -18,16 +17,13 @@ if TYPE_CHECKING:
 
 LATEST = 12  # games on the page
 TITLE = "Games of Latrunculi and its relatives"
-# Games from the opening of their variant to a result.
-WHOLE = """
+WHOLE = f"""
 SELECT id
   FROM games
- WHERE same_as IS NULL AND (variant, opening) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:openings))
-   AND (result <> '*' OR outcome IS NOT NULL)
+ WHERE same_as IS NULL AND kind = '{GameKind.PLAYED}' AND (result <> '*' OR outcome IS NOT NULL)
  ORDER BY date IS NULL, date DESC, id
  LIMIT :limit
 """
-VARIANTS = "SELECT DISTINCT variant FROM games WHERE variant IS NOT NULL"
 FIGURES = """
 SELECT count(*),
        coalesce(sum(plies), 0), count(DISTINCT variant), count(nullif(problems, 0)),
@@ -57,6 +53,8 @@ class FrontPage(Page, frozen=True, tag="front", kw_only=True):
 
     source: str  # the name of the database
     figures: Figures
+    kinds: list[Group]
+    systems: list[Group]
     is_whole: bool  # whether the latest games are whole ones; if there are none, they are others
     latest: list[GameLine]
     shown: GameLine | None  # the game on the board: the latest that ended
@@ -71,16 +69,11 @@ def front_page(collection: Collection, name: str) -> FrontPage:
     ((*counts,),) = collection.query(FIGURES)
     players = {number for (number,) in collection.query(PLAYING)}
     programs = players & program_players(collection)
-    whole = _whole_games(collection)
+    whole = [game for (game,) in collection.query(WHOLE, limit=LATEST)]
     latest = game_lines(find_games(collection, among=whole or None, limit=LATEST, sort=Sort.DATE, descending=True))
+    kinds, systems = groups_of(collection)
     return FrontPage(
-        title=name or TITLE, source=collection.path.name, is_whole=bool(whole), latest=latest,
+        title=name or TITLE, source=collection.path.name, kinds=kinds, systems=systems, is_whole=bool(whole),
+        latest=latest,
         figures=Figures(*counts, *map(len, (players - programs, programs))), shown=next(iter(latest), None),
     )  # fmt: skip
-
-
-def _whole_games(collection: Collection) -> list[int]:
-    """The numbers of the latest games that begin with the opening of their variant and have a result."""
-    variants = [find_variant(key) for (key,) in collection.query(VARIANTS)]
-    openings = json.dumps([(variant.key, write_fen(variant.opening())) for variant in variants])
-    return [game for (game,) in collection.query(WHOLE, openings=openings, limit=LATEST)]

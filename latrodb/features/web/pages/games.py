@@ -122,6 +122,31 @@ SELECT iif(date GLOB '[0-9][0-9][0-9][0-9]*', substr(date, 1, 4), '') AS year, c
 """
 
 
+KINDS = "SELECT kind, count(*) FROM games WHERE same_as IS NULL GROUP BY kind ORDER BY kind <> 'played', 2 DESC"
+SYSTEMS = """
+SELECT substr(variant, 1, instr(variant, '/') - 1) AS system, count(*)
+  FROM games
+ WHERE same_as IS NULL AND variant IS NOT NULL
+ GROUP BY system
+ ORDER BY 2 DESC, system
+"""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Games of one kind or rule system, as a link to the search for them."""
+
+    name: str  # a kind of game, or a system
+    games: int
+    query: str
+
+
+def groups_of(collection: Collection) -> tuple[list[Group], list[Group]]:
+    """The games of a collection by kind, those that were played first, and by rule system; then the largest first."""
+    kinds = [Group(kind, games, f"kind {kind}") for kind, games in collection.query(KINDS)]
+    systems = [Group(system, games, f"variant {system}") for system, games in collection.query(SYSTEMS)]
+    return kinds, systems
+
+
 class Year(msgspec.Struct, frozen=True):
     """The games of a year."""
 
@@ -135,6 +160,8 @@ class GamesPage(Page, frozen=True, tag="games", kw_only=True):
 
     part: ClassVar[str] = "games"
 
+    kinds: list[Group]
+    systems: list[Group]
     years: list[Year]
     paging: Paging
     games: list[GameLine]
@@ -154,4 +181,5 @@ def games_page(collection: Collection, page: str) -> GamesPage:
     rows = collection.query(GAMES, **part.window)
     order = {game: place for place, (game,) in enumerate(rows)}
     found = sorted(find_games(collection, among=[*order]), key=lambda game: order[game.id])
-    return GamesPage(title="Games", years=years, paging=part, games=game_lines(found))
+    kinds, systems = groups_of(collection)
+    return GamesPage(title="Games", kinds=kinds, systems=systems, years=years, paging=part, games=game_lines(found))

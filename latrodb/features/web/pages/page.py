@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.errors import UnknownVariantError
+from latrodb.core.game_kind import GameKind
 from latrodb.diagrams.captions import date_words
 from latrodb.rules.catalog import find_variant
 
@@ -65,6 +66,7 @@ class GameLine(msgspec.Struct, frozen=True):
     variant: str  # the key of the rules; empty if not known
     result: str  # as the text claims it, or else by the rules or the players' word; empty if not known
     ending: str
+    kind: str  # what it is called if it is not one that was played: fragment, engine game
     plies: int
     problems: int  # errors and warnings
 
@@ -89,7 +91,8 @@ def game_lines(games: Iterable[FoundGame]) -> list[GameLine]:
     return [
         GameLine(
             game.id, *game.players, game.date or "", game.event or "", game.variant or "",
-            result_of(game.result, game.outcome), game.ending or "", game.plies, game.problems,
+            result_of(game.result, game.outcome), game.ending or "",
+            "" if game.kind == GameKind.PLAYED else GameKind(game.kind).noun, game.plies, game.problems,
         )
         for game in games
     ]  # fmt: skip

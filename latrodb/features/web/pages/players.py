@@ -8,29 +8,36 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.errors import PlaceError
+from latrodb.core.game_kind import is_program
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
 from latrodb.store.find import Sort, find_games
-from latrodb.store.names import folded_name, is_program, names_of, names_of_people, players_named, program_players
+from latrodb.store.names import folded_name, names_of, names_of_people, players_named, program_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from latrodb.query.collection import Collection
 
-# Each side of each game; the result is what the text claims, or else by the rules or the players' word.
+# Each side of each game, or of each other record; the result is what the text claims, or else by the rules or the
+# players' word.
 SIDES = """
-sides (game, player, opponent, won, drawn, lost, side) AS (
-    SELECT id, white, black, result = '1-0', result = '1/2-1/2', result = '0-1', 'White' FROM played
+sides (game, other, player, opponent, won, drawn, lost, side) AS (
+    SELECT game, other, white, black, result = '1-0', result = '1/2-1/2', result = '0-1', 'White' FROM played
      UNION ALL
-    SELECT id, black, white, result = '0-1', result = '1/2-1/2', result = '1-0', 'Black' FROM played
+    SELECT game, other, black, white, result = '0-1', result = '1/2-1/2', result = '1-0', 'Black' FROM played
 )"""
 PLAYED = """
-played (id, white, black, result) AS (
-    SELECT id, white, black, coalesce(nullif(result, '*'), outcome, '') FROM games WHERE same_as IS NULL {chosen}
+played (game, other, white, black, result) AS (
+    SELECT id, NULL, white, black, coalesce(nullif(result, '*'), outcome, '')
+      FROM games
+     WHERE same_as IS NULL AND kind IN ('played', 'engine') {chosen}
+     UNION ALL
+    SELECT NULL, id, white, black, '' FROM games WHERE same_as IS NULL AND kind NOT IN ('played', 'engine') {chosen}
 )"""
+SCORE = "count(DISTINCT game), sum(won), sum(drawn), sum(lost), count(DISTINCT other)"
 PLAYERS = f"""
 WITH {PLAYED.format(chosen="")}, {SIDES}
-SELECT players.name, count(DISTINCT game), sum(won), sum(drawn), sum(lost)
+SELECT players.name, {SCORE}
   FROM sides
   JOIN players ON players.id = sides.player
  WHERE players.id IN (SELECT value FROM json_each(:chosen))
@@ -47,11 +54,11 @@ CHOSEN = "AND (white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT 
 OWN = f"WITH {PLAYED.format(chosen=CHOSEN)}, {SIDES}"
 IS_OWN = "player IN (SELECT value FROM json_each(:ids))"
 BY_SIDE = f"""
-{OWN} SELECT side, count(*), sum(won), sum(drawn), sum(lost) FROM sides WHERE {IS_OWN} GROUP BY side ORDER BY side DESC
+{OWN} SELECT side, {SCORE} FROM sides WHERE {IS_OWN} GROUP BY side ORDER BY side DESC
 """
 OPPONENTS = f"""
 {OWN}
-SELECT players.name, count(*), sum(won), sum(drawn), sum(lost)
+SELECT players.name, {SCORE}
   FROM sides
   JOIN players ON players.id = opponent
  WHERE {IS_OWN}
@@ -67,10 +74,11 @@ class Score(msgspec.Struct, frozen=True):
     """Games by their results, for the one who is named."""
 
     name: str  # a player, or a side
-    games: int
+    games: int  # that were played whole, by people or programs
     won: int
     drawn: int
     lost: int
+    others: int  # fragments, analyses and composed games
 
 
 class PlayersPage(Page, frozen=True, tag="players", kw_only=True):
