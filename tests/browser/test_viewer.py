@@ -564,8 +564,8 @@ def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
     assert turned == {"white-dux": (11 - 6, 4)}
     page.get_by_label("What the board shows").click()
     page.get_by_role("checkbox", name="Open paths").check()
-    # The arrow of the turn, which is illegal, also has a cross and a halo.
-    assert page.locator(".live-board use[transform]").count() == 5 + 8 + 2
+    # The turn is illegal: its arrow has a bar and a halo, and its square a sign.
+    assert page.locator(".live-board use[transform]").count() == 5 + 8 + 3
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     page.clock.install()

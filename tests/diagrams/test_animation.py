@@ -81,7 +81,7 @@ def men_at(root: ElementTree.Element, share: float | None) -> set[tuple[str, str
     for group in root.iter(f"{SVG}g"):
         place, opacity = group.attrib.get("transform", ""), group.attrib.get("opacity", "1")
         uses = group.findall(f"{SVG}use")
-        if not place.startswith("translate") or not uses:
+        if not place.startswith("translate") or not uses or group.findall(f"{SVG}rect"):  # those in hand have a ground
             continue
         frames = frames_of(group) if share is not None else {}
         if "transform" in frames:

@@ -168,14 +168,15 @@ def test_an_arrow_keeps_clear_of_the_men_at_its_ends() -> None:
     assert (min(x for x, _ in points(bare)), max(x for x, _ in points(bare))) == tuple(middle)
 
 
-@pytest.mark.parametrize(("is_barred", "reach"), [(True, -17), (False, 0)])
+@pytest.mark.parametrize(("is_barred", "reach"), [(True, -20), (False, 0)])
 def test_neither_a_bar_nor_a_cross_covers_the_man(is_barred: bool, reach: int) -> None:
     position = Position(geometry(8, 8), set_of("b1"), 0)
     arrow = Arrow(0, 1, Ink.MOVE, is_barred, is_by_rule=True, is_struck=not is_barred)
     layout = lay_out(replace(scene_of_position(position), overlays=(arrow,)))
-    (over,) = (each for each in layout.over if isinstance(each, Path) and each.role == "arrow-move")
+    (over,) = (each for each in layout.over if isinstance(each, Path) and each.role == "bar-move")
     edge = layout.board.corner(1)[0] + 5.5  # of the figurine
-    assert max(x for x, _ in points(over)) == pytest.approx(edge + reach, abs=3)
+    right = max(x for x, _ in points(over)) if is_barred else points(over)[0][0] + 17  # of a cross
+    assert right == pytest.approx(edge + reach, abs=3)
 
 
 @pytest.mark.parametrize("is_flipped", [False, True])
@@ -250,18 +251,23 @@ def test_hands_and_die_lie_below_the_board() -> None:
     bottom = Board(board).height
     words = texts(layout.shapes, Role.COUNT)
     assert [text.words for text in words] == ["× 5 in hand", "× 1 in hand", "× 3 in hand", "thrown", "pips left: 2"]
-    assert sum(1 for shape in layout.shapes if isinstance(shape, Disc) and shape.role is Role.PIP) == 5
-    below = [shape for shape in layout.shapes if isinstance(shape, Use) and shape.y > bottom]
-    assert [use.symbol for use in below] == ["white-soldier", "white-dux", "black-soldier"]
-    assert all(bottom < y < layout.height for y in [*(text.y for text in words), *(use.y for use in below)])
+    below = [shape for shape in layout.shapes if isinstance(shape, Group) and shape.y > bottom]
+    drawn = [child for group in below for child in group.children]
+    assert sum(1 for shape in drawn if isinstance(shape, Disc) and shape.role is Role.PIP) == 5
+    assert [shape.symbol for shape in drawn if isinstance(shape, Use)] == [
+        "white-soldier",
+        "white-dux",
+        "black-soldier",
+    ]
+    assert all(bottom < y < layout.height for y in [*(text.y for text in words), *(group.y for group in below)])
 
 
 def test_a_narrow_tray_goes_on_in_another_row() -> None:
     scene = Scene(geometry(2, 2), (), hand=(1, 1), die=1)
     layout = lay_out(scene)
-    uses = [shape for shape in layout.shapes if isinstance(shape, Use)]
-    assert uses[0].x == uses[1].x
-    assert uses[0].y < uses[1].y < layout.height - SQUARE + 1
+    hands = [shape for shape in layout.shapes if isinstance(shape, Group)]
+    assert hands[0].x == hands[1].x
+    assert hands[0].y < hands[1].y < layout.height - SQUARE + 1
 
 
 def test_a_caption_is_wrapped_into_lines_of_like_length() -> None:

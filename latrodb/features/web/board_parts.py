@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.position import read_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
+from latrodb.core.step import steps_text
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.diagrams.marks import Circle
 from latrodb.features.viewer.board_drawings import sprite, svg_of_place
@@ -61,6 +62,15 @@ class Card(NamedTuple):
     played: str = ""  # the turn
     variant: str = ""  # the key of the rules
     squares: tuple[str, ...] = ()  # to be ringed
+
+
+def card_of(place: tuple[Position, tuple[Step, ...]] | None, result: str, variant: str) -> Card:
+    """A card of a place as `load_place` has it; without a board for None."""
+    if place is None:
+        return Card("")
+    position, steps = place
+    before = write_fen(steps[0].before) if steps else ""
+    return Card(write_fen(position), result, before, steps_text(steps), variant)
 
 
 def boards_of(cards: Sequence[Card]) -> dict[str, str | list[str]]:

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.errors import FenError, LatrodbError
-from latrodb.core.position import read_fen, write_fen
-from latrodb.core.step import steps_text
+from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
-from latrodb.features.web.board_parts import Card, board_of, boards_of, example_board, live_board
+from latrodb.features.web.board_parts import Card, board_of, boards_of, card_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -83,17 +82,10 @@ def show_front(asked: Asked) -> Made:
     """The first page of a collection, with its board."""
     page = front_page(asked.collection, asked.name)
     game = asked.collection.game(page.shown.id) if page.shown else None
-    drawn = boards_of([_last_card(asked.collection, each) for each in page.latest])
+    last = [(each, load_place(asked.collection, each.id, each.plies)) for each in page.latest]
+    drawn = boards_of([card_of(place, each.result, each.variant) for each, place in last])
     shown = {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""}
     return Made(page, {**drawn, **shown})
-
-
-def _last_card(collection: Collection, game: GameLine) -> Card:
-    position, steps = load_place(collection, game.id, game.plies) or (None, ())
-    if position is None:
-        return Card("")
-    before = write_fen(steps[0].before) if steps else ""
-    return Card(write_fen(position), game.result.replace("*", ""), before, steps_text(steps), game.variant)
 
 
 def _last_board(game: Game) -> str:
