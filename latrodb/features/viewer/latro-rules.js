@@ -110,11 +110,6 @@ class LatroRules {
     return { men, fields: fields.join(" ") };
   }
 
-  isPlacing({ fields }) {
-    const at = +(fields[0] === "b"), found = read({ fields }), hand = (found.hand || "0,0").split(",");
-    return hand[at] > 0 || (found.dux || "0,0").split(",")[at] > 0;
-  }
-
   // ---- Turns
 
   /** Every legal turn of a position, with its picks; `past` are the positions of the game, up to this one. */
@@ -139,7 +134,7 @@ class LatroRules {
     }
     if (this.engine.squares_of) {
       const squares = named(this.engine.squares_of(turn));
-      if (!squares.length) return [[PASS]];
+      if (this.board === "Chains" && !squares[1] && !this.isPlacing(position)) return [[PASS]];
       return this.isPlacing(position) && squares[1] ? [squares, [...squares].reverse()] : [squares];
     }
     const spared = Math.floor(turn / 2 ** 18);
@@ -161,16 +156,24 @@ class LatroRules {
       return [SEVERAL, [kind, action.length, ...action], 0];
     }
     if (word === PASS) return [PASSING, [], 0];
-    if (this.isPlacing(position)) return [PLACING, squares, +(this.lettersAt(position) > 0)];
+    if (this.isPlacing(position)) return [PLACING, squares, +this.placesLeader(position)];
     if (this.board === "Bonds" && takes) return [TAKING, squares, 0];
     if (this.board !== "Marches" || squares[2] === undefined) return [WAY, way, 0];
     const { manner, origins, targets } = this.march(picks);
     return [MARCHES[manner], [...origins, ...targets], 0];
   }
 
-  /** Whether the men to be placed are leaders. */
-  lettersAt({ fields }) {
-    return +!((read({ fields }).hand || "0,0").split(",")[+(fields[0] === "b")] > 0);
+  /** Whether a side has men in hand: those of a field, `hand` for soldiers and `dux` for leaders. */
+  holds(position, field) {
+    return (read(position)[field] || "0,0").split(",")[+(position.fields[0] === "b")] > 0;
+  }
+
+  isPlacing(position) {
+    return this.holds(position, "hand") || this.holds(position, "dux");
+  }
+
+  placesLeader(position) {
+    return !this.holds(position, "hand");
   }
 
   /** Several men that move together, by the two that a reader picked and the square of the first. */
@@ -222,27 +225,27 @@ class LatroRules {
 
   /** The moves of a turn: their texts, their ways, and what is said of them. */
   moves(position, picks) {
-    const { said } = this, name = square => (/d/i.test(position.men.get(square)) ? this.leader : "soldier");
-    const [word] = picks, letter = /d/i.test(position.men.get(word)) ? "D" : "", [kind] = this.given(position, picks);
-    const shift = path => ({ text: letter + path.join("-"), ways: [path] });
+    const { said } = this, [word] = picks, [kind, squares] = this.given(position, picks);
     if (word[0] === "[") return [{ text: word, say: filled(said.throws, { way: word[1] }) }];
     if (word === FALL) return [{ text: word, say: said.falls }];
     if (word === PASS) return [{ text: this.isDice && read(position).pips !== read(position).die ? "" : PASS, say: "" }];
     if (kind === PLACING) {
-      const [sign, man] = this.lettersAt(position) ? ["D", this.leader] : ["", "soldier"];
+      const [sign, man] = this.placesLeader(position) ? ["D", this.leader] : ["", "soldier"];
       return [...picks].sort(byFile).map(placed => ({ text: `${sign}@${placed}`, placed, say: filled(said.placed, { man, way: placed }) }));
     }
     if (this.board === "Marches" && picks[2]) return [this.marchMove(picks)];
-    const [kindOf, squares] = this.given(position, picks), takes = kindOf === TAKING || (this.isDice && squares[0] === TAKING);
-    const rest = takes ? picks.slice(1) : picks, man = rest.length ? name(rest[0]) : "";
-    const way = path => filled(said.way, { man, way: path.join(said.to) });
+    const takes = kind === TAKING || (this.isDice && squares[0] === TAKING), path = takes ? picks.slice(1) : picks;
     const found = takes ? [{ text: `x${word}`, isTake: true, say: filled(said.removes, { way: word }) }] : [];
-    if (!rest.length) return found;
-    if (this.board === "Chains") {
-      return legs(rest).map((leg, at) => ({ ...shift(leg), text: at ? `-${leg[1]}` : letter + leg.join("-"), say: at ? null : way(rest) }));
-    }
-    const path = this.board === "SearchBoard" ? rest.slice(0, 2) : rest;
-    return [...found, { ...shift(path), text: (takes ? "" : letter) + path.join("-"), say: way(path) }];
+    return path.length ? [...found, ...this.wayOf(position, path)] : found;
+  }
+
+  /** The moves of one man: each leg of Bell's, else all as one. */
+  wayOf(position, picks) {
+    const path = this.board === "SearchBoard" ? picks.slice(0, 2) : picks, isLeader = /d/i.test(position.men.get(path[0])); // others are spared
+    const letter = isLeader ? "D" : "", man = isLeader ? this.leader : "soldier";
+    const say = filled(this.said.way, { man, way: path.join(this.said.to) });
+    if (this.board !== "Chains") return [{ text: letter + path.join("-"), ways: [path], say }];
+    return legs(path).map((leg, at) => ({ text: at ? `-${leg[1]}` : letter + leg.join("-"), ways: [leg], say: at ? "" : say }));
   }
 
   marchMove(picks) {
