@@ -104,6 +104,7 @@ def test_a_branch_is_played_taken_back_sent_copied_and_downloaded(hand: Hand, op
     assert [each.code for each in game.diagnostics if each.level != "info"] == []
     hand.press(page.get_by_role("button", name="Take back"))
     assert page.locator(".branch p").inner_text().split() == ["1.d2-d5"]
+    assert page.evaluate("document.activeElement.textContent") == "Take back"
     hand.press(page.get_by_role("button", name="Take back"))
     assert (page.locator(".branch").is_visible(), page.evaluate("location.hash")) == (False, "#start")
     page.goto("about:blank")
@@ -220,3 +221,21 @@ def test_squares_are_buttons_of_the_accessibility_tree(open_file: Opener) -> Non
     refused = page.get_by_role("button", name="e5, empty, d2 and e5 share neither rank nor file")
     expect(refused).to_be_visible()
     expect(page.get_by_role("button", name="d2, white soldier", pressed=True)).to_be_visible()
+
+
+def test_of_many_games_only_those_that_come_near_are_made(open_file: Opener) -> None:
+    """The contents lead to each; an address makes its game at once."""
+    game = opened("petteia-xxi/8x8")
+    page = open_file(*[game] * 30)
+    assert page.locator(".contents a").count() == 30
+    assert page.locator("latro-game.live").count() < 10
+    page.locator(".contents a").nth(24).click()
+    expect(page.locator("#g25.live")).to_be_attached()
+    for square in ("d2", "d4"):
+        page.locator(f"#g25 [data-square={square}]").click()
+    assert page.evaluate("location.hash") == "#g25-start/d2.d4"
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#g25 .branch p a")).to_have_text("1.d2-d4")
+    assert page.locator("#g12.live").count() == 0

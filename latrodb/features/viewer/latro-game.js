@@ -118,6 +118,21 @@ class LatroGame extends HTMLElement {
       document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
       return;
     }
+    if (this.hasAttribute("alone") || this.hasAttribute("embedded") || this.isAsked()) return this.start();
+    this.ends = new AbortController(); // of many games on a page, only those that come near are made
+    const watch = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.start(), { rootMargin: "100%" });
+    watch.observe(this);
+    this.ends.signal.addEventListener("abort", () => watch.disconnect());
+    addEventListener("hashchange", () => this.isAsked() && this.start(), { signal: this.ends.signal });
+  }
+
+  /** Whether the address of the page is that of a turn of this game. */
+  isAsked() {
+    return location.hash.startsWith(`#${this.id}-`);
+  }
+
+  start() {
+    this.ends?.abort();
     const data = this.querySelector("script[type='application/json']");
     if (!data) return;
     Object.assign(this, JSON.parse(data.textContent));
@@ -152,7 +167,7 @@ class LatroGame extends HTMLElement {
     this.board = make("div", { class: "board" }, this.svg, this.grid);
     this.tray = make("p", { class: "tray" });
     this.choices = make("div", { class: "choices", role: "group", "aria-label": "Your turn" });
-    this.branch = make("section", { class: "branch", "aria-label": "Your turns", hidden: true });
+    this.branch = this.buildBranch();
     this.querySelector(".moves").append(this.branch);
     this.turnLine = make("p", { class: "now" });
     this.sayLine = make("p", { class: "say", "aria-live": "polite" });
@@ -216,6 +231,16 @@ class LatroGame extends HTMLElement {
     if (this.text) found.push(text("Game as text", () => this.text));
     if (this.courier) found.push(text("Game Courier text", () => this.log()));
     return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
+  }
+
+  buildBranch() {
+    const tool = (words, action) => make("button", { type: "button", click: action }, words);
+    this.rows = make("div");
+    this.explorer = make("a", {}, "Explore this position");
+    const tools = make("div", { class: "bar" },
+      tool("Take back", () => this.takeBack()), tool("Copy link", () => this.copy(location.href.split("#")[0] + this.hash(), "link")),
+      tool("Copy record", () => this.copy(this.record(), "record")), tool("Download", () => this.save(new Blob([this.record()]), "txt")), this.explorer);
+    return make("section", { class: "branch", "aria-label": "Your turns", hidden: true }, make("strong", {}, "Your turns"), this.rows, tools);
   }
 
   buildHelp() {
@@ -572,10 +597,8 @@ class LatroGame extends HTMLElement {
       const links = tried.filter(([, frame]) => frame.line === line).map(([at, frame]) => make("a", { href: this.hash(at), "data-frame": at }, frame.turn));
       return make("p", {}, ...links.flatMap(link => [link, " "]));
     });
-    const tool = (words, action) => make("button", { type: "button", click: action }, words);
-    const tools = [tool("Take back", () => this.takeBack()), tool("Copy link", () => this.copy(location.href.split("#")[0] + this.hash(), "link")),
-      tool("Copy record", () => this.copy(this.record(), "record")), tool("Download", () => this.save(new Blob([this.record()]), "txt"))];
-    this.branch.replaceChildren(make("strong", {}, "Your turns"), ...rows, make("div", { class: "bar" }, ...tools));
+    this.rows.replaceChildren(...rows);
+    if (!tried.length && this.branch.contains(document.activeElement)) this.cells.find(cell => cell.tabIndex === 0).focus();
     this.branch.hidden = !tried.length;
     this.highlight();
   }
@@ -719,7 +742,7 @@ class LatroGame extends HTMLElement {
       const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
       if (!hand.length) continue;
       const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
-      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)}`));
+      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)} in hand`));
       parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
     }
     if (fields.die) {
@@ -771,6 +794,9 @@ class LatroGame extends HTMLElement {
   }
 
   highlight() {
+    const explorer = this.closest("[data-explore]");
+    this.explorer.hidden = !explorer;
+    if (explorer) this.explorer.href = explorer.dataset.explore + encodeURIComponent(this.judge.line(this.frames[this.frame]));
     for (const link of this.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
     const list = this.querySelector(".moves");
     const links = this.querySelectorAll(`a[data-frame="${this.frame}"]`);
