@@ -186,7 +186,7 @@ class LatroRules {
     return { manner: isCharge ? ">" : MANNERS[shape], origins, targets: origins.map(square => square + way), count: Math.abs(count) };
   }
 
-  /** What a turn does, with its text; with dice it is an action, and `begun` is the text of those before, and where the last ended. */
+  /** What a turn does. With dice it is an action: `begun` has the text of those before it, and where the last one ended. */
   play(position, turn, past = [], begun = { text: "" }) {
     this.setUp(position);
     this.engine.play(turn.number);
@@ -285,14 +285,16 @@ class LatroRules {
     const found = this.engine.found_faults(), names = ([fault]) => this.faults[fault]?.[0].includes("{dux}");
     const after = isPlayed && (this.limits || found.some(names)) ? this.positionAfter(position) : position; // which takes longer
     if (isPlayed) this.engine.undo();
-    const isKnown = found.length && this.repetition === ONCE, again = this.limits && isPlayed && !isKnown ? this.repetitionOf(position, after, past) : null;
+    const isKnown = found.length && this.repetition === ONCE; // another reason is enough
+    const again = this.limits && isPlayed && !isKnown ? this.repetitionOf(position, after, past) : null;
     if (again !== null) found.push([again, [picks[0], picks.at(-1)].map(number)]);
     return found.map(([fault, at]) => ({ ...this.explain(fault, [...at], position, picks, after), isPlayed }));
   }
 
   /** The sentence of a fault, and the name of the rule, as of `Game.explain`. */
   explain(fault, at, position, picks, after) {
-    const mover = picks[2] && this.board === "Marches" ? this.march(picks).manner : position.men.get(picks[0])?.match(/d/i) ? "leader" : "man";
+    const isLeader = /d/i.test(position.men.get(picks[0])), man = isLeader ? "leader" : "man";
+    const mover = picks[2] && this.board === "Marches" ? this.march(picks).manner : man;
     const [text, ...rules] = this.movers?.[mover]?.[fault] || this.faults[fault];
     const sentences = text.split(BETWEEN), which = sentences.length > 1 ? at.pop() : 0;
     const words = this.isDice ? this.diceWords(fault, at, position, picks) : {};
@@ -308,9 +310,9 @@ class LatroRules {
     const list = squares => (squares.length ? listed(squares.sort(byNumber).map(name => (/d/i.test(men.get(name)) ? "D" : "") + name)) : "");
     const rest = names.slice(1).filter(name => men.has(name)), color = men.has(names[0]) ? title(sideOf(men.get(names[0]))) : "";
     const leader = [...after.men].find(([, man]) => man[0] === (side === "w" ? "D" : "d")), foe = side === "w" ? "b" : "w";
-    const blocked = "hand" in read(position) || phrases.way_by ? legs(picks).find(leg => this.isOnWay(leg, at[0])) || ["", ""] : [picks[0], picks.at(-1)];
-    const by = this.isPlacing(position) ? phrases.placed_by : phrases.way_by && this.board === "Bonds" && names[0] !== picks.at(-1) ? phrases.way_by
-      : color && filled(phrases.by, [color]);
+    const blocked = phrases.way_by ? legs(picks).find(leg => this.isOnWay(leg, at[0])) || ["", ""] : [picks[0], picks.at(-1)];
+    const isOnTheWay = this.board === "Bonds" && names[0] !== picks.at(-1);
+    const by = this.isPlacing(position) ? phrases.placed_by : isOnTheWay ? phrases.way_by : color && filled(phrases.by, [color]);
     return {
       ...phrases, side: own, player: own.toLowerCase(), other: title(foe), by, all: names.length ? listed(names) : "", men: list(rest),
       them: names.length === 2 ? list(rest) : phrases.them, enemies: list(rest.filter(name => sideOf(men.get(name)) === foe)),
