@@ -8,7 +8,7 @@ globalThis.LatroRules = (() => {
 const FILES = "abcdefghijklmnop", STRIDE = 17, PLANE = 36, PLANES = 5;
 const PLACING = 1, WAY = 2, TAKING = 3, PASSING = 4, THROWING = 5, FALLING = 6, SEVERAL = 7;
 const MARCHES = { T: 5, P: 6, ">": 7, O: 8 }, SHAPES = [0, STRIDE + 1, 3, 3 * STRIDE, 1], MANNERS = " TPPO";
-const THROWN = 8, NUMBER_OF_QUIET = 5, VARY = 5, ONCE = 7, MANY_TIMES = 3;
+const THROWN = 8, NUMBER_OF_QUIET = 5, VARY = 5, ONCE = 7, MANY_TIMES = 3, MATE = 4;
 const PASS = "--", FALL = "D--", BETWEEN = " | ";
 
 const number = name => FILES.indexOf(name[0]) + STRIDE * (name.slice(1) - 1);
@@ -263,7 +263,7 @@ class LatroRules {
     for (const [change, squares] of [["takes", taken], ["bound", bound], ["freed", freed]]) {
       if (squares.length) parts.push(filled(said[change], { way: listed(squares) }));
     }
-    if (noun && noun !== this.marks.at(-1)[1]) parts.push(noun);
+    if (noun && noun !== this.marks[MATE][1]) parts.push(noun); // how the game has ended is said
     return `${title(position.fields[0])}: ${parts.join("; ") || said.nothing}`;
   }
 
