@@ -334,8 +334,12 @@ def test_a_turn_is_tried_on_every_kind_of_page(
         for square in picks:
             Hand(hand).pick(page, square)
         expect(page.locator(".say")).to_have_text(said)
+        if path.startswith("explore"):
+            Hand(hand).press(page.get_by_role("link", name="Explore this position"))
+            expect(page.get_by_role("heading", name="A position")).to_be_visible()
+            page.go_back()
         shared = page.context.new_page()
         shared.goto(page.url)
-        expect(shared.locator(".branch a")).to_have_count(1)
+        expect(shared.locator(".branch [data-frame]")).to_have_count(1)
         assert shared.locator(".say").inner_text() == said
     assert complaints == []

@@ -96,7 +96,8 @@ def refused_picks(variant: Variant, turns: Sequence[dict[str, Any]], dice: rando
     first = sorted({start[:-1] for start in starts} - {()})
     names = [*map(square_name, variant.geometry.squares)]
     tries = [[*start, name] for start, name in product(first, names) if (*start, name) not in starts]
-    others = [picks for picks in tries if picks[-1] not in picks[:-1]]
+    longest = 2 if variant.system.table.spares else 99  # a text does not say which man is to stay that nobody takes
+    others = [picks for picks in tries if picks[-1] not in picks[:-1] and len(picks) <= longest]
     return dice.sample(others, min(most, len(others)))
 
 

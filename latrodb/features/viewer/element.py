@@ -335,7 +335,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
         element_of(game, "" if is_alone else f"g{number}", 1 if is_alone else 2) for number, game in enumerate(found, 1)
     ]
     title = title_of(found[0]) if is_alone else f"{len(found)} games"
-    heading = [] if is_alone else [f"<h1>{escape(title)}</h1>"]
+    heading = [] if is_alone else [f"<h1>{escape(title)}</h1>", _contents(found)]
     drawn = sprite_of(elements)
     style, script = _PAGE_STYLE.read_text(encoding="utf-8") + style_text(), script_text()
     policy = (
@@ -346,6 +346,12 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     icon = escape(f"data:image/svg+xml,{quote(ICON)}")
     page = _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script)
     yield page.encode()
+
+
+def _contents(games: Iterable[Game]) -> str:
+    """Links to the games of a page."""
+    links = (f'<li><a href="#g{number}">{words_html(title_of(game))}</a></li>' for number, game in enumerate(games, 1))
+    return f'<nav class="contents" aria-label="Games"><ol>{"".join(links)}</ol></nav>'
 
 
 def _hash(text: str) -> str:

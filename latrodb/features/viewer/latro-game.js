@@ -118,6 +118,21 @@ class LatroGame extends HTMLElement {
       document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
       return;
     }
+    if (this.hasAttribute("alone") || this.hasAttribute("embedded") || this.isAsked()) return this.start();
+    this.ends = new AbortController(); // of many games on a page, only those that come near are made
+    const watch = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.start(), { rootMargin: "100%" });
+    watch.observe(this);
+    this.ends.signal.addEventListener("abort", () => watch.disconnect());
+    addEventListener("hashchange", () => this.isAsked() && this.start(), { signal: this.ends.signal });
+  }
+
+  /** Whether the address of the page is that of a turn of this game. */
+  isAsked() {
+    return location.hash.startsWith(`#${this.id}-`);
+  }
+
+  start() {
+    this.ends?.abort();
     const data = this.querySelector("script[type='application/json']");
     if (!data) return;
     Object.assign(this, JSON.parse(data.textContent));
@@ -127,6 +142,7 @@ class LatroGame extends HTMLElement {
     this.picks = [];
     this.lines = 1000; // of the game are fewer
     this.isFlipped = this.hasAttribute("flipped");
+    this.isPart = this.hasAttribute("part"); // of a board, on which no game ends
     this.shown = new Set();
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.build();
@@ -152,7 +168,7 @@ class LatroGame extends HTMLElement {
     this.board = make("div", { class: "board" }, this.svg, this.grid);
     this.tray = make("p", { class: "tray" });
     this.choices = make("div", { class: "choices", role: "group", "aria-label": "Your turn" });
-    this.branch = make("section", { class: "branch", "aria-label": "Your turns", hidden: true });
+    this.branch = this.buildBranch();
     this.querySelector(".moves").append(this.branch);
     this.turnLine = make("p", { class: "now" });
     this.sayLine = make("p", { class: "say", "aria-live": "polite" });
@@ -216,6 +232,20 @@ class LatroGame extends HTMLElement {
     if (this.text) found.push(text("Game as text", () => this.text));
     if (this.courier) found.push(text("Game Courier text", () => this.log()));
     return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
+  }
+
+  buildBranch() {
+    const tool = (words, action) => make("button", { type: "button", click: action }, words);
+    this.rows = make("div");
+    this.explorer = this.closest("[data-explore]") && make("a", {}, "Explore this position");
+    const tools = [
+      tool("Take back", () => this.takeBack()),
+      tool("Copy link", () => this.copy(location.href.split("#")[0] + this.hash(), "link")),
+      tool("Copy record", () => this.copy(this.record(), "record")),
+      tool("Download", () => this.save(new Blob([this.record()]), "txt")),
+    ];
+    const bar = make("div", { class: "bar" }, ...tools.slice(0, this.isPart ? 2 : 4), this.explorer || ""); // a part of a board has no record
+    return make("section", { class: "branch", "aria-label": "Your turns", hidden: true }, make("strong", {}, "Your turns"), this.rows, bar);
   }
 
   buildHelp() {
@@ -409,7 +439,10 @@ class LatroGame extends HTMLElement {
   answer(at) {
     const isRight = at === this.next;
     this.task.textContent = isRight ? `Right: ${this.frames[at].turn}` : "That is not the solution. Try again.";
-    if (!isRight) return this.drawFrame();
+    if (!isRight) {
+      this.remove(at);
+      return this.drawFrame();
+    }
     const step = () => this.go(this.next);
     step();
     if (this.next < 0) return this.reveal();
@@ -438,7 +471,7 @@ class LatroGame extends HTMLElement {
   turnsOf(at) {
     const frame = this.frames[at], past = this.past(at);
     if (!frame.turns) {
-      [frame.ended = ""] = !this.hasAttribute("part") && this.judge.outcome(frame, past) || [];
+      [frame.ended = ""] = (!this.isPart && this.judge.outcome(frame, past)) || [];
       frame.turns = frame.ended ? [] : this.judge.turns(frame, past);
     }
     return frame.turns;
@@ -458,7 +491,7 @@ class LatroGame extends HTMLElement {
     const man = men.get(name), isOwn = man && (man < "a") === (fields[0] === "w");
     if (isAgain || fits.length) this.show(isAgain ? [] : picks);
     else if (isOwn && !ended) this.show([name]);
-    else this.say(`${name}: ${this.whyNot(picks)}`);
+    else this.say(`${name}: ${this.refusal(picks).words}`);
   }
 
   /** The legal turn that does the same as one that is legal, though no list has it: leaps by another way. */
@@ -469,21 +502,20 @@ class LatroGame extends HTMLElement {
     return this.turnsOf(this.frame).find(turn => ends(turn) && this.judge.isSame(frame, picks, turn));
   }
 
-  /** Why a turn is refused: each rule with its sentence. */
-  whyNot(picks) {
+  /** Why a turn is refused, each rule with its sentence, and whether only rules bar it: the man could go there. */
+  refusal(picks) {
     const frame = this.frames[this.frame];
-    if (frame.ended) return frame.ended;
+    if (frame.ended) return { words: frame.ended, isBarred: false };
     const reasons = this.judge.reasons(frame, picks, this.past(this.frame));
-    return reasons.map(({ rule, text }) => (rule ? `${rule}: ${text}` : text)).join("; ");
+    return { words: reasons.map(({ rule, text }) => (rule ? `${rule}: ${text}` : text)).join("; "), isBarred: reasons[0]?.isPlayed };
   }
 
   /** Shows what the reader has picked, and says it. */
   show(picks) {
     this.picks = picks;
     this.light();
-    const count = new Set(this.fitting(picks).map(turn => turn.picks[picks.length])).size;
-    if (picks.length) this.say(`${this.names.get(picks.at(-1)) || picks.at(-1)}: ${count || "no"} legal ${count === 1 ? "choice" : "choices"}`);
-    else this.say("");
+    const count = new Set(this.fitting(picks).map(turn => turn.picks[picks.length])).size, last = picks.at(-1);
+    this.say(last && `${this.names.get(last) || last}: ${count || "no"} legal ${count === 1 ? "choice" : "choices"}`);
     if (this.isHidden) this.task.textContent = picks.length ? `From ${picks[0]} to …` : "";
   }
 
@@ -493,24 +525,25 @@ class LatroGame extends HTMLElement {
     this.isLit = true;
     for (const cell of this.cells) {
       const name = cell.dataset.square, isNext = next.has(name), isPicked = picks.includes(name);
-      const reason = picks.length && !isNext && !isPicked ? this.whyNot([...picks, name]) : "";
-      cell.className = isPicked ? "picked" : isNext ? (picks.length ? "lit" : "can") : /rule/.test(reason) ? "barred" : "";
-      cell.title = reason;
+      const { words = "", isBarred } = picks.length && !isNext && !isPicked ? this.refusal([...picks, name]) : {};
+      cell.className = isPicked ? "picked" : isNext ? (picks.length ? "lit" : "can") : isBarred ? "barred" : "";
+      cell.title = words;
       cell.setAttribute("aria-pressed", isPicked);
-      cell.setAttribute("aria-label", [this.names.get(name), isNext && picks.length ? "legal" : reason].filter(Boolean).join(", "));
+      cell.setAttribute("aria-label", [this.names.get(name), isNext && picks.length ? "legal" : words].filter(Boolean).join(", "));
     }
-    this.drawChoices([...next].filter(word => word && !squaresIn(word).length), picks.length && fits.find(turn => turn.picks.length === picks.length));
+    const words = [...next].filter(word => word && !squaresIn(word).length);
+    this.drawChoices(words, picks.length && fits.find(turn => turn.picks.length === picks.length));
   }
 
   /** Buttons for what is not a square: throws, the end of a turn, a turn that could go on. */
   drawChoices(words, whole) {
-    const choice = (say, action, ...inside) => make("button", { type: "button", title: say, "aria-label": say, click: action }, ...inside);
-    const throws = words.filter(word => word[0] === "["), named = { "--": throws.length ? "Pass" : "End of turn", "D--": "The King falls" };
+    const choice = (say, action, inside = say) => make("button", { type: "button", title: say, "aria-label": say, click: action }, inside);
+    const throws = words.filter(word => word[0] === "["), others = words.filter(word => word[0] !== "[");
+    const buttons = throws.map(word => choice(`Throw ${word[1]}`, () => this.pick(word), this.die(Number(word[1]))));
     const thrown = () => this.pick(throws[Math.floor(Math.random() * throws.length)]);
-    const buttons = words.map(word => word in named ? choice(named[word], () => this.pick(word), named[word])
-      : choice(`Throw ${word[1]}`, () => this.pick(word), this.die(Number(word[1]))));
-    if (throws.length) buttons.unshift(choice("Throw the die", thrown, "Throw"));
-    if (whole) buttons.push(choice("Play this turn", () => this.playTurn(whole), "Play this turn"));
+    if (throws.length) buttons.unshift(choice("Throw the die", thrown));
+    for (const word of others) buttons.push(choice(word === "D--" ? "The King falls" : this.judge.isDice ? "End the turn" : "Pass", () => this.pick(word)));
+    if (whole) buttons.push(choice("Play this turn", () => this.playTurn(whole)));
     this.choices.replaceChildren(...buttons);
   }
 
@@ -523,20 +556,27 @@ class LatroGame extends HTMLElement {
 
   /** The frame after a turn: one that is there, or a new one. */
   addTurn(at, turn) {
-    const { judge } = this, before = this.frames[at], first = judge.first === before.fields[0];
+    const { judge } = this, before = this.frames[at], isFirst = judge.first === before.fields[0];
     const done = judge.play(before, turn, this.past(at), before.begun), line = judge.line(done);
     const same = this.frames.findIndex(each => each.up === at && judge.line(each) === line);
     if (same >= 0) return same;
-    const [from, to, taken, bound, freed] = this.signs, marked = (code, squares) => squares.map(square => code + square);
-    const move = before.begun ? before.move : (before.move ?? (parseInt(before.at) || +!first)) + first, goesOn = judge.isDice && done.fields[0] === before.fields[0];
+    const earlier = before.move ?? (parseInt(before.at) || (isFirst ? 0 : 1)); // the number of the turn before it
+    const move = isFirst && !before.begun ? earlier + 1 : earlier, goesOn = judge.isDice && done.fields[0] === before.fields[0];
     const unseen = Object.fromEntries(Object.keys(this.shows).map(name => [name, NOTHING]));
-    return this.frames.push({
-      ...done, up: at, isTried: true, move, line: before.isTried && this.after(at) < 0 ? before.line : ++this.lines,
-      at: `${before.at}/${turn.picks.join(".")}`, turn: `${move}${first ? "." : "..."}${done.text}`, text: done.text, begun: goesOn ? done.begun : undefined,
-      side: done.fields[0] === "b" ? "Black" : "White", then: !this.hasAttribute("part") && done.outcome?.[0] || "", squares: NOTHING, show: unseen, words: unseen,
-      captures: done.captures.length > 0, marks: new Set([...done.ways.flatMap(way => [from + way[0], to + way.at(-1)]), ...marked(to, done.placed),
-        ...marked(taken, done.captures), ...marked(bound, done.bound), ...marked(freed, done.freed)]),
-    }) - 1;
+    const frame = {
+      ...done, up: at, isTried: true, move, begun: goesOn ? done.begun : undefined,
+      line: before.isTried && this.after(at) < 0 ? before.line : ++this.lines,
+      at: `${before.at}/${turn.picks.join(".")}`, turn: `${move}${isFirst ? "." : "..."}${done.text}`,
+      side: done.fields[0] === "b" ? "Black" : "White", then: this.isPart ? "" : done.outcome?.[0] || "",
+      captures: done.captures.length > 0, marks: this.marksOf(done), squares: NOTHING, show: unseen, words: unseen,
+    };
+    return this.frames.push(frame) - 1;
+  }
+
+  /** The marks of a turn: where men went from and to, and who was taken, turned over or set free. */
+  marksOf({ ways, placed, captures, bound, freed }) {
+    const ends = [ways.map(way => way[0]), [...ways.map(way => way.at(-1)), ...placed], captures, bound, freed];
+    return new Set(ends.flatMap((squares, sign) => squares.map(square => this.signs[sign] + square)));
   }
 
   /** The frame of an address, after the turns in it: `13b/e1.e6/d4.d5`; -1 if one cannot be played. */
@@ -556,26 +596,29 @@ class LatroGame extends HTMLElement {
   takeBack() {
     const { up, isTried } = this.frames[this.frame];
     if (!isTried) return;
-    const gone = new Set([this.frame]);
-    this.frames.forEach((frame, at) => {
-      if (gone.has(frame.up)) gone.add(at);
-    });
-    for (const at of gone) Object.assign(this.frames[at], { up: -2, at: null, isTried: false });
+    this.remove(this.frame);
     this.go(up);
     this.drawBranch();
   }
 
+  /** Removes a frame of the reader and all after it, if it is his; the numbers of the others stay. */
+  remove(first) {
+    const gone = new Set(this.frames[first].isTried ? [first] : []);
+    this.frames.forEach((frame, at) => {
+      if (gone.has(frame.up)) gone.add(at);
+    });
+    for (const at of gone) Object.assign(this.frames[at], { up: -2, at: null, isTried: false });
+  }
+
   /** The turns of the reader, below those of the game. */
   drawBranch() {
-    const tried = [...this.frames.entries()].filter(([at, frame]) => frame.isTried && !(frame.begun && this.after(at) >= 0));
-    const rows = [...new Set(tried.map(([, frame]) => frame.line))].map(line => {
-      const links = tried.filter(([, frame]) => frame.line === line).map(([at, frame]) => make("a", { href: this.hash(at), "data-frame": at }, frame.turn));
-      return make("p", {}, ...links.flatMap(link => [link, " "]));
-    });
-    const tool = (words, action) => make("button", { type: "button", click: action }, words);
-    const tools = [tool("Take back", () => this.takeBack()), tool("Copy link", () => this.copy(location.href.split("#")[0] + this.hash(), "link")),
-      tool("Copy record", () => this.copy(this.record(), "record")), tool("Download", () => this.save(new Blob([this.record()]), "txt"))];
-    this.branch.replaceChildren(make("strong", {}, "Your turns"), ...rows, make("div", { class: "bar" }, ...tools));
+    const isShown = (frame, at) => frame.isTried && !(frame.begun && this.after(at) >= 0); // of a turn in parts, only the last
+    const tried = this.frames.map((frame, at) => ({ frame, at })).filter(({ frame, at }) => isShown(frame, at));
+    const link = ({ frame, at }) => make("a", { href: this.hash(at), "data-frame": at }, frame.turn);
+    const lines = new Set(tried.map(({ frame }) => frame.line));
+    const rows = [...lines].map(line => make("p", {}, ...tried.filter(({ frame }) => frame.line === line).flatMap(each => [link(each), " "])));
+    this.rows.replaceChildren(...rows);
+    if (!tried.length && this.branch.contains(document.activeElement)) this.cells.find(cell => cell.tabIndex === 0).focus();
     this.branch.hidden = !tried.length;
     this.highlight();
   }
@@ -588,7 +631,8 @@ class LatroGame extends HTMLElement {
     const { judge } = this, whole = turns.filter(frame => !frame.begun);
     const words = whole.map((frame, index) => (index && frame.turn.includes("...") ? frame.text : frame.turn));
     const result = whole.at(-1)?.outcome?.[1] || "*";
-    return `[Variant "${this.rules}"]\n[SetUp "1"]\n[FEN "${judge.line(this.frames[at])}"]\n[Result "${result}"]\n\n${words.concat(result).join(" ")}\n`;
+    const tags = [["Variant", this.rules], ["SetUp", "1"], ["FEN", judge.line(this.frames[at])], ["Result", result]];
+    return `${tags.map(([tag, value]) => `[${tag} "${value}"]\n`).join("")}\n${[...words, result].join(" ")}\n`;
   }
 
   say(words) {
@@ -649,7 +693,7 @@ class LatroGame extends HTMLElement {
     this.drawTray(frame);
     this.drawChoices([]);
     this.tell(frame);
-    if (this.grid.contains(document.activeElement) || (frame.fields && this.judge.isDice)) this.light();
+    if (this.grid.contains(document.activeElement) || this.judge.isDice) this.light(); // a die has no square to come near
     this.highlight();
     this.ways.first.disabled = this.ways.back.disabled = !this.frame;
     this.ways.forward.disabled = this.ways.last.disabled = this.next < 0;
@@ -720,7 +764,7 @@ class LatroGame extends HTMLElement {
       const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
       if (!hand.length) continue;
       const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
-      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)}`));
+      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)} in hand`));
       parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
     }
     if (fields.die) {
@@ -772,6 +816,8 @@ class LatroGame extends HTMLElement {
   }
 
   highlight() {
+    const position = () => encodeURIComponent(this.judge.line(this.frames[this.frame]));
+    if (this.explorer) this.explorer.href = this.closest("[data-explore]").dataset.explore + position();
     for (const link of this.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
     const list = this.querySelector(".moves");
     const links = this.querySelectorAll(`a[data-frame="${this.frame}"]`);

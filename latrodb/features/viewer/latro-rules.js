@@ -8,7 +8,7 @@ globalThis.LatroRules = (() => {
 const FILES = "abcdefghijklmnop", STRIDE = 17, PLANE = 36, PLANES = 5;
 const PLACING = 1, WAY = 2, TAKING = 3, PASSING = 4, THROWING = 5, FALLING = 6, SEVERAL = 7;
 const MARCHES = { T: 5, P: 6, ">": 7, O: 8 }, SHAPES = [0, STRIDE + 1, 3, 3 * STRIDE, 1], MANNERS = " TPPO";
-const THROWN = 8, NUMBER_OF_QUIET = 5, VARY = 5, ONCE = 7, MANY_TIMES = 3;
+const THROWN = 8, NUMBER_OF_QUIET = 5, VARY = 5, ONCE = 7, MANY_TIMES = 3, MATE = 4;
 const PASS = "--", FALL = "D--", BETWEEN = " | ";
 
 const number = name => FILES.indexOf(name[0]) + STRIDE * (name.slice(1) - 1);
@@ -110,11 +110,6 @@ class LatroRules {
     return { men, fields: fields.join(" ") };
   }
 
-  isPlacing({ fields }) {
-    const at = +(fields[0] === "b"), found = read({ fields }), hand = (found.hand || "0,0").split(",");
-    return hand[at] > 0 || (found.dux || "0,0").split(",")[at] > 0;
-  }
-
   // ---- Turns
 
   /** Every legal turn of a position, with its picks; `past` are the positions of the game, up to this one. */
@@ -139,7 +134,7 @@ class LatroRules {
     }
     if (this.engine.squares_of) {
       const squares = named(this.engine.squares_of(turn));
-      if (!squares.length) return [[PASS]];
+      if (this.board === "Chains" && !squares[1] && !this.isPlacing(position)) return [[PASS]];
       return this.isPlacing(position) && squares[1] ? [squares, [...squares].reverse()] : [squares];
     }
     const spared = Math.floor(turn / 2 ** 18);
@@ -161,16 +156,24 @@ class LatroRules {
       return [SEVERAL, [kind, action.length, ...action], 0];
     }
     if (word === PASS) return [PASSING, [], 0];
-    if (this.isPlacing(position)) return [PLACING, squares, +(this.lettersAt(position) > 0)];
+    if (this.isPlacing(position)) return [PLACING, squares, +this.placesLeader(position)];
     if (this.board === "Bonds" && takes) return [TAKING, squares, 0];
     if (this.board !== "Marches" || squares[2] === undefined) return [WAY, way, 0];
     const { manner, origins, targets } = this.march(picks);
     return [MARCHES[manner], [...origins, ...targets], 0];
   }
 
-  /** Whether the men to be placed are leaders. */
-  lettersAt({ fields }) {
-    return +!((read({ fields }).hand || "0,0").split(",")[+(fields[0] === "b")] > 0);
+  /** Whether a side has men in hand: those of a field, `hand` for soldiers and `dux` for leaders. */
+  holds(position, field) {
+    return (read(position)[field] || "0,0").split(",")[+(position.fields[0] === "b")] > 0;
+  }
+
+  isPlacing(position) {
+    return this.holds(position, "hand") || this.holds(position, "dux");
+  }
+
+  placesLeader(position) {
+    return !this.holds(position, "hand");
   }
 
   /** Several men that move together, by the two that a reader picked and the square of the first. */
@@ -183,7 +186,7 @@ class LatroRules {
     return { manner: isCharge ? ">" : MANNERS[shape], origins, targets: origins.map(square => square + way), count: Math.abs(count) };
   }
 
-  /** What a turn does, with its text; with dice it is an action, and `begun` is the text of those before, and where the last ended. */
+  /** What a turn does. With dice it is an action: `begun` has the text of those before it, and where the last one ended. */
   play(position, turn, past = [], begun = { text: "" }) {
     this.setUp(position);
     this.engine.play(turn.number);
@@ -222,27 +225,27 @@ class LatroRules {
 
   /** The moves of a turn: their texts, their ways, and what is said of them. */
   moves(position, picks) {
-    const { said } = this, name = square => (/d/i.test(position.men.get(square)) ? this.leader : "soldier");
-    const [word] = picks, letter = /d/i.test(position.men.get(word)) ? "D" : "", [kind] = this.given(position, picks);
-    const shift = path => ({ text: letter + path.join("-"), ways: [path] });
+    const { said } = this, [word] = picks, [kind, squares] = this.given(position, picks);
     if (word[0] === "[") return [{ text: word, say: filled(said.throws, { way: word[1] }) }];
     if (word === FALL) return [{ text: word, say: said.falls }];
     if (word === PASS) return [{ text: this.isDice && read(position).pips !== read(position).die ? "" : PASS, say: "" }];
     if (kind === PLACING) {
-      const [sign, man] = this.lettersAt(position) ? ["D", this.leader] : ["", "soldier"];
+      const [sign, man] = this.placesLeader(position) ? ["D", this.leader] : ["", "soldier"];
       return [...picks].sort(byFile).map(placed => ({ text: `${sign}@${placed}`, placed, say: filled(said.placed, { man, way: placed }) }));
     }
     if (this.board === "Marches" && picks[2]) return [this.marchMove(picks)];
-    const [kindOf, squares] = this.given(position, picks), takes = kindOf === TAKING || (this.isDice && squares[0] === TAKING);
-    const rest = takes ? picks.slice(1) : picks, man = rest.length ? name(rest[0]) : "";
-    const way = path => filled(said.way, { man, way: path.join(said.to) });
+    const takes = kind === TAKING || (this.isDice && squares[0] === TAKING), path = takes ? picks.slice(1) : picks;
     const found = takes ? [{ text: `x${word}`, isTake: true, say: filled(said.removes, { way: word }) }] : [];
-    if (!rest.length) return found;
-    if (this.board === "Chains") {
-      return legs(rest).map((leg, at) => ({ ...shift(leg), text: at ? `-${leg[1]}` : letter + leg.join("-"), say: at ? null : way(rest) }));
-    }
-    const path = this.board === "SearchBoard" ? rest.slice(0, 2) : rest;
-    return [...found, { ...shift(path), text: (takes ? "" : letter) + path.join("-"), say: way(path) }];
+    return path.length ? [...found, ...this.wayOf(position, path)] : found;
+  }
+
+  /** The moves of one man: each leg of Bell's, else all as one. */
+  wayOf(position, picks) {
+    const path = this.board === "SearchBoard" ? picks.slice(0, 2) : picks, isLeader = /d/i.test(position.men.get(path[0])); // others are spared
+    const letter = isLeader ? "D" : "", man = isLeader ? this.leader : "soldier";
+    const say = filled(this.said.way, { man, way: path.join(this.said.to) });
+    if (this.board !== "Chains") return [{ text: letter + path.join("-"), ways: [path], say }];
+    return legs(path).map((leg, at) => ({ text: at ? `-${leg[1]}` : letter + leg.join("-"), ways: [leg], say: at ? "" : say }));
   }
 
   marchMove(picks) {
@@ -260,7 +263,7 @@ class LatroRules {
     for (const [change, squares] of [["takes", taken], ["bound", bound], ["freed", freed]]) {
       if (squares.length) parts.push(filled(said[change], { way: listed(squares) }));
     }
-    if (noun && noun !== this.marks.at(-1)[1]) parts.push(noun);
+    if (noun && noun !== this.marks[MATE][1]) parts.push(noun); // how the game has ended is said
     return `${title(position.fields[0])}: ${parts.join("; ") || said.nothing}`;
   }
 
@@ -282,14 +285,16 @@ class LatroRules {
     const found = this.engine.found_faults(), names = ([fault]) => this.faults[fault]?.[0].includes("{dux}");
     const after = isPlayed && (this.limits || found.some(names)) ? this.positionAfter(position) : position; // which takes longer
     if (isPlayed) this.engine.undo();
-    const isKnown = found.length && this.repetition === ONCE, again = this.limits && isPlayed && !isKnown ? this.repetitionOf(position, after, past) : null;
+    const isKnown = found.length && this.repetition === ONCE; // another reason is enough
+    const again = this.limits && isPlayed && !isKnown ? this.repetitionOf(position, after, past) : null;
     if (again !== null) found.push([again, [picks[0], picks.at(-1)].map(number)]);
     return found.map(([fault, at]) => ({ ...this.explain(fault, [...at], position, picks, after), isPlayed }));
   }
 
   /** The sentence of a fault, and the name of the rule, as of `Game.explain`. */
   explain(fault, at, position, picks, after) {
-    const mover = picks[2] && this.board === "Marches" ? this.march(picks).manner : position.men.get(picks[0])?.match(/d/i) ? "leader" : "man";
+    const isLeader = /d/i.test(position.men.get(picks[0])), man = isLeader ? "leader" : "man";
+    const mover = picks[2] && this.board === "Marches" ? this.march(picks).manner : man;
     const [text, ...rules] = this.movers?.[mover]?.[fault] || this.faults[fault];
     const sentences = text.split(BETWEEN), which = sentences.length > 1 ? at.pop() : 0;
     const words = this.isDice ? this.diceWords(fault, at, position, picks) : {};
@@ -305,9 +310,9 @@ class LatroRules {
     const list = squares => (squares.length ? listed(squares.sort(byNumber).map(name => (/d/i.test(men.get(name)) ? "D" : "") + name)) : "");
     const rest = names.slice(1).filter(name => men.has(name)), color = men.has(names[0]) ? title(sideOf(men.get(names[0]))) : "";
     const leader = [...after.men].find(([, man]) => man[0] === (side === "w" ? "D" : "d")), foe = side === "w" ? "b" : "w";
-    const blocked = "hand" in read(position) || phrases.way_by ? legs(picks).find(leg => this.isOnWay(leg, at[0])) || ["", ""] : [picks[0], picks.at(-1)];
-    const by = this.isPlacing(position) ? phrases.placed_by : phrases.way_by && this.board === "Bonds" && names[0] !== picks.at(-1) ? phrases.way_by
-      : color && filled(phrases.by, [color]);
+    const blocked = phrases.way_by ? legs(picks).find(leg => this.isOnWay(leg, at[0])) || ["", ""] : [picks[0], picks.at(-1)];
+    const isOnTheWay = this.board === "Bonds" && names[0] !== picks.at(-1);
+    const by = this.isPlacing(position) ? phrases.placed_by : isOnTheWay ? phrases.way_by : color && filled(phrases.by, [color]);
     return {
       ...phrases, side: own, player: own.toLowerCase(), other: title(foe), by, all: names.length ? listed(names) : "", men: list(rest),
       them: names.length === 2 ? list(rest) : phrases.them, enemies: list(rest.filter(name => sideOf(men.get(name)) === foe)),

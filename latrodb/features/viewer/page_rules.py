@@ -5,6 +5,7 @@ Each sentence and each rule number is that of the books; `latro-rules.js` only p
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -33,7 +34,7 @@ SIGNS = (Highlight(0, is_origin=True), Highlight(0), Cross(0), Circle(0, Ink.ATT
 SPECIAL = (Fault.TOO_MANY_PIPS, Fault.STRONG_KING, Fault.MUST_ACT, Fault.WAY_BACK, Fault.REPEATS_TURN)
 
 
-class PageRules(msgspec.Struct, frozen=True, omit_defaults=True):
+class PageRules(msgspec.Struct, frozen=True):
     """The rules of a variant.
 
     A sentence is a list: what is wrong, and the names of the rules that are broken; see `FaultText`.
@@ -57,9 +58,7 @@ class PageRules(msgspec.Struct, frozen=True, omit_defaults=True):
     said: dict[str, str]  # what turns do
     codes: dict[str, int]  # the numbers of faults whose sentences name more than squares, by their names
     repetition: int  # what the third occurrence of a position does, as a number of the engine
-    barred: dict[
-        int, tuple[int, int]
-    ]  # the fault of a turn that repeats, and after how many occurrences, by that number
+    barred: dict[int, tuple[int, int]]  # by that number: the fault of a turn that repeats, and at which occurrence
 
 
 def page_rules(variant: Variant) -> PageRules:
@@ -128,7 +127,7 @@ def rules_html(variants: Iterable[Variant]) -> str:
     """The elements `script` with the rules of variants, once for each page; no `<` in them can end one."""
     found = {variant.key: variant for variant in variants}
     return "".join(
-        f'<script type="application/json" data-rules="{key}">{_json(variant)}</script>'
+        f'<script type="application/json" data-rules="{escape(key)}">{_json(variant)}</script>'
         for key, variant in found.items()
     )
 

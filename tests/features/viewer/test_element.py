@@ -16,8 +16,9 @@ from justhtml import JustHTML
 from latrodb.diagrams.svg import clean
 from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import courier_log
-from latrodb.features.viewer.element import element_of, export_html, player_of, script_text, title_of
+from latrodb.features.viewer.element import board_element, element_of, export_html, player_of, script_text, title_of
 from latrodb.game.game import UNKNOWN, Game
+from latrodb.rules.catalog import find_variant
 from tests.support.paths import CORPUS
 
 NAMES = """header h1 h2 bdi p div span a wbr section s small strong details summary cite ul li figure figcaption br
@@ -165,3 +166,31 @@ def test_a_game_in_a_notebook_has_a_player_with_addresses_of_its_own() -> None:
 def test_a_game_without_a_position_has_no_player() -> None:
     (written,) = analyzer().parse_text("1.a1-a2 b7-b6", "x.txt").games
     assert player_of(analyzer().check_game(written)) == ""
+
+
+def test_the_element_of_a_board_shows_a_turn_and_how_a_game_ends() -> None:
+    petteia = find_variant("petteia-xxi/8x8")
+    step = petteia.play(petteia.position("8/8/8/1Ss5/8/8/8/3S4 w"), "d1-d5")
+    whole, part = (board_element(petteia, step.after, (step,), part=part) for part in ("", "part"))
+    assert ' embedded still part start="1w"' in part.html
+    assert " part " not in whole.html
+    assert whole.variant == petteia
+    data = [json.loads(re.findall(r"<script.*?>(.*?)</script>", each.html)[0])["frames"] for each in (whole, part)]
+    assert data[0]["turn"] == ["", ".d1-d5xc5"]
+    assert data[0]["then"]["1"].startswith("White has won")
+    assert "then" not in data[1]
+
+
+def test_the_element_of_an_opening_has_one_position() -> None:
+    bell = find_variant("bell/7x8")
+    player = board_element(bell, bell.opening())
+    assert player.positions == (bell.opening(),)
+    assert 'start="start"' in player.html
+
+
+def test_several_games_have_contents() -> None:
+    page = page_of("bell/engine-game-1.txt", "bell/engine-game-2.txt")
+    (contents,) = re.findall(r'<nav class="contents".*?</nav>', page)
+    assert re.findall('href="(.*?)"', contents) == ["#g1", "#g2"]
+    assert '<nav class="contents"' not in page_of("bell/engine-game-1.txt")
+    assert page.count("data-rules=") == 1
