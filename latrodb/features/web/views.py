@@ -23,7 +23,7 @@ from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.games import ArticlePage, GamePage, GamesPage, game_page, games_page
 from latrodb.features.web.pages.motifs import MotifPage, MotifsPage, motif_page, motifs_page
-from latrodb.features.web.pages.page import GameLine, MessagePage
+from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.pages.players import PlayerPage, PlayersPage, player_page, players_page
 from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, problem_page, problems_page
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
