@@ -184,14 +184,22 @@ def open_place(game: Game, at: str | None) -> tuple[Game, Place]:
         return _open_variation(game, found["at"], int(found["number"]))
     if node is None:
         raise PlaceError(_no_turn(game, at or ""))
-    return game, _place(node)
+    return game, _place(game, node)
 
 
 def places_of(game: Game) -> list[Place]:
-    """The start of a game and the place after each turn that was played, in order; nothing if it cannot be replayed."""
+    """The start of a game and the place after each turn, in order; nothing if it cannot be replayed.
+
+    At a turn that was not played, up to the one at which the replay ends, it is the place before it.
+    """
     if game.opening is None:
         return []
-    return [Place(None, game.opening), *(Place(node, node.after) for node in game.nodes if node.after is not None)]
+    places = [Place(None, game.opening)]
+    for node in game.nodes:
+        places.append(Place(node, node.after or places[-1].position))
+        if not (node.steps or node.is_assumed):
+            break
+    return places
 
 
 def _open_variation(game: Game, at: str, number: int) -> tuple[Game, Place]:
@@ -203,9 +211,9 @@ def _open_variation(game: Game, at: str, number: int) -> tuple[Game, Place]:
     lines = numbered_variations(game)
     followed = follow_variation(game, lines[number - 1], number) if 1 <= number <= len(lines) else None
     if followed and at == END:
-        return followed, _place(followed.nodes[-1])
+        return followed, _place(followed, followed.nodes[-1])
     if followed and (node := followed.find_node(f"{at}~{number}")):
-        return followed, _place(node)
+        return followed, _place(followed, node)
     for line in numbered_lines(game):
         for broken, label in zip(line.nodes, line.labels(), strict=True):
             if label == f"{at}~{number}":
@@ -278,10 +286,11 @@ def _read_games(analyzer: Analyzer, name: str) -> WrittenFile:
     return file
 
 
-def _place(node: Node) -> Place:
-    if node.after is None:
+def _place(game: Game, node: Node) -> Place:
+    place = next((each for each in places_of(game) if each.node is node), None)
+    if place is None:
         raise _not_reached(node, node.label)
-    return Place(node, node.after)
+    return place
 
 
 def _not_reached(node: Node, label: str) -> NoPositionError:

@@ -19,6 +19,7 @@ from latrodb.references import (
     find_place,
     open_place,
     parse_reference,
+    places_of,
 )
 from latrodb.store.database import Database
 from tests.support.game_files import add_text, game_text
@@ -158,5 +159,9 @@ def test_from_a_variation_no_other_one_is_opened() -> None:
 
 
 def test_a_place_that_the_replay_does_not_reach() -> None:
-    with pytest.raises(NoPositionError, match="does not reach 1b"):
-        find_place(replay(parse_text(game_text("1.e1-e6* c4-c5 2.a1-a3")).games[0]), "1b")
+    game = replay(parse_text(game_text("1.e1-e6* c4-c5 2.a1-a3")).games[0])
+    with pytest.raises(NoPositionError, match="does not reach 2w"):
+        find_place(game, "2w")
+    impossible = find_place(game, "1b")
+    assert impossible.position == find_place(game, "1w").position == game.final
+    assert places_of(game)[-1] == impossible, "where the replay ends"

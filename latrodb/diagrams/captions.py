@@ -6,9 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.english import list_words
-from latrodb.core.step import steps_text
-from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.scene import side_titles
+from latrodb.diagrams.verdicts import find_verdict
 from latrodb.diagrams.words import say
 from latrodb.game.game import UNKNOWN
 from latrodb.game.variations import PlayedInVariation
@@ -116,13 +115,10 @@ def _players(game: Game) -> str:
 def turn_caption(game: Game, node: Node) -> str:
     """Return a turn with its number, as written; after the last one, also the result of the game.
 
-    A turn that the replay replaced is followed by the turn played instead, an illegal one by the rules that it breaks.
+    It is followed by its verdict, `9...Df5-f2 (illegal by rule 16)`, unless it is legal and was played as written.
     """
-    words = node.caption
-    if node.is_assumed and node.steps:
-        words = say("read_as", turn=words, played=steps_text(node.steps))
-    if verdict := illegality(node.steps):
-        words = f"{words} ({verdict})"
+    found = find_verdict(node).words
+    words = f"{node.caption} ({found})" if found else node.caption
     result = game.written.result
     is_last = bool(game.nodes) and node is game.nodes[-1] and not isinstance(node, PlayedInVariation)
     return f"{words} {print_result(result.value)}" if is_last and result and result.value != "*" else words

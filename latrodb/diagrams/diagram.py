@@ -14,11 +14,13 @@ from latrodb.core.position import Position
 from latrodb.core.step import Step, steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
-from latrodb.diagrams.captions import game_caption, position_caption, turn_caption
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
+from latrodb.diagrams.captions import game_caption, position_caption
+from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
+from latrodb.diagrams.scene import Scene, scene_of_position
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import ROMAN, Style, theme_of
 from latrodb.game.game import BaseNode, Game
+from latrodb.references import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -83,17 +85,15 @@ def _scene(shown: Position | Step | Node | Game) -> Scene:
     if not steps:
         raise ValueError("the replay did not play this ply, so that it has no position")
     label = f"{shown.label} " if isinstance(shown, BaseNode) else ""
-    return scene_of_steps(steps, title=f"{label}{steps_text(steps)}")
+    node = shown if isinstance(shown, BaseNode) else None
+    return scene_of_position(steps[-1].after, steps, node, title=f"{label}{steps_text(steps)}")
 
 
 def _end_of(game: Game) -> Scene:
     """The last position that the replay reached, with the turn that led to it."""
-    node = game.last_played
-    if node is not None:
-        return scene_of_steps(node.steps, title=turn_caption(game, node), result=game.result)
     if game.opening is None:
         raise ValueError("the rules of the game are unknown, so that it has no position")
-    return scene_of_position(game.opening, result=game.result)
+    return scene_of_spot(Spot(game, places_of(game)[-1]), Contents())
 
 
 def html_of_game(game: Game, theme: Theme = ROMAN) -> str:
@@ -123,10 +123,9 @@ def facts(game: Game) -> str:
 
 
 def _figure(game: Game, theme: Theme) -> str:
-    node = game.last_played
-    if node is None and game.opening is None:
+    if game.opening is None:
         return "<p>There is no position to show.</p>"
-    caption, svg = _escape(position_caption(game, node)), Diagram(game, theme).svg
+    caption, svg = _escape(position_caption(game, places_of(game)[-1].node)), Diagram(game, theme).svg
     return f'<figure style="margin: 0; overflow-x: auto">{svg}<figcaption>{caption}</figcaption></figure>'
 
 

@@ -7,17 +7,27 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain, product
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
-from latrodb.diagrams.layout_board import BAND, DEFAULT, Board, Setting, corners, lay_inner_names, lay_side
-from latrodb.diagrams.layout_marks import BELOW, LAYERS, lay_in_layers, symbol_of
-from latrodb.diagrams.marks import Ghost, Man, SideSign, as_sample, squares_for
+from latrodb.diagrams.layout_board import (
+    BAND,
+    DEFAULT,
+    Board,
+    Setting,
+    corners,
+    lay_inner_names,
+    lay_side,
+    lay_wedge,
+    place_of_side,
+)
+from latrodb.diagrams.layout_marks import BELOW, LAYERS, SEAL, lay_in_layers, lay_seal, symbol_of
+from latrodb.diagrams.marks import Ghost, Man, SideSign, Sign, as_sample, squares_for
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Primitive, Rect, Role, Text, Use
-from latrodb.diagrams.words import name_result, say, speaking
+from latrodb.diagrams.words import WINNERS, capitalize, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,11 +38,9 @@ if TYPE_CHECKING:
 
 
 CAPTION_SIZE, LEGEND_SIZE, COUNT_SIZE = 15, 13, 18  # of letters, in units
-CAPTION_LINE, LEGEND_LINE = 20, 16  # from one line to the next
+CAPTION_LINE = 20  # from one line to the next
 GAP = 10  # between the board, the tray, the legend and the caption, and around items in them
 
-_SAMPLE = 0.6  # the scale of a sample in a legend
-_SAMPLE_HEIGHT = round(SQUARE * _SAMPLE)
 _BETWEEN = 18  # from one item of a row, or board of a sheet, to the next
 _MOST_ABREAST = 3  # boards in a row of a sheet; four are two by two
 _PIPS = {
@@ -55,6 +63,18 @@ _WIDTHS = {
     for letter in letters
 }  # fmt: skip
 _OTHER = 0.95  # any other letter
+
+
+class _Look(NamedTuple):
+    """How the words of an item look, and its drawing: their role, size and line, and its scale."""
+
+    role: Role
+    size: float
+    line: float
+    scale: float = 1
+
+
+_COUNT, _MEANING = _Look(Role.COUNT, COUNT_SIZE, 24), _Look(Role.LEGEND, LEGEND_SIZE, 16, 0.6)
 
 
 class Block(NamedTuple):
@@ -158,27 +178,30 @@ def lay_rows(items: Iterable[Item], axis: float, most: float, top: float) -> Blo
 
 def lay_legend(entries: Sequence[LegendEntry], axis: float, most: float, top: float) -> Block:
     """Lay out what marks mean, each sample with its words; long words wrap."""
-    return lay_rows([_entry(entry, most) for entry in entries], axis, most, top)
+    items = []
+    for entry in entries:
+        drawn = lay_sample(entry.sample) if entry.sample else ()
+        width = SQUARE * squares_for(entry.sample) if entry.sample else 0
+        items.append(_item(drawn, (width, SQUARE), entry.words, most, _MEANING))
+    return lay_rows(items, axis, most, top)
 
 
-def _entry(entry: LegendEntry, most: float) -> Item:
-    sample = entry.sample
-    indent = SQUARE * squares_for(sample) * _SAMPLE + 6 if sample else 0
-    lines = wrap_words(" ".join(entry.words.split()), LEGEND_SIZE, most - indent)
-    height = max(_SAMPLE_HEIGHT, LEGEND_LINE * len(lines))
+def _item(
+    drawn: tuple[Primitive, ...], size: tuple[float, float], words: str, most: float, look: _Look = _COUNT
+) -> Item:
+    """Return a drawing with words to its right, which wrap."""
+    width, tall = (each * look.scale for each in size)
+    indent = width + 6 if drawn else 0
+    lines = wrap_words(" ".join(words.split()), look.size, most - indent)
+    height = max(tall, look.line * len(lines))
 
     def place(x: float, y: float) -> tuple[Primitive, ...]:
-        first = y + (height - LEGEND_LINE * len(lines)) / 2 + 12
-        words = (
-            Text(x + indent, first + LEGEND_LINE * at, line, Role.LEGEND, is_start=True)
-            for at, line in enumerate(lines)
-        )
-        if sample is None:
-            return tuple(words)
-        middle = y + (height - _SAMPLE_HEIGHT) / 2
-        return Group(lay_sample(sample), x=x, y=middle, scale=_SAMPLE), *words
+        first = y + (height - look.line * len(lines)) / 2 + 0.75 * look.line
+        texts = (Text(x + indent, first + look.line * at, line, look.role, True) for at, line in enumerate(lines))
+        group = (Group(drawn, x=x, y=y + (height - tall) / 2, scale=look.scale),) if drawn else ()
+        return *group, *texts
 
-    return Item(indent + max(width_of(line, LEGEND_SIZE) for line in lines), height, place)
+    return Item(indent + max(width_of(line, look.size) for line in lines), height, place)
 
 
 def lay_sample(sample: Sample) -> tuple[Primitive, ...]:
@@ -193,7 +216,10 @@ def _lay_sample(sample: Sample) -> Iterator[Primitive]:
         yield Use(symbol_of(sample), 0, 0)
         return
     if isinstance(sample, SideSign):
-        yield Rect(15, 5, 15, SQUARE - 10, f"{sample.side.title.lower()}-sign", 6)
+        yield lay_wedge(sample.side, SQUARE / 2, SQUARE / 2)
+        return
+    if isinstance(sample, Sign):
+        yield from lay_seal(sample.verdict, SQUARE / 2, SQUARE / 2)
         return
     yield from (shape for _, shape in lay_in_layers(sample, _sample_corner, ()))
 
@@ -236,15 +262,14 @@ def lay_out(scene: Scene, setting: Setting = DEFAULT) -> Layout:
     board = Board(scene.geometry, scene.is_flipped, setting)
     axis, most = board.width / 2, float(board.width)
     with speaking(scene.language):
-        result = _lay_result(scene.result, axis, board.height)
-        tray = lay_rows(_tray_items(scene), axis, most, result.bottom)
+        found = lay_rows(_found_items(scene, most), axis, most, board.height)
+        tray = lay_rows(_tray_items(scene, most), axis, most, found.bottom)
     legend = lay_legend(scene.legend, axis, most, tray.bottom)
     caption = lay_caption(scene.caption, axis, most - BAND, legend.bottom)
-    side = () if scene.side is None else (lay_side(board, scene.side),)
     place = corners(board)
     men = tuple(Use(symbol_of(man), *place[man.square]) for man in scene.men)
     under, over = _lay_marks(scene, board)
-    around = (*side, *result.shapes, *tray.shapes, *legend.shapes, *caption.shapes)
+    around = (*_lay_edge(scene, board), *found.shapes, *tray.shapes, *legend.shapes, *caption.shapes)
     all_over = (*lay_inner_names(board), *over, *around)
     return Layout(board, most, caption.bottom, _kinds(scene), tuple(under), men, all_over)
 
@@ -314,37 +339,35 @@ def _men_in_hand(scene: Scene) -> list[tuple[Man, int]]:
     return [(Man(0, color, is_dux), counts[color]) for color, (is_dux, counts) in kinds if counts[color]]
 
 
-def _tray_items(scene: Scene) -> Iterator[Item]:
+def _tray_items(scene: Scene, most: float) -> Iterator[Item]:
     """Yield the things below the board: men in hand, the die and what is left of the throw."""
+    whole = (SQUARE, SQUARE)
     for man, count in _men_in_hand(scene):
-        words = say("tray_in_hand", count=count)
-        yield Item(SQUARE + 6 + width_of(words, COUNT_SIZE), SQUARE, partial(_hand, symbol_of(man), words))
+        yield _item(lay_sample(man), whole, say("tray_in_hand", count=count), most)
     if scene.die in _PIPS:
-        words = say("tray_die")
-        yield Item(SQUARE + width_of(words, COUNT_SIZE), SQUARE, partial(_die, scene.die, words))
+        yield _item(_die(scene.die), whole, say("tray_die"), most)
     if scene.pips:
-        words = say("tray_pips", count=scene.pips)
-        yield Item(width_of(words, COUNT_SIZE), SQUARE, partial(_lay_words, words))
+        yield _item((), whole, say("tray_pips", count=scene.pips), most)
 
 
-def _lay_result(result: str, axis: float, top: float) -> Block:
-    """Lay out who has won, in words."""
-    if not result:
-        return Block((), top)
-    words = name_result(result)
-    return Block((Text(axis, top + 24, words[:1].upper() + words[1:], Role.COUNT),), top + 30)
-
-
-def _lay_words(words: str, x: float, y: float) -> tuple[Primitive, ...]:
-    return (Text(x, y + SQUARE / 2 + 7, words, Role.COUNT, is_start=True),)
-
-
-def _hand(symbol: str, words: str, x: float, y: float) -> tuple[Primitive, ...]:
-    ground = Rect(x, y, SQUARE, SQUARE, Role.SAMPLE, 3)  # a dark page would hide dark men
-    return ground, Use(symbol, x, y), *_lay_words(words, x + SQUARE + 6, y)
-
-
-def _die(throw: int, words: str, x: float, y: float) -> tuple[Primitive, ...]:
+def _die(throw: int) -> tuple[Primitive, ...]:
     middle = SQUARE / 2
-    pips = (Disc(x + middle + 9 * right, y + middle + 9 * down, 3.2, Role.PIP) for right, down in _PIPS[throw])
-    return Rect(x + 5, y + 5, 35, 35, Role.DIE, 6), *pips, *_lay_words(words, x + SQUARE, y)
+    pips = (Disc(middle + 9 * right, middle + 9 * down, 3.2, Role.PIP) for right, down in _PIPS[throw])
+    return Rect(5, 5, 35, 35, Role.DIE, 6), *pips
+
+
+def _lay_edge(scene: Scene, board: Board) -> Iterator[Primitive]:
+    """Lay out what is next to the first rank of a side: the sign of the side to move, or of the winner."""
+    if scene.side is not None:
+        yield lay_side(board, scene.side)
+    elif scene.ended.verdict.sign:
+        yield from lay_seal(scene.ended.verdict, *place_of_side(board, WINNERS.get(scene.result)))
+
+
+def _found_items(scene: Scene, most: float) -> Iterator[Item]:
+    """Yield the verdicts on the turn and on the game, each a sign with words, unless other words say the same."""
+    others = " ".join((scene.caption, scene.said, *(entry.words for entry in scene.legend)))
+    for finding in (scene.finding, scene.ended):
+        if finding.words and finding.words not in others:
+            drawn = lay_seal(finding.verdict, SEAL, _COUNT.line / 2)
+            yield _item(drawn, (2 * SEAL, _COUNT.line), capitalize(finding.words), most)

@@ -21,7 +21,7 @@ BAND = 24  # the width of the band around the squares if it has coordinates
 NARROW_BAND = 15  # if it has none
 MERLON = 7  # how far the merlons and towers of the Walls of the City protrude
 TOWER = 30
-SIGN, SIGN_THICK = 39, 15  # the length and the most that the sign of the side to move is wide
+SIGN, SIGN_WIDTH = 38, 15  # the length and the most that the sign of the side to move is wide
 _LINE = 5  # from the squares to a second line around them
 
 
@@ -118,17 +118,28 @@ def lay_inner_names(board: Board) -> tuple[Primitive, ...]:
 
 
 def lay_side(board: Board, side: Color) -> Primitive:
-    """Lay out the sign of the side to move: a bar in its color, in the band at its end of the board.
+    """Lay out the sign of the side to move, in the band at its end of the board."""
+    width = min(SIGN_WIDTH, 2 * (_middle_of_band(board) - _start_of_band(board)) - 3)
+    return lay_wedge(side, *place_of_side(board, side), width)
 
-    It is as long as most of a square, so that it is visible in small pictures, and never on a tower.
+
+def lay_wedge(side: Color, x: float, y: float, width: float = SIGN_WIDTH) -> Path:
+    """Lay out the sign of a side around a place: a wedge in its color that points at its end of the board.
+
+    It is nearly as long as a square, so that it is visible in small pictures.
     """
+    d = f"M{number(x - width / 2)} {number(y)}l{number(width)} {-SIGN // 2}v{SIGN}z"
+    return Path(d, f"{side.title.lower()}-sign")
+
+
+def place_of_side(board: Board, side: Color | None) -> tuple[float, float]:
+    """Return the place in the band next to the first rank of a side, never on a tower; for None that in the middle."""
+    x = board.width - _middle_of_band(board)
+    if side is None:
+        return x, board.height / 2
+    clear = board.setting.inset + SQUARE / 2 + (TOWER / 2 if board.setting.walls is Walls.CITY else 0)
     is_below = (side is WHITE) != board.is_flipped
-    clear = max(board.setting.inset + 3, RIM + TOWER + 2 if board.setting.walls is Walls.CITY else 0)
-    y = board.height - clear - SIGN if is_below else clear
-    thick = min(SIGN_THICK, 2 * (_middle_of_band(board) - _start_of_band(board)) - 3)
-    return Rect(
-        board.width - _middle_of_band(board) - thick / 2, y, thick, SIGN, f"{side.title.lower()}-sign", thick / 2.5
-    )
+    return x, board.height - clear if is_below else clear
 
 
 def _middle_of_band(board: Board) -> float:

@@ -23,6 +23,7 @@ from latrodb.diagrams.marks import (
     Man,
     Numeral,
     Outline,
+    Sign,
     Tie,
 )
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use, number
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from latrodb.diagrams.marks import Overlay
+    from latrodb.diagrams.verdicts import Verdict
 
 Place: TypeAlias = Callable[[Square], tuple[float, float]]
 
@@ -49,8 +51,8 @@ _HEAD, _BARB = 15.0, 8.5  # the length and half the width of its head
 _SECOND, _WAIST = 9.0, 3.5  # how far behind it a second head begins, and half the width between the two
 _SWEEP = 4.0  # how far back the barbs of some heads reach
 _DOT = 5.0  # the radius of the dot at the tail of an arrow by the rules
-_ARM, _THICK = 8.5, 2.4  # the length and half the width of the cross of a barred arrow
-_NOTCH = 2 * _THICK  # from its middle to where its arms separate
+_ARM, _BAR = 8.5, 10.5  # how far the cross of a struck arrow reaches, and the bar of a barred one
+SEAL = 10  # the radius of the sign of a verdict
 
 
 def symbol_of(man: Man) -> str:
@@ -74,7 +76,7 @@ def lay_in_layers(
     kind = type(overlay)
     for shape in _lay_mark(overlay, place, men, is_flipped):
         yield BELOW.index(kind) if kind in BELOW else _layer_over(shape), shape
-    if isinstance(overlay, Arrow) and overlay.is_barred:
+    if isinstance(overlay, Arrow) and (overlay.is_barred or overlay.is_struck):
         yield from ((_layer_over(shape), shape) for shape in _lay_bar(overlay, place, men))
 
 
@@ -106,15 +108,23 @@ def _lay_mark(overlay: Overlay, place: Place, men: Collection[Square], is_flippe
             yield from (Path(d, Role.HALO), Path(d, f"arrow-{ink}"))
         case Label(square, text, ink) | Numeral(square, text, ink):
             yield from _lay_words(place(square), str(text), ink, square in men)
+        case Sign(square, verdict):
+            x, y = place(square)
+            yield from lay_seal(verdict, x + SQUARE - SEAL, y + SEAL)
         case _:
             yield from _lay_sign(overlay, *place(overlay.square))
 
 
 def _lay_bar(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
-    """Lay out the cross at the end of a barred arrow, which is drawn over the men."""
+    """Lay out the bar across a barred arrow, or the cross at the end of a struck one, which are over the men."""
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
-    d = _bar_path(_course(arrow, ends, men).at(_span(arrow, ends)[1] - (3 if ends.meets_man else 0)))
-    yield from (Path(d, Role.HALO), Path(d, f"arrow-{arrow.ink}"))
+    course, (tail, tip) = _course(arrow, ends, men), _span(arrow, ends)
+    bar = [course.at((tail + tip - _HEAD) / 2, aside) for aside in (-_BAR, _BAR)]
+    d = f"M{'L'.join(map(_point, bar))}"
+    if arrow.is_struck:
+        x, y = course.at(tip - (3 if ends.meets_man else 0))
+        d = f"M{number(x - _ARM)} {number(y - _ARM)}l17 17m0 -17l-17 17"
+    yield from (Path(d, Role.HALO), Path(d, f"bar-{arrow.ink}"))
 
 
 def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[Primitive]:
@@ -126,12 +136,12 @@ def _lay_arrow(arrow: Arrow, place: Place, men: Collection[Square]) -> Iterator[
     ends = _Ends.of(arrow.origin, arrow.target, place, men)
     course = _course(arrow, ends, men)
     tail, tip = _span(arrow, ends)
-    front = max(tail, tip - _NOTCH) if arrow.is_barred else tip - min(_HEAD, 0.8 * (tip - tail))
-    neck = max(tail, front - _SECOND) if arrow.ink in DOUBLE_HEADED and not arrow.is_barred else front
+    front = max(tail, tip - _ARM / 2) if arrow.is_struck else tip - min(_HEAD, 0.8 * (tip - tail))
+    neck = max(tail, front - _SECOND) if arrow.ink in DOUBLE_HEADED and not arrow.is_struck else front
     count = 8 if isinstance(course, _Bow) else 1
     along = [tail + (neck - tail) * index / count for index in range(count + 1)]
     sides = [[course.at(far, aside) for far in along] for aside in (-_SHAFT, _SHAFT)]
-    barbs = [] if arrow.is_barred else [course.at(*point) for point in _head(arrow.ink, neck, front, tip)]
+    barbs = [] if arrow.is_struck else [course.at(*point) for point in _head(arrow.ink, neck, front, tip)]
     yield Path(_closed([*sides[0], *barbs, *reversed(sides[1])]), f"edge-{arrow.ink}")
     if arrow.is_by_rule:
         yield Disc(*course.at(tail), _DOT, f"edge-{arrow.ink}")
@@ -180,6 +190,12 @@ def _lay_words(at: tuple[float, float], words: str, ink: Ink, is_taken: bool) ->
     left = x + SQUARE - width
     yield Rect(left, y, width, 16, f"plate-{ink}", 5)
     yield Text(left + width / 2, y + 12, words, f"small-{ink}")
+
+
+def lay_seal(verdict: Verdict, x: float, y: float) -> tuple[Primitive, ...]:
+    """Lay out the sign of a verdict around a place."""
+    ring = (Disc(0, 0, SEAL, Role.HALO), Disc(0, 0, SEAL, f"ring-{verdict.ink}"))
+    return (Group((*ring, Path(verdict.figure, f"figure-{verdict.ink}")), x=x, y=y),)
 
 
 def _lay_outline(members: SquareSet, ink: Ink, place: Place, is_flipped: bool) -> Iterator[Primitive]:
@@ -250,21 +266,9 @@ def _course(arrow: Arrow, ends: _Ends, men: Collection[Square]) -> _Ends | _Bow:
 
 
 def _span(arrow: Arrow, ends: _Ends) -> tuple[float, float]:
-    """How far from the start an arrow begins and ends; the cross of a move that was made does not cover the man."""
+    """How far from the start an arrow begins and ends; a cross does not cover the man."""
     tail, tip = ends.span()
-    return tail, tip - (_ARM if arrow.is_barred and arrow.ink is Ink.MOVE and ends.meets_man else 0)
-
-
-def _bar_path(middle: tuple[float, float]) -> str:
-    """The outline of the cross at the end of a barred arrow."""
-    x, y = middle
-    arm, thick, corner = _ARM, _THICK, _NOTCH
-    outline = (
-        (0, -corner), (arm - thick, -arm - thick), (arm + thick, -arm + thick), (corner, 0),
-        (arm + thick, arm - thick), (arm - thick, arm + thick), (0, corner), (-arm + thick, arm + thick),
-        (-arm - thick, arm - thick), (-corner, 0), (-arm - thick, -arm + thick), (-arm + thick, -arm - thick),
-    )  # fmt: skip
-    return _closed((x + right, y + down) for right, down in outline)
+    return tail, tip - (_ARM if arrow.is_struck and ends.meets_man else 0)
 
 
 class _Bow:

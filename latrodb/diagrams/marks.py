@@ -11,6 +11,7 @@ from latrodb.diagrams.words import name_squares, say
 
 if TYPE_CHECKING:
     from latrodb.core.color import Color
+    from latrodb.diagrams.verdicts import Verdict
 
 
 class Ink(StrEnum):
@@ -53,8 +54,8 @@ class Highlight:
 class Arrow:
     """An arrow from the middle of a square towards the middle of another, different one.
 
-    A barred arrow, for a move that cannot be made, ends in a cross instead of a head. One by the rules, not by an
-    author, begins with a dot.
+    A barred arrow, for an illegal move, has a bar across it; a struck one, for a move that was not made, ends in a
+    cross instead of a head. One by the rules, not by an author, begins with a dot.
     """
 
     origin: Square
@@ -62,6 +63,7 @@ class Arrow:
     ink: Ink = Ink.NOTE
     is_barred: bool = False
     is_by_rule: bool = False
+    is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,17 @@ class Numeral:
     ink: Ink = Ink.NOTE
 
 
-Overlay: TypeAlias = Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost | Line | Tie | Dot | Label | Numeral
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The sign of a verdict on the turn that ended on a square, in its corner."""
+
+    square: Square
+    verdict: Verdict
+
+
+Overlay: TypeAlias = (
+    Highlight | Arrow | Cross | Circle | Frame | Outline | Ghost | Line | Tie | Dot | Label | Numeral | Sign
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +188,7 @@ _DEFAULT_INKS = {Cross: Ink.ATTACK, Dot: Ink.MOVE, Outline: Ink.MOVE, Tie: Ink.G
 
 
 def barred(origin: Square, target: Square, ink: Ink = Ink.GREY, is_by_rule: bool = False) -> Arrow:
-    """Return the arrow of a move that cannot be made."""
+    """Return the arrow of an illegal move."""
     return Arrow(origin, target, ink, is_barred=True, is_by_rule=is_by_rule)
 
 
@@ -260,11 +272,13 @@ def _noun(mark: Overlay | SideSign) -> str:
             return say("sign_pale_tint" if is_origin else "sign_tint")
         case Ghost():
             return say("sign_ghost")
+        case Sign(verdict=verdict):
+            return say("with_text", sign=say("sign_sign"), text=verdict.sign)
         case SideSign():
             return say("sign_side")
-        case Arrow(is_barred=is_barred, is_by_rule=is_by_rule):
-            noun = say("sign_barred" if is_barred else "sign_arrow")
-            noun = _with_ink(noun, mark.ink, default_ink(Arrow, is_barred))
+        case Arrow(is_barred=is_barred, is_by_rule=is_by_rule, is_struck=is_struck):
+            noun = say("sign_struck" if is_struck else "sign_barred" if is_barred else "sign_arrow")
+            noun = _with_ink(noun, mark.ink, default_ink(Arrow, is_barred or is_struck))
             return say("with_dot", sign=noun) if is_by_rule else noun
         case Tie(is_mutual=True):
             noun = say("sign_mutual")

@@ -14,7 +14,8 @@ from latrodb.core.square import Square, SquareSet, as_set, square_name, squares
 from latrodb.core.step import March, Shift, Throw
 from latrodb.diagrams.marks import Arrow, Ink, LegendEntry, barred
 from latrodb.diagrams.overlays import ClaimError, Marks, OverlayError
-from latrodb.diagrams.words import ENGLISH, language, say, term
+from latrodb.diagrams.verdicts import name_rule
+from latrodb.diagrams.words import ENGLISH, language, say
 from latrodb.rules.system import UNSEEN
 
 if TYPE_CHECKING:
@@ -72,19 +73,6 @@ def _end_of(move: Move, square: Square) -> Square:
             return targets[origins.index(square)]
         case _:
             return square
-
-
-def name_rule(rule: RuleRef) -> str:
-    """`rule 10`, or `2nd rule` if the source numbers rules that way."""
-    return term(rule.label) if "rule" in rule.label else say("rule", label=term(rule.label))
-
-
-def illegality(steps: Iterable[Step]) -> str:
-    """Say that a turn is illegal and which rules it breaks, `illegal by rule 16`; empty for a legal one."""
-    broken = [violation for step in steps for violation in step.violations]
-    rules = dict.fromkeys(say("by_rule", rule=name_rule(each.rule)) for each in broken if each.rule)
-    words = (say("illegal_turn") if broken else "", list_words(rules, say("and")) if rules else "")
-    return " ".join(filter(None, words))
 
 
 def describe_way(target: Square, taken: SquareSet) -> str:

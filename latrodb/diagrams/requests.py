@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec import structs
@@ -76,20 +76,23 @@ def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     if contents.is_captioned and not contents.caption:
         contents = contents._replace(caption=position_caption(game, node))
     seen = seen_up_to(game, node)
-    title, result = position_title(game, node), _result_at(game, node, position, seen)
-    return _draw(position, node.steps if node else (), contents, game.variant, seen, title=title, result=result)
+    title, result = position_title(game, node), result_at(game, spot.place, seen)
+    steps = node.steps if node else ()
+    return _draw(position, steps, contents, game.variant, seen, node=node, title=title, result=result)
 
 
-def _result_at(game: Game, node: Node | None, position: Position, seen: Seen) -> str:
-    """Return the result if the game is over at a place, by the rules or, after the last turn, as the record says."""
+def result_at(game: Game, place: Place, seen: Seen | None = None) -> str:
+    """Return the result if the game is over at a place, by the rules or, after the last turn, as the record says.
+
+    `seen` is what `seen_up_to` returns for it.
+    """
     from latrodb.game.variations import PlayedInVariation
 
-    ended = game.variant.system.outcome(position, seen) if game.variant else None
-    if ended:
-        return ended.result
-    if game.nodes and node is game.nodes[-1] and not isinstance(node, PlayedInVariation):
-        return game.result
-    return ""
+    node, position = place
+    ended = game.variant.system.outcome(position, seen or seen_up_to(game, node)) if game.variant else None
+    is_last = node is game.nodes[-1] if game.nodes else True
+    claimed = game.result if is_last and not isinstance(node, PlayedInVariation) else ""
+    return ended.result if ended else claimed
 
 
 def find_spots(
@@ -286,14 +289,16 @@ def _draw(
     variant: Variant | None,
     seen: Seen,
     *,
+    node: Node | None = None,
     title: str = "",
     result: str = "",
 ) -> Scene:
     """Draw a position and the turn that led to it, with the marks and their legend."""
     from latrodb.diagrams.rule_overlays import draw_marks
-    from latrodb.diagrams.scene import scene_of_position, scene_of_steps, with_legend
+    from latrodb.diagrams.scene import scene_of_position, with_legend
 
-    make = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)
-    scene = make(title=title, caption=contents.caption, is_flipped=contents.is_flipped, result=result)
+    scene = scene_of_position(
+        position, steps, node, title=title, caption=contents.caption, is_flipped=contents.is_flipped, result=result
+    )
     scene = draw_marks(scene, contents.marks, position, variant=variant, steps=steps, seen=seen)
     return with_legend(scene) if contents.has_legend else scene

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import list_words
-from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares
+from latrodb.core.errors import UnknownMotifError
+from latrodb.core.square import Square, SquareSet, as_set, only_square, square_name, squares, squares_by_file
 from latrodb.core.step import Throw
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, LegendEntry, Line, Numeral, Outline, Overlay, Tie
-from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, name_rule, turns_of
-from latrodb.diagrams.overlays import MarkRequest, Marks, OverlayError, parse_mark
+from latrodb.diagrams.move_arrows import Moment, claim_illegal, claim_legal, describe_way, turns_of
+from latrodb.diagrams.overlays import ClaimError, MarkRequest, Marks, OverlayError, parse_mark
+from latrodb.diagrams.verdicts import name_rule
 from latrodb.diagrams.words import name_side, name_squares, say, term
 from latrodb.rules.attacks import Formation
 from latrodb.rules.system import UNSEEN
@@ -27,11 +29,13 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagrams.scene import Scene
+    from latrodb.motifs.situation import MotifUse
     from latrodb.rules.attacks import Lock
     from latrodb.rules.system import Seen
     from latrodb.rules.variant import Variant
 
 _HELD = {"locked": "means_locked", "bound": "means_held_bound"}  # what rulebooks call a man who is kept in place
+_MOTIF_INKS = (Ink.GREEN, Ink.BLUE, Ink.PURPLE, Ink.RED, Ink.YELLOW, Ink.GREY)  # of the motifs, in their order
 _SHAPES = (Ink.BLUE, Ink.GREEN, Ink.YELLOW)  # of the formations, by name
 
 
@@ -92,8 +96,6 @@ def marks_by_rule(asked: MarkRequest, moment: Moment) -> Marks:
         case "illegal":
             return claim_illegal(moment, pairs, asked.rule, asked.ink, asked.words)
         case "motifs":
-            from latrodb.diagrams.motif_overlays import draw_motifs
-
             return draw_motifs(moment, asked.motifs)
         case "paths":
             return _paths(moment, asked.squares)
@@ -291,3 +293,67 @@ def _describe_lock(moment: Moment, lock: Lock) -> str:
         man = say("leader_at", leader=term(moment.leader), square=man)
     holders = list_words(map(square_name, squares(lock.holders)), say("and")) if lock.holders else say("no_man")
     return say("locked_by", man=man, holders=holders)
+
+
+def draw_motifs(moment: Moment, names: Sequence[str] = ()) -> Marks:
+    """Draw the motifs of some names; without one, all but those that most positions have.
+
+    The men of a motif have a ring, or an outline around several that it is about as a whole; the men or squares that it
+    concerns have a frame.
+
+    Raises:
+        ClaimError: a motif is named that is not there.
+        OverlayError: there is no motif of that name, or the source page of the game does not have it.
+    """
+    from latrodb.motifs.catalog import MOTIFS, motifs_at, motifs_of
+
+    for name in names:
+        _check_name(moment, name)
+    wanted = names or [motif.name for motif in motifs_of(moment.variant) if not motif.is_common]
+    found: dict[str, list[MotifUse]] = {}
+    for use in motifs_at(moment.variant, moment.position, moment.steps, wanted):
+        found.setdefault(use.motif, []).append(use)
+    if missing := [MOTIFS[name].noun for name in names if name not in found]:
+        raise ClaimError(f"there is no {list_words(missing, 'or')} on this board, by the rules of {moment.title}")
+    if not found:
+        words = say("motifs", motifs=say("motifs_none"))
+        return Marks((), (), (words,), (words,))
+    overlays: list[Overlay] = []
+    meanings: list[LegendEntry] = []
+    for index, (name, uses) in enumerate(found.items()):
+        marks = [overlay for use in uses for overlay in _shapes_of(use, _MOTIF_INKS[index % len(_MOTIF_INKS)])]
+        overlays += marks
+        meanings.append(LegendEntry(marks[0], term(MOTIFS[name].noun)))
+    remarks = "; ".join(
+        f"{term(MOTIFS[name].noun)}: {'; '.join(_describe_motif(MOTIFS[name].words, use) for use in uses)}"
+        for name, uses in found.items()
+    )
+    return Marks(tuple(dict.fromkeys(overlays)), tuple(meanings), (say("motifs", motifs=remarks),))
+
+
+def _describe_motif(words: str, use: MotifUse) -> str:
+    """Where a motif is, `i6 on h6`, in the language that is set."""
+    return term(words).format(squares=_list_squares(use.squares), others=_list_squares(use.others))
+
+
+def _list_squares(members: SquareSet) -> str:
+    return list_words(map(square_name, squares_by_file(members)), say("and")) if members else say("no_square")
+
+
+def _shapes_of(use: MotifUse, ink: Ink) -> Iterator[Overlay]:
+    if use.squares & (use.squares - 1) and not use.others:
+        yield Outline(use.squares, ink)
+    else:
+        yield from (Circle(square, ink) for square in squares(use.squares))
+    yield from (Frame(square, ink) for square in squares(use.others))
+
+
+def _check_name(moment: Moment, name: str) -> None:
+    from latrodb.motifs.catalog import find_motif
+
+    try:
+        find_motif(name)
+    except UnknownMotifError as error:
+        raise OverlayError(str(error)) from None
+    if name not in moment.variant.rulebook.motifs:
+        raise OverlayError(f"'{name}' is not a motif of {moment.title}, whose source does not use the word")

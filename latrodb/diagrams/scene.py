@@ -8,8 +8,8 @@ from itertools import pairwise
 from operator import or_
 from typing import TYPE_CHECKING, assert_never
 
-from latrodb.core.color import Color
-from latrodb.core.square import STRIDE, Square, SquareSet, as_set, square_name, squares
+from latrodb.core.color import WHITE, Color
+from latrodb.core.square import STRIDE, Square, SquareSet, as_set, find_square, square_name, squares
 from latrodb.core.step import Drop, March, Move, Shift, Stop, Take, Throw
 from latrodb.diagrams.marks import (
     Arrow,
@@ -27,12 +27,14 @@ from latrodb.diagrams.marks import (
     Overlay,
     Sample,
     SideSign,
+    Sign,
     as_sample,
     name_kind,
     name_overlay,
 )
-from latrodb.diagrams.move_arrows import illegality
+from latrodb.diagrams.verdicts import LEGAL, Finding, Verdict, find_verdict, judge_result, judge_steps
 from latrodb.diagrams.words import ENGLISH, as_clause, describe, language, name_board, name_side, name_squares, say
+from latrodb.notation.form import Form
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -40,6 +42,9 @@ if TYPE_CHECKING:
     from latrodb.core.geometry import Geometry
     from latrodb.core.position import Position
     from latrodb.core.step import Step
+    from latrodb.game.game import Node
+
+_NOT_MADE = (Verdict.CORRECTED, Verdict.IMPOSSIBLE)  # of turns that were written and not made
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,9 @@ class Scene:
     description: str = ""  # the picture in words, without loss
     caption: str = ""  # words below the board
     side: Color | None = None  # the side to move, shown by a sign at its edge
-    result: str = ""  # `1-0`, `0-1` or `1/2-1/2` if the game is over, shown in words below the board
+    result: str = ""  # `1-0`, `0-1` or `1/2-1/2` if the game is over, shown by a sign at the edge and in words
+    finding: Finding = LEGAL  # on the turn that led here, also in words below the board
+    said: str = ""  # words beside the picture, which need not be below the board, too
     language: str = ENGLISH  # of the words
     hand: tuple[int, int] = (0, 0)  # soldiers still to be placed, White's and Black's, shown below the board
     dux_hand: tuple[int, int] = (0, 0)  # the same for leaders
@@ -68,6 +75,11 @@ class Scene:
     def scenes(self) -> tuple[Scene, ...]:
         """Return itself, as a sheet returns its boards."""
         return (self,)
+
+    @property
+    def ended(self) -> Finding:
+        """Return who has won."""
+        return judge_result(self.result)
 
     def with_overlays(
         self,
@@ -134,12 +146,13 @@ def side_titles(count: int) -> tuple[str, ...]:
     return tuple(map(str, range(1, count + 1))) if count > 1 else ("",) * count
 
 
-def _last_turn(steps: Sequence[Step]) -> tuple[LegendEntry, ...]:
+def _last_turn(finding: Finding) -> tuple[LegendEntry, ...]:
     """What the marks of the last turn mean."""
-    arrow = Arrow(0, 1, Ink.MOVE, is_barred=bool(illegality(steps)), is_by_rule=True)
-    words = ", ".join(filter(None, (say("means_last_turn"), illegality(steps))))
-    samples = {
-        words: (arrow, Highlight(0), Highlight(0, is_origin=True)),
+    arrow = Arrow(0, 1, Ink.MOVE, finding.verdict is Verdict.ILLEGAL, is_by_rule=True)
+    samples: dict[str, tuple[Sample, ...]] = {
+        say("means_last_turn"): (arrow, Highlight(0), Highlight(0, is_origin=True)),
+        finding.words: (Sign(0, finding.verdict),),
+        say("means_written"): (_struck(0, 1),),
         say("means_formation_moved"): (Outline(1, Ink.MOVE),),
         say("means_captured"): (Cross(0, Ink.ATTACK),),
         say("means_captured_here"): (Frame(0, Ink.ATTACK),),
@@ -150,44 +163,52 @@ def _last_turn(steps: Sequence[Step]) -> tuple[LegendEntry, ...]:
 
 
 def scene_of_position(
-    position: Position, *, title: str = "", caption: str = "", is_flipped: bool = False, result: str = ""
+    position: Position,
+    steps: Sequence[Step] = (),
+    node: Node | None = None,
+    *,
+    title: str = "",
+    caption: str = "",
+    is_flipped: bool = False,
+    result: str = "",
 ) -> Scene:
-    """Draw a position; the default title is the size of the board and the side to move.
-
-    A result, `1-0`, `0-1` or `1/2-1/2`, takes the place of the side to move.
-    """
-    return Scene(
-        position.geometry,
-        tuple(_men(position, position.men)),
-        title=title or name_board(position, result),
-        description=describe(position, result),
-        caption=caption,
-        side=None if result else position.side,
-        result=result,
-        language=language(),
-        hand=position.hand,
-        dux_hand=position.dux_hand,
-        die=position.die,
-        pips=position.pips,
-        is_flipped=is_flipped,
-    )
-
-
-def scene_of_steps(
-    steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False, result: str = ""
-) -> Scene:
-    """Draw the position after a turn, legal or not, with the turn drawn in.
+    """Draw a position, with the turn that led to it drawn in; the default title is the board and the side to move.
 
     The ends of the turn are tinted and joined by arrows, barred if it is illegal, and a formation that moved is
     outlined. Captured men are crossed ghosts, or a red frame around the man that has moved onto their square; men
-    turned over or set free are ringed. The throw of the turn is next to the board. Turns of Glaucus have several steps.
+    turned over or set free are ringed. The throw of the turn is next to the board.
+
+    Args:
+        position: what is drawn.
+        steps: the turn, legal or not, which in Glaucus has several steps; empty for none.
+        node: the ply of a record that the turn is, or that led no further. Unless it is a legal turn played as written,
+            it has the sign of its verdict, and a struck arrow for a written turn that was not made.
+        title: the title of the picture.
+        caption: words below the board.
+        is_flipped: whether Black is at the bottom.
+        result: `1-0`, `0-1` or `1/2-1/2`, which takes the place of the side to move.
     """
-    scene = scene_of_position(steps[-1].after, title=title, caption=caption, is_flipped=is_flipped, result=result)
-    words = " ".join([scene.description, *_describe_turn(steps)])
+    finding = find_verdict(node) if node else judge_steps(steps)
+    overlays = overlays_of_turn(position, steps, node)
     throw = next((move.pips for step in steps for move in step.turn if isinstance(move, Throw)), 0)
-    overlays = overlays_of_steps(steps)
-    meanings = _meanings_of(overlays, _last_turn(steps))
-    return replace(scene, overlays=overlays, description=words, die=scene.die or throw, meanings=meanings)
+    return Scene(
+        position.geometry,
+        tuple(_men(position, position.men)),
+        overlays=overlays,
+        title=title or name_board(position, result),
+        description=" ".join([describe(position, result), *_describe_turn(steps, node, finding)]),
+        caption=caption,
+        side=None if result else position.side,
+        result=result,
+        finding=finding,
+        language=language(),
+        hand=position.hand,
+        dux_hand=position.dux_hand,
+        die=position.die or throw,
+        pips=position.pips,
+        is_flipped=is_flipped,
+        meanings=_meanings_of(overlays, _last_turn(finding)) if overlays else (),
+    )
 
 
 def _meanings_of(overlays: Iterable[Overlay], meanings: Iterable[LegendEntry]) -> tuple[LegendEntry, ...]:
@@ -196,23 +217,55 @@ def _meanings_of(overlays: Iterable[Overlay], meanings: Iterable[LegendEntry]) -
     return tuple(entry for entry in meanings if entry.sample is None or appearance(entry.sample) in shown)
 
 
-def overlays_of_steps(steps: Sequence[Step]) -> tuple[Overlay, ...]:
-    """Return what `scene_of_steps` draws over the men after a turn."""
-    after = steps[-1].after
-    ghosts = [man for step in steps for man in _men(step.before, _taken(step) & ~after.men)]
-    taken, bound, freed = _changes(steps)
-    overlays = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
-    if illegality(steps):
+def overlays_of_turn(position: Position, steps: Sequence[Step], node: Node | None = None) -> tuple[Overlay, ...]:
+    """Return what `scene_of_position` draws over the men."""
+    finding = find_verdict(node) if node else judge_steps(steps)
+    overlays = [*_overlays_of_steps(steps)] if steps else []
+    if finding.verdict is Verdict.ILLEGAL:
         overlays = [replace(each, is_barred=True) if isinstance(each, Arrow) else each for each in overlays]
-    overlays += map(Ghost, ghosts)
-    overlays += [Cross(square) for square in squares(taken)]
-    overlays = [
-        Frame(each.square, each.ink) if isinstance(each, Cross) and after.men >> each.square & 1 else each
-        for each in overlays
-    ]
-    overlays += [Circle(square, Ink.ATTACK) for square in squares(bound)]
-    overlays += [Circle(square, Ink.NOTE) for square in squares(freed)]
-    return tuple(dict.fromkeys(overlays))
+    written = _written_ways(position, node) if node and finding.verdict in _NOT_MADE else []
+    made = {(each.origin, each.target) for each in overlays if isinstance(each, Arrow)}
+    struck = [_struck(*ends) for way in written for ends in pairwise(way) if ends[0] != ends[1] and ends not in made]
+    mover = steps[0].before.side if steps else position.side
+    at = _sign_square(position.geometry, mover, overlays, written)
+    sign = [Sign(at, finding.verdict)] if finding.words else []
+    return tuple(dict.fromkeys((*struck, *overlays, *sign)))
+
+
+def _overlays_of_steps(steps: Sequence[Step]) -> Iterator[Overlay]:
+    after = steps[-1].after
+    taken, bound, freed = _changes(steps)
+    found = _last_tints(overlay for step in steps for move in step.turn for overlay in _of_move(move))
+    yield from (each for each in found if not isinstance(each, Cross))
+    yield from (Ghost(man) for step in steps for man in _men(step.before, _taken(step) & ~after.men))
+    removed = as_set(each.square for each in found if isinstance(each, Cross))
+    yield from (Frame(at, Ink.ATTACK) if after.men >> at & 1 else Cross(at) for at in squares(taken | removed))
+    yield from (Circle(square, Ink.ATTACK) for square in squares(bound))
+    yield from (Circle(square, Ink.NOTE) for square in squares(freed))
+
+
+def _struck(origin: Square, target: Square) -> Arrow:
+    return Arrow(origin, target, Ink.GREY, is_by_rule=True, is_struck=True)
+
+
+def _written_ways(position: Position, node: Node) -> list[list[Square]]:
+    """Return the ways of the men of a written turn, without squares that the board does not have."""
+    from latrodb.game.game import TurnNode
+
+    moves = node.written.moves if isinstance(node, TurnNode) else ()
+    named = (move.squares if move.form is Form.SHIFT else move.squares[::2] for move in moves)
+    found = ([find_square(each.name) for each in way] for way in named)
+    return [[each for each in way if each is not None and position.geometry.has(each)] for way in found]
+
+
+def _sign_square(
+    board: Geometry, mover: Color, overlays: Iterable[Overlay], written: Iterable[Sequence[Square]]
+) -> Square:
+    """Return where a turn ended, or was to end; if that is not on the board, the corner next to the mover."""
+    corner = board.files - 1 + STRIDE * (0 if mover is WHITE else board.ranks - 1)
+    taken = [each.square for each in overlays if isinstance(each, Cross | Frame)]
+    made = [each.square for each in overlays if isinstance(each, Highlight) and not each.is_origin]
+    return (made or taken or [square for way in written for square in way] or [corner])[-1]
 
 
 def _changes(steps: Sequence[Step]) -> tuple[SquareSet, SquareSet, SquareSet]:
@@ -278,10 +331,14 @@ def _last_tints(overlays: Iterable[Overlay]) -> list[Overlay]:
     return [each for each in found if not isinstance(each, Highlight) or last[each.square] == each]
 
 
-def _describe_turn(steps: Sequence[Step]) -> Iterator[str]:
-    if moves := [*filter(None, (*(_describe_move(move) for step in steps for move in step.turn), illegality(steps)))]:
-        yield f"{say('last_turn', moves=', '.join(moves))}."
-    for key, members in zip(("captured", "turned_over", "set_free"), _changes(steps), strict=True):
+def _describe_turn(steps: Sequence[Step], node: Node | None, finding: Finding) -> Iterator[str]:
+    moves = [*filter(None, (_describe_move(move) for step in steps for move in step.turn))]
+    written = as_clause(node.caption) if node and finding.verdict is not Verdict.ILLEGAL else ""
+    found = f"{written} ({finding.words})" if written and finding.words else finding.words
+    if moves or found:
+        yield f"{say('last_turn', moves=', '.join(filter(None, (*moves, found))))}."
+    changes = _changes(steps) if steps else ()
+    for key, members in zip(("captured", "turned_over", "set_free"), changes, strict=False):
         if members:
             yield f"{say(key, squares=name_squares(members))}."
 
@@ -346,7 +403,7 @@ def _uncovered(overlays: Iterable[Overlay]) -> Iterable[Overlay]:
     """Drop overlays covered by a later one of the same shape in the same place."""
     last: dict[Overlay, Overlay] = {}
     for overlay in overlays:
-        bare = overlay if isinstance(overlay, Highlight | Ghost) else replace(overlay, ink=Ink.NOTE)
+        bare = overlay if isinstance(overlay, Highlight | Ghost | Sign) else replace(overlay, ink=Ink.NOTE)
         last.pop(bare, None)
         last[bare] = overlay
     return last.values()
@@ -366,7 +423,7 @@ def _default_words(overlay: Overlay) -> tuple[str, ...]:
     match overlay:
         case Ghost():
             return (say("means_captured"),)
-        case Highlight() | Label() | Numeral() | Cross() | Outline() | Arrow(is_barred=True):
+        case Highlight() | Label() | Numeral() | Cross() | Outline() | Sign() | Arrow(is_barred=True):
             return ()
         case _:
             return (say(f"means_{overlay.ink}"),) if overlay.ink in (Ink.MOVE, Ink.ATTACK) else ()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from latrodb.core.color import WHITE
 from latrodb.core.square import FILES, STRIDE, as_set, square_name
 from latrodb.diagrams.svg import clean
-from latrodb.diagrams.words import name_result, name_side, name_squares, say, speaking
+from latrodb.diagrams.words import capitalize, name_side, name_squares, say, speaking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -88,13 +88,13 @@ def _caption(scene: Scene) -> str:
 def _unshown(scene: Scene) -> str:
     """Return sentences about what the board does not show, in the language of the scene."""
     with speaking(scene.language):
-        return " ".join(f"{words[:1].upper()}{words[1:]}." for words in _clauses(scene))
+        found = [each for each in (scene.finding, scene.ended) if each.words]
+        signed = (f"{each.verdict.sign} {capitalize(each.words)}." for each in found)
+        return " ".join((*signed, *(f"{capitalize(words)}." for words in _clauses(scene))))
 
 
 def _clauses(scene: Scene) -> Iterator[str]:
-    if scene.result:
-        yield name_result(scene.result)
-    elif scene.side is not None:
+    if scene.side is not None:
         yield say("to_move", side=name_side(scene.side))
     if bound := as_set(man.square for man in scene.men if man.is_bound):
         yield say("bound", squares=name_squares(bound))

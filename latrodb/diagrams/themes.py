@@ -322,6 +322,9 @@ def _inks(theme: Theme) -> dict[str, Paint]:
         found[f"cross-{ink}"] = Paint(stroke=style.color, width=style.width)
         found[f"words-{ink}"] = Paint(style.color, font=theme.font, size=21)
         found[f"plate-{ink}"] = Paint(theme.halo, style.color, 1.4)
+        found[f"bar-{ink}"] = Paint(stroke=style.color, width=3.8)
+        found[f"ring-{ink}"] = Paint(theme.halo, style.color, 2.4)
+        found[f"figure-{ink}"] = Paint(stroke=style.color, width=2.8)
         found[f"small-{ink}"] = Paint(style.color, font=theme.font, size=13)
     return found
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 ENGLISH = "en"
+WINNERS = {side.win: side for side in (WHITE, BLACK)}  # by results
 LANGUAGES = {ENGLISH: "English", "es": "español"}
 
 _language = ContextVar("language", default=ENGLISH)
@@ -130,8 +131,7 @@ def name_result(result: str) -> str:
     >>> name_result("0-1"), name_result("1/2-1/2")
     ('Black has won', 'the game is drawn')
     """
-    winners = {side.win: side for side in (WHITE, BLACK)}
-    return say("has_won", side=name_side(winners[result])) if result in winners else say("drawn")
+    return say("has_won", side=name_side(WINNERS[result])) if result in WINNERS else say("drawn")
 
 
 def name_squares(members: SquareSet) -> str:
@@ -142,6 +142,11 @@ def name_squares(members: SquareSet) -> str:
     'a1 to c1, e1, f1'
     """
     return ", ".join(_stretches(members)) or say("nobody")
+
+
+def capitalize(words: str) -> str:
+    """Return words with a capital first letter; unlike `str.capitalize`, it leaves the other letters as they are."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def as_clause(text: str) -> str:

@@ -73,6 +73,7 @@ class Game(ABC):
     has_several_moves: ClassVar[bool] = False  # whether the board says which move of a turn captured a man
     has_own_marks: ClassVar[bool] = False  # whether `mark_of` gives marks that the engine does not know
     obstacles: ClassVar[dict[Fault, str]] = OBSTACLES  # the sentences about what makes a turn impossible
+    phrases: ClassVar[dict[str, str]] = {"by": "by a man of {0}", "them": "any of them"}  # of which `words` has one
 
     # What the rulebook says
 
@@ -201,12 +202,23 @@ class Game(ABC):
             "side": side.title,
             "player": side.title.lower(),
             "other": side.other.title,
-            "by": f"by a man of {color.title}" if color is not None else "",
+            "by": self.phrases["by"].format(color.title) if color is not None else "",
             "all": list_words(map(square_name, at)) if at else "",
             "men": list_men(position, rest),
-            "them": list_men(position, rest) if len(at) == 2 else "any of them",
+            "them": list_men(position, rest) if len(at) == 2 else self.phrases["them"],
             "enemies": list_men(position, rest & position.army(side.other)),
+            **self.chosen_words,
         }
+
+    @property
+    def mover_faults(self) -> dict[str, dict[Fault, tuple[str, str]]]:
+        """Sentences and rules of faults that depend on what moves: a `man`, a `leader`, or a manner of marching."""
+        return {}
+
+    @property
+    def chosen_words(self) -> dict[str, str]:
+        """What sentences about a fault may name and only options change."""
+        return {}
 
     # Turns
 

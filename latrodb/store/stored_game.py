@@ -26,6 +26,7 @@ from latrodb.store.sources import load_one
 if TYPE_CHECKING:
     from latrodb.analysis import Analyzer
     from latrodb.core.position import Position
+    from latrodb.core.step import Step
     from latrodb.game.account import Accounts, Checker
     from latrodb.game.game import Game
     from latrodb.notation.written import WrittenFile, WrittenGame
@@ -154,8 +155,10 @@ def _read_part(database: Database, found: _Location, analyzer: Analyzer) -> Writ
     return None
 
 
-def load_position(database: Database, number: int, ply: int, text: str = Text.CORRECTED) -> Position | None:
-    """The position of a stored game after so many turns, from its turns, which takes less time than from its text.
+def load_place(
+    database: Database, number: int, ply: int, text: str = Text.CORRECTED
+) -> tuple[Position, tuple[Step, ...]] | None:
+    """The position of a stored game after so many turns, and the last one; from its turns, sooner than from its text.
 
     None if it is not known, as after a turn that cannot be played.
     """
@@ -163,11 +166,14 @@ def load_position(database: Database, number: int, ply: int, text: str = Text.CO
     if not opening or not variant:
         return None
     system, position = find_variant(variant).system, read_fen(opening)
+    steps: list[Step] = []
     for (turn,) in database.query(TURNS[text], game=number, ply=ply):
         written = read_turn(turn)
         turns = system.resolve(position, written).turns if written else ()
         if not turns:
             return None
+        steps = []
         for each in turns:
-            position = system.play(position, each).after
-    return position
+            steps.append(system.play(position, each))
+            position = steps[-1].after
+    return position, tuple(steps)

@@ -77,6 +77,46 @@ class Keyboard:
         assert handle.evaluate("element => element.matches(':focus-visible')")
 
 
+class Hand:
+    """A reader who points, touches or uses keys."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    def pick(self, page: Page, square: str) -> None:
+        """Pick a square."""
+        cell = page.locator(f"[data-square={square}]")
+        if self.kind == "mouse":
+            cell.click()
+        elif self.kind == "touch":
+            cell.tap()
+        else:
+            self._walk(page, square)
+            page.keyboard.press("Enter")
+
+    def press(self, button: Locator) -> None:
+        """Press a button."""
+        if self.kind == "touch":
+            button.tap()
+        elif self.kind == "mouse":
+            button.click()
+        else:
+            button.focus()
+            button.page.keyboard.press("Enter")
+
+    def _walk(self, page: Page, square: str) -> None:
+        """Go to a square with the arrow keys, from that which the Tab key reaches."""
+        at = page.evaluate("document.activeElement.dataset?.square || ''")
+        if not at:
+            page.locator(".squares [tabindex='0']").focus()
+            at = page.evaluate("document.activeElement.dataset.square")
+        across, up = ord(square[0]) - ord(at[0]), int(square[1:]) - int(at[1:])
+        for count, keys in ((across, ("ArrowRight", "ArrowLeft")), (up, ("ArrowUp", "ArrowDown"))):
+            for _ in range(abs(count)):
+                page.keyboard.press(keys[count < 0])
+        assert page.evaluate("document.activeElement.dataset.square") == square
+
+
 Reader = Mouse | Keyboard
 
 

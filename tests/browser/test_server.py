@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Iterator
 from itertools import cycle, islice, product
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
@@ -19,7 +20,7 @@ import latrodb
 from latrodb.cli.app import main
 from latrodb.core.position import write_fen
 from latrodb.features.web.views import PAGES
-from tests.browser.readers import Reader, objections_of_axe
+from tests.browser.readers import Hand, Reader, objections_of_axe
 from tests.browser.test_viewer import men_on
 from tests.support.bases import PETTEIA
 from tests.support.paths import CORPUS
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.browser
 ALL = os.environ.get("LATRODB_BROWSER") == "all"
 LOOKS = [*product((320, 390, 768, 1440), ("light", "dark"))]
 PLAYED = "Jose Carrillo – Joe Joyce"
+RECORD = '[Variant "petteia-xxi/8x8"]\n\n1.c2-c4 *'
 LETTERS = {"white-soldier": "S", "black-soldier": "s", "white-dux": "D", "black-dux": "d"}
 
 
@@ -308,3 +310,36 @@ def test_axe_finds_nothing(page: Page) -> None:
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             assert objections_of_axe(page) == [], (address, width, scheme)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
+
+
+@pytest.mark.parametrize("hand", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize(
+    ("path", "picks", "said"),
+    [
+        ("explore?variant=latrunculi-xxi/10x8", ("e1", "e6"), "White: soldier e1 to e6; hit"),
+        ("rules/petteia-xxi", ("d2", "d4"), "White: soldier d2 to d4"),
+        ("rules/latrunculi-xxi/16", ("c4", "d4"), "Black: soldier c4 to d4"),
+        (f"check?text={quote(RECORD)}", ("d2", "d4"), "White: soldier d2 to d4"),
+        ("game/1", ("a1", "a3"), "White: soldier a1 to a3"),
+    ],
+)
+def test_a_turn_is_tried_on_every_kind_of_page(
+    browser: Browser, server: Server, hand: str, path: str, picks: tuple[str, str], said: str
+) -> None:
+    complaints: list[str] = []
+    with browser.new_context(base_url=server.address, has_touch=True) as context:
+        watch(context, server, complaints)
+        page = context.new_page()
+        page.goto(f"/games/-/{path}")
+        for square in picks:
+            Hand(hand).pick(page, square)
+        expect(page.locator(".say")).to_have_text(said)
+        if path.startswith("explore"):
+            Hand(hand).press(page.get_by_role("link", name="Explore this position"))
+            expect(page.get_by_role("heading", name="A position")).to_be_visible()
+            page.go_back()
+        shared = page.context.new_page()
+        shared.goto(page.url)
+        expect(shared.locator(".branch [data-frame]")).to_have_count(1)
+        assert shared.locator(".say").inner_text() == said
+    assert complaints == []

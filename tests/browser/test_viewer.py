@@ -23,7 +23,6 @@ from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.notebook import register
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
-from latrodb.diagrams.scene import scene_of_steps
 from latrodb.diagrams.svg import paint
 from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.article import check_article
@@ -36,6 +35,7 @@ from latrodb.game.game import Game
 from latrodb.references import find_place
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.browser.readers import objections_of_axe
+from tests.support.diagram_words import scene_of_steps
 from tests.support.paths import CORPUS
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 from tests.support.sites import build_in
@@ -54,10 +54,11 @@ SHOWN = """() => [[...document.querySelectorAll('.live-board use.man')].map(use 
   const name = use.getAttribute('href').replace('#latro-game-', '');
   return [name, (use.getAttribute('x') - 27) / 45, (use.getAttribute('y') - 27) / 45];
 }), location.hash]"""
-NAMES = """() => Object.fromEntries([...document.querySelectorAll('[role=gridcell]')]
+NAMES = """() => Object.fromEntries([...document.querySelectorAll('[role=gridcell] button')]
   .map(cell => [cell.dataset.square, cell.getAttribute('aria-label')]))"""
 
 Opener = Callable[..., Page]
+PHONE = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture
@@ -191,16 +192,13 @@ def test_axe_finds_nothing(width: int, scheme: str, open_page: Opener) -> None:
 
 
 def test_every_control_is_large_enough_for_a_finger(open_page: Opener) -> None:
-    page = open_page(read("glaucus/engine-game-1.txt"), viewport={"width": 320, "height": 700})
+    page = open_page(read("glaucus/engine-game-1.txt"), viewport={"width": 320, "height": 700}, **PHONE)
     page.locator("details.menu > summary").first.click()
     small = page.evaluate("""() => [...document.querySelectorAll('button, summary, .row a, .drawer label, select')]
-      .filter(each => each.checkVisibility() && !each.closest('.note'))
+      .filter(each => each.checkVisibility() && !each.closest('.reasons, .comment, .squares'))
       .filter(each => { const box = each.getBoundingClientRect(); return box.width < 44 || box.height < 44; })
       .map(each => each.outerHTML)""")
     assert small == []
-
-
-PHONE = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.parametrize("size", [(844, 390), (667, 375), (568, 320)], ids=str)
@@ -320,6 +318,48 @@ def test_an_illegal_turn_has_its_rule_and_what_its_source_says(open_page: Opener
     assert page.locator(".say").text_content() == "Black: Dux f5 to f2; illegal by rule 16"
     page.emulate_media(media="print")
     assert notes.get_by_text("Rule 16: Dux against one enemy").is_visible()
+
+
+IN_VIEW = """() => [...document.querySelectorAll('.moves .row')].filter(row => {
+  const box = row.getBoundingClientRect(), list = row.closest('.moves').getBoundingClientRect();
+  return box.top >= list.top - 1 && box.bottom <= Math.min(list.bottom, innerHeight) + 1;
+}).length"""
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("latrunculi-xxi/2016-12-makov-carrillo.txt", 20),
+        ("latrunculi-xxi/2016-07-carrillo-joyce.txt", 20),
+        ("petteia-xxi/2017-11-kutac-lerouge.txt", 20),
+        ("latrunculi-xxi/2016-12-arx-carrillo.txt", 18),  # two corrections, a missing mark and a comment
+    ],
+)
+def test_the_turns_of_a_usual_game_are_in_sight_with_players_and_result(
+    path: str, most: int, open_page: Opener
+) -> None:
+    game = read(path)
+    page = open_page(game, viewport={"width": 1440, "height": 900})
+    assert page.evaluate(IN_VIEW) >= min(most, page.locator(".moves .row").count())
+    heading = page.locator("h1")
+    assert heading.locator(".sign").count() == 2
+    expect(heading.locator(".score")).to_have_text(game.result.replace("-", "–"))
+    box = heading.bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 900
+
+
+def test_the_reasons_of_a_correction_are_opened_over_the_rows_below(open_page: Opener) -> None:
+    page = open_page(read("latrunculi-xxi/2016-12-arx-carrillo.txt"), viewport={"width": 1440, "height": 900})
+    before = page.evaluate(IN_VIEW)
+    flaw = page.locator(".moves .flaw").first
+    reasons = flaw.locator(".reasons")
+    expect(flaw.locator("> summary")).to_have_text("corrected")
+    expect(reasons).to_be_hidden()
+    flaw.locator("> summary").click()
+    expect(reasons).to_contain_text("no square s1")
+    expect(reasons).to_be_visible()
+    assert page.evaluate(IN_VIEW) == before
 
 
 def test_a_misprint_is_struck_through_with_its_correction_beside(open_page: Opener) -> None:
@@ -504,7 +544,7 @@ def test_squares_are_named_and_can_be_walked(open_page: Opener) -> None:
     assert len(names) == 96
     assert names["f2"] == "f2, black Dux, four open paths"
     assert names["f3"] == "f3, empty"
-    page.locator("[role=gridcell][data-square=a8]").focus()
+    page.locator("[role=gridcell] [data-square=a8]").focus()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.dataset.square") == "b8"
     assert page.evaluate("location.hash") == "#9b"
@@ -524,8 +564,8 @@ def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
     assert turned == {"white-dux": (11 - 6, 4)}
     page.get_by_label("What the board shows").click()
     page.get_by_role("checkbox", name="Open paths").check()
-    # The arrow of the turn, which is illegal, also has a cross and a halo.
-    assert page.locator(".live-board use[transform]").count() == 5 + 8 + 2
+    # The turn is illegal: its arrow has a bar and a halo, and its square a sign.
+    assert page.locator(".live-board use[transform]").count() == 5 + 8 + 3
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     page.clock.install()
@@ -579,7 +619,7 @@ def test_a_hostile_record_is_shown_as_text(words: str, open_page: Opener) -> Non
     expected = " ".join(shown.replace("\x00", "\ufffd").replace("\udc80", "\ufffd").split())
     assert page.locator("h1 bdi").first.text_content() == expected
     assert page.evaluate("window.hurt") is None
-    assert page.locator("script").count() == 2
+    assert page.locator("script").count() == 3
     assert page.locator("a:not([href^='#'])").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 

@@ -96,7 +96,7 @@ def test_keys_step_through_a_game(game_file: Path, size: tuple[int, int]) -> Non
         for keys, turn in ((RIGHT, 1), (RIGHT, 2), (LEFT, 1), ("n", 18), ("N", 18), (END, 31), (HOME, 0), ("9b\r", 18)):
             terminal.send(keys)
             screen = terminal.wait_for(f"(turn {turn} of 31)")
-        assert "9...Df5-f2?! is illegal, but was played" in screen
+        assert "(-) 9...Df5-f2?! is illegal by rule 16" in screen
         assert "warning R312 dux-may-only-step" in screen
         assert "9.f1-e1 Df5-f2?! (!)" in screen
         assert "[ ] last turn" in screen

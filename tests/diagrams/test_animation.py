@@ -18,11 +18,12 @@ from latrodb.diagrams.animation import REST, Shot, moves_of, paint_animation, to
 from latrodb.diagrams.layout_board import Board
 from latrodb.diagrams.layout_marks import symbol_of
 from latrodb.diagrams.marks import Man
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, scene_of_position
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import THEMES, dress
 from latrodb.diagrams.typesetting import MissingExtraError, to_png
 from latrodb.rules.catalog import find_variant
+from tests.support.diagram_words import scene_of_steps
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}href"
@@ -80,7 +81,7 @@ def men_at(root: ElementTree.Element, share: float | None) -> set[tuple[str, str
     for group in root.iter(f"{SVG}g"):
         place, opacity = group.attrib.get("transform", ""), group.attrib.get("opacity", "1")
         uses = group.findall(f"{SVG}use")
-        if not place.startswith("translate") or not uses:
+        if not place.startswith("translate") or not uses or group.findall(f"{SVG}rect"):  # those in hand have a ground
             continue
         frames = frames_of(group) if share is not None else {}
         if "transform" in frames:

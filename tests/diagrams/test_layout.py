@@ -12,7 +12,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
 from latrodb.core.position import Position
 from latrodb.core.square import find_square, set_of
-from latrodb.diagrams.layout import LEGEND_SIZE, lay_out, lay_out_sheet, width_of, wrap_words
+from latrodb.diagrams.layout import LEGEND_SIZE, Layout, lay_out, lay_out_sheet, width_of, wrap_words
 from latrodb.diagrams.layout_board import (
     BAND,
     MERLON,
@@ -26,7 +26,8 @@ from latrodb.diagrams.layout_board import (
 )
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
-from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position
+from tests.support.diagram_words import scene_of_steps
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -167,14 +168,15 @@ def test_an_arrow_keeps_clear_of_the_men_at_its_ends() -> None:
     assert (min(x for x, _ in points(bare)), max(x for x, _ in points(bare))) == tuple(middle)
 
 
-def test_the_cross_of_a_move_that_was_made_does_not_cover_the_man() -> None:
+@pytest.mark.parametrize(("is_barred", "reach"), [(True, -20), (False, 0)])
+def test_neither_a_bar_nor_a_cross_covers_the_man(is_barred: bool, reach: int) -> None:
     position = Position(geometry(8, 8), set_of("b1"), 0)
-    for ink, reach in ((Ink.MOVE, 0), (Ink.GREY, 8)):
-        arrow = Arrow(0, 1, ink, is_barred=True, is_by_rule=True)
-        layout = lay_out(replace(scene_of_position(position), overlays=(arrow,)))
-        (cross,) = (each for each in layout.over if isinstance(each, Path) and each.role == f"arrow-{ink}")
-        edge = layout.board.corner(1)[0] + 5.5  # of the figurine
-        assert max(x for x, _ in points(cross)) == pytest.approx(edge + reach, abs=3)
+    arrow = Arrow(0, 1, Ink.MOVE, is_barred, is_by_rule=True, is_struck=not is_barred)
+    layout = lay_out(replace(scene_of_position(position), overlays=(arrow,)))
+    (over,) = (each for each in layout.over if isinstance(each, Path) and each.role == "bar-move")
+    edge = layout.board.corner(1)[0] + 5.5  # of the figurine
+    right = max(x for x, _ in points(over)) if is_barred else points(over)[0][0] + 17  # of a cross
+    assert right == pytest.approx(edge + reach, abs=3)
 
 
 @pytest.mark.parametrize("is_flipped", [False, True])
@@ -184,7 +186,7 @@ def test_the_side_to_move_has_its_sign_at_its_end(side: int, is_flipped: bool) -
     for setting in settings():
         board = Board(size, is_flipped, setting)
         scene = Scene(size, (), side=BLACK if side else WHITE, is_flipped=is_flipped)
-        (sign,) = (shape for shape in lay_out(scene, setting).over if isinstance(shape, Rect))
+        sign = side_sign(lay_out(scene, setting))
         assert sign.role == ("black-sign" if side else "white-sign")
         at_bottom = (side == WHITE) != is_flipped
         assert (sign.y > board.height / 2) == at_bottom
@@ -196,6 +198,13 @@ def test_the_side_to_move_has_its_sign_at_its_end(side: int, is_flipped: bool) -
         assert len(towers) == (4 if setting.walls is Walls.CITY else 0)
 
 
+def side_sign(layout: Layout) -> Rect:
+    """The rectangle around the sign of the side to move."""
+    (sign,) = (each for each in layout.over if isinstance(each, Path) and each.role.endswith("-sign"))
+    x, y, width, height = map(float, re.findall(r"[0-9.]+", sign.d)[:4])
+    return Rect(x, y - height, width, 2 * height, sign.role)
+
+
 def overlap(one: Rect, other: Rect) -> bool:
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height
@@ -204,7 +213,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 @pytest.mark.parametrize(("files", "ranks"), [(8, 8), (12, 8), (16, 16)])
 def test_the_sign_is_seen_at_two_hundred_pixels(files: int, ranks: int) -> None:
     layout = lay_out(Scene(geometry(files, ranks), (), side=WHITE))
-    (sign,) = (shape for shape in layout.over if isinstance(shape, Rect))
+    sign = side_sign(layout)
     scale = 200 / layout.width
     assert sign.width * scale >= 3
     assert sign.height * scale >= 9
@@ -213,7 +222,8 @@ def test_the_sign_is_seen_at_two_hundred_pixels(files: int, ranks: int) -> None:
 def test_after_the_end_the_result_takes_the_place_of_the_sign() -> None:
     layout = lay_out(Scene(geometry(8, 8), (), result="1-0"))
     assert [text.words for text in texts(layout.shapes, Role.COUNT)] == ["White has won"]
-    assert not any(isinstance(shape, Rect) for shape in layout.over)
+    assert not any(isinstance(shape, Path) for shape in layout.over)
+    assert sum(isinstance(shape, Group) for shape in layout.over) == 2, "a crown at the edge, and one before the words"
 
 
 @pytest.mark.parametrize(("files", "ranks"), BOARDS)
@@ -241,18 +251,23 @@ def test_hands_and_die_lie_below_the_board() -> None:
     bottom = Board(board).height
     words = texts(layout.shapes, Role.COUNT)
     assert [text.words for text in words] == ["× 5 in hand", "× 1 in hand", "× 3 in hand", "thrown", "pips left: 2"]
-    assert sum(1 for shape in layout.shapes if isinstance(shape, Disc) and shape.role is Role.PIP) == 5
-    below = [shape for shape in layout.shapes if isinstance(shape, Use) and shape.y > bottom]
-    assert [use.symbol for use in below] == ["white-soldier", "white-dux", "black-soldier"]
-    assert all(bottom < y < layout.height for y in [*(text.y for text in words), *(use.y for use in below)])
+    below = [shape for shape in layout.shapes if isinstance(shape, Group) and shape.y > bottom]
+    drawn = [child for group in below for child in group.children]
+    assert sum(1 for shape in drawn if isinstance(shape, Disc) and shape.role is Role.PIP) == 5
+    assert [shape.symbol for shape in drawn if isinstance(shape, Use)] == [
+        "white-soldier",
+        "white-dux",
+        "black-soldier",
+    ]
+    assert all(bottom < y < layout.height for y in [*(text.y for text in words), *(group.y for group in below)])
 
 
 def test_a_narrow_tray_goes_on_in_another_row() -> None:
     scene = Scene(geometry(2, 2), (), hand=(1, 1), die=1)
     layout = lay_out(scene)
-    uses = [shape for shape in layout.shapes if isinstance(shape, Use)]
-    assert uses[0].x == uses[1].x
-    assert uses[0].y < uses[1].y < layout.height - SQUARE + 1
+    hands = [shape for shape in layout.shapes if isinstance(shape, Group)]
+    assert hands[0].x == hands[1].x
+    assert hands[0].y < hands[1].y < layout.height - SQUARE + 1
 
 
 def test_a_caption_is_wrapped_into_lines_of_like_length() -> None:

@@ -29,10 +29,10 @@ from latrodb.diagrams.marks import (
 )
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import appearance, legend_of, scene_of_position, scene_of_steps, with_legend
+from latrodb.diagrams.scene import appearance, legend_of, scene_of_position, with_legend
 from latrodb.diagrams.words import speaking
 from latrodb.rules.catalog import find_variant
-from tests.support.diagram_words import parse_overlay, read_description
+from tests.support.diagram_words import parse_overlay, read_description, scene_of_steps
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step
@@ -48,7 +48,7 @@ def words(scene: Scene) -> dict[str, str]:
 
 def test_bound_men_and_the_side_to_move_are_explained() -> None:
     scene = scene_of_position(read_fen("S~s~/Dd w"))
-    told = [("bound white soldier", "bound man"), ("bar at the edge", "White to move")]
+    told = [("bound white soldier", "bound man"), ("wedge at the edge", "White to move")]
     assert [(name_kind(entry.sample), entry.words) for entry in legend_of(scene) if entry.sample] == told
     over = scene_of_position(read_fen("Ss/Dd w"), result="0-1")
     assert legend_of(over) == ()
@@ -79,7 +79,7 @@ def test_a_turn_explains_its_marks_each_meaning_once(step: Step) -> None:
         ("attack circle", "man turned over"),
         ("circle", "man set free"),
         ("bound black soldier", "bound man"),
-        ("bar at the edge", "Black to move"),
+        ("wedge at the edge", "Black to move"),
     ]
 
 
@@ -124,7 +124,7 @@ def test_the_legend_is_shown_and_told(step: Step) -> None:
     assert scene.legend == legend_of(scene)
     assert scene.description.endswith(
         "Legend: move arrow with a dot for last turn, cross for captured man, attack circle for man turned over, "
-        "circle for man set free, bound black soldier for bound man, bar at the edge for Black to move."
+        "circle for man set free, bound black soldier for bound man, wedge at the edge for Black to move."
     )
     assert read_description(scene.description) == step.after
     plain = replace(scene_of_position(step.after), men=(), side=None)
@@ -200,7 +200,8 @@ def test_an_illegal_last_turn_is_named_with_its_rules() -> None:
     moved = petteia.play(petteia.position("8/8/8/3s4/3S4/8/8/8 w"), "d4-f4")
     with speaking("es"):
         assert words(scene_of_steps((moved,))) == {
-            "flecha tachada de jugada con punto": "último turno, ilegal por la regla 10"
+            "flecha con barra de jugada con punto": "último turno",
+            "signo (-)": "ilegal por la regla 10",
         }
     placed = bell.play(bell.opening(), "@d4")
-    assert words(scene_of_steps((placed,))) == {"tint": "last turn, illegal by 1st rule"}
+    assert words(scene_of_steps((placed,))) == {"tint": "last turn", "sign (-)": "illegal by 1st rule"}

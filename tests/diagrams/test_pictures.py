@@ -81,7 +81,7 @@ def test_nothing_that_can_be_drawn_is_left_out() -> None:
     assert {(theme.name, theme.men) for theme in shown} >= set(product(THEMES, MEN))
     inks = {theme.name for name, pictures in SHEETS.items() for _, theme in pictures if name.startswith("inks")}
     assert inks == set(THEMES) - {"plain"}  # whose marks are those of print but for their weight
-    assert {rule.word.partition(":")[0] for rule in BY_RULE} | {"motifs"} == set(RULE_FORMS)  # see test_motif_overlays
+    assert {rule.word.partition(":")[0] for rule in BY_RULE} | {"motifs"} == set(RULE_FORMS)  # see test_motifs_drawn
     assert all(by_rule(rule).overlays for rule in BY_RULE)
     boards = {scene.geometry.name for scene, _ in SHEETS["boards"]}
     assert boards == {find_variant(key).geometry.name for key in SYSTEMS}

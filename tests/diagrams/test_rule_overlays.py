@@ -12,10 +12,10 @@ from latrodb.diagrams.marks import Arrow, Circle, Dot, Frame, Ink, Line, Numeral
 from latrodb.diagrams.move_arrows import Moment
 from latrodb.diagrams.overlays import RULE_FORMS, ClaimError, MarkRequest, Marks, OverlayError
 from latrodb.diagrams.rule_overlays import draw_marks, marks_by_rule
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, scene_of_position
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
-from tests.support.diagram_words import read_description
+from tests.support.diagram_words import read_description, scene_of_steps
 from tests.support.players import choose_any, play_game
 
 XXI = "latrunculi-xxi/8x8"

@@ -31,11 +31,11 @@ from latrodb.diagrams.marks import (
     name_overlay,
 )
 from latrodb.diagrams.overlays import FORMS, SINGLES
-from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.words import describe
 from latrodb.rules.catalog import find_variant
-from tests.support.diagram_words import parse_overlay, read_description
+from tests.support.diagram_words import parse_overlay, read_description, scene_of_steps
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step

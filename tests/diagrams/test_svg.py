@@ -47,11 +47,11 @@ from latrodb.diagrams.marks import (
     Tie,
 )
 from latrodb.diagrams.men import MEN
-from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.diagrams.typesetting import to_png
-from tests.support.diagram_words import parse_overlay, read_description, read_descriptions
+from tests.support.diagram_words import parse_overlay, read_description, read_descriptions, scene_of_steps
 from tests.support.paths import TESTS
 
 if TYPE_CHECKING:

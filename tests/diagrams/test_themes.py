@@ -100,7 +100,20 @@ def test_print_has_no_color_and_tells_inks_apart_by_form() -> None:
 def test_a_theme_paints_every_role_and_ink(theme: Theme) -> None:
     marks = {
         f"{kind}-{ink}"
-        for kind in ("arrow", "edge", "shaft", "head", "stroke", "cross", "words", "plate", "small")
+        for kind in (
+            "arrow",
+            "edge",
+            "shaft",
+            "head",
+            "stroke",
+            "cross",
+            "words",
+            "plate",
+            "small",
+            "bar",
+            "ring",
+            "figure",
+        )
         for ink in Ink
     }
     men = {f"{side.title.lower()}-{part}" for side in Color for part in (*Roles._fields, "sign")}

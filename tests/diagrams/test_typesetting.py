@@ -18,10 +18,11 @@ from latrodb.diagrams.layout_board import Board, Coordinates, Walls
 from latrodb.diagrams.marks import Man
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.primitives import SQUARE
-from latrodb.diagrams.scene import Scene, scene_of_steps
+from latrodb.diagrams.scene import Scene
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.diagrams.typesetting import MissingExtraError, TypesettingError, code_point, to_pdf, to_png, typeset
+from tests.support.diagram_words import scene_of_steps
 
 if TYPE_CHECKING:
     from latrodb.core.step import Step

@@ -22,9 +22,10 @@ from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, scene_of_steps, with_legend
+from latrodb.diagrams.scene import Scene, Sheet, scene_of_position, with_legend
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, dress
+from tests.support.diagram_words import scene_of_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

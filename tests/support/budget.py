@@ -32,11 +32,17 @@ def measure(package: Path = ROOT / "latrodb") -> dict[str, int]:
     for path, text in modules.items():
         lines[_part(path)] += _count(text)
     lengths = sorted(length for text in modules.values() for length in function_lengths(text))
-    others = {kind: sum(_count(path.read_text("utf-8")) for path in package.rglob(KINDS[kind])) for kind in KINDS}
+    others = {kind: sum(_count(text) for text in _written_by_hand(package, KINDS[kind])) for kind in KINDS}
     shares = {f"{share} % of the functions": lengths[len(lengths) * share // 100] for share in SHARES}
     longest = max(map(_count, modules.values()))
     return {**dict(sorted(lines.items())), "Python": lines.total(), **others, "modules": len(modules),
             "longest module": longest, **shares}  # fmt: skip
+
+
+def _written_by_hand(package: Path, pattern: str) -> Iterator[str]:
+    """The files of a kind, without those that a program makes and that say so in their first line."""
+    texts = (path.read_text(encoding="utf-8") for path in package.rglob(pattern))
+    return (text for text in texts if "do not edit" not in text.partition("\n")[0])
 
 
 def function_lengths(text: str) -> Iterator[int]:

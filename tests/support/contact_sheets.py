@@ -23,7 +23,7 @@ from latrodb.diagrams.marks import Ink
 from latrodb.diagrams.men import MEN
 from latrodb.diagrams.overlays import FORMS
 from latrodb.diagrams.rule_overlays import draw_marks
-from latrodb.diagrams.scene import Scene, scene_of_position, scene_of_steps, with_legend
+from latrodb.diagrams.scene import Scene, scene_of_position, with_legend
 from latrodb.diagrams.svg import paint
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, dress
 from latrodb.diagrams.typesetting import to_png
@@ -96,7 +96,7 @@ def by_rule(shown: Rule) -> Scene:
     if shown.turn:
         steps = (variant.play(position, shown.turn),)
         position = steps[0].after
-    scene = scene_of_steps(steps) if steps else scene_of_position(position)
+    scene = scene_of_position(position, steps)
     return with_legend(draw_marks(scene, [shown.word], position, variant=variant, steps=steps))
 
 

@@ -31,9 +31,12 @@ from latrodb.diagrams.marks import (
     default_ink,
 )
 from latrodb.diagrams.overlays import SINGLES, Marks, parse_mark
+from latrodb.diagrams.scene import Scene, scene_of_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+
+    from latrodb.core.step import Step
 
 _NOBODY = "nobody"
 _KINDS: dict[str, type[Overlay]] = {**SINGLES, "line": Line, "tie": Tie, "outline": Outline}
@@ -227,3 +230,8 @@ def _ink_word(kind: str, ink: Ink) -> str:
 def _letter(man: Man) -> str:
     letter = "D" if man.is_dux else "S"
     return f"{letter if man.color is WHITE else letter.lower()}{'~' if man.is_bound else ''}"
+
+
+def scene_of_steps(steps: Sequence[Step], *, title: str = "", caption: str = "", is_flipped: bool = False) -> Scene:
+    """The position after a turn with the turn drawn in."""
+    return scene_of_position(steps[-1].after, steps, title=title, caption=caption, is_flipped=is_flipped)

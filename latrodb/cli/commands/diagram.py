@@ -49,7 +49,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, read_input
 from latrodb.game.game import Game
 from latrodb.outputs import seal, write_files
-from latrodb.references import START, Place, Reference, find_game, open_place
+from latrodb.references import START, Reference, find_game, open_place, places_of
 
 FORMATS = ("svg", "png", "pdf", "gif")
 PLY = "{ply}"  # in the name of a file, the turn
@@ -243,7 +243,7 @@ def _write_series(
     game, _, is_corrected = find_game(analyzer(), references[0], variant, drawing.text)
     if is_corrected:
         remark(AS_CORRECTED)
-    places = [Place(node, node.after) for node in game.nodes if node.after is not None]
+    places = places_of(game)[1:]
     if not places:
         raise PlaceError(f"{game.source.name}: no turn of the game can be shown")
     chosen = [place for count, place in enumerate(places, 1) if count % every == 0 or place is places[-1]]
@@ -321,10 +321,9 @@ def _shots(game: Game, contents: Contents, start: str, end: str | None) -> list[
     before, until = (place.node.index if place.node else -1 for place in (first, last))
     if before > until:
         raise UsageError(f"--from {start} comes after --to {end}")
-    nodes = game.nodes[before + 1 : until + 1]
-    places = [first, *(Place(node, node.after) for node in nodes if node.after is not None)]
+    later = [place for place in places_of(game) if place.node and before < place.node.index <= until]
     shots = []
-    for place in places:
+    for place in (first, *later):
         caption = contents.caption or film_caption(game, place.node)
         moves = moves_of(place.node.steps) if place.node and place is not first else ()
         shots.append(Shot(scene_of_spot(Spot(game, place), contents._replace(caption=caption)), moves))

@@ -169,7 +169,7 @@ def _found_at(game: FoundGame, place: FoundPlace) -> dict[str, object]:
 def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]], most: int | None, json: bool) -> None:
     """Each position once, with the times that it or an image of it was found, the most frequent first."""
     from latrodb.core.position import write_fen
-    from latrodb.store.stored_game import load_position
+    from latrodb.store.stored_game import load_place
 
     classes: dict[object, list[tuple[FoundGame, FoundPlace]]] = {}
     for game, place in found:
@@ -177,8 +177,8 @@ def _print_positions(store: Database, found: list[tuple[FoundGame, FoundPlace]],
     rows = []
     for places in sorted(classes.values(), key=len, reverse=True)[:most]:
         game, place = places[0]
-        position = None if place.text == "variation" else load_position(store, game.id, place.ply, place.text)
-        fen = write_fen(position) if position else ""
+        known = None if place.text == "variation" else load_place(store, game.id, place.ply, place.text)
+        fen = write_fen(known[0]) if known else ""
         rows.append((str(len(places)), str(game.id), place.words, fen))
         if json:
             say_json({"position": fen or None, "times": len(places), "places": [_found_at(*each) for each in places]})

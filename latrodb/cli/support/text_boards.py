@@ -11,14 +11,14 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from latrodb.cli.support.output import is_terminal, outcome_words
+from latrodb.cli.support.output import is_terminal
 from latrodb.cli.support.terminal import paint
 from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.english import count_words
 from latrodb.core.position import ASCII, UNICODE, Position, draw_board
 from latrodb.core.square import NOWHERE, STRIDE, SquareSet, as_set, square_name, squares_by_file
 from latrodb.core.step import Drop, March, Shift, Step, Take, steps_text
-from latrodb.diagnostics.diagnostic import Diagnostic, State
+from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.game import Game, Node, Played, TurnNode
 from latrodb.game.variations import PlayedInVariation, numbered_variations
 from latrodb.references import Place
@@ -133,10 +133,7 @@ def notes(game: Game, place: Place, *, has_motifs: bool = False) -> Iterator[str
     yield from beside_board(place.position, node.written.throw if isinstance(node, TurnNode) else None)
     if node:
         yield from _turn(game, node)
-    if not game.nodes or node is game.nodes[-1]:
-        yield _end(game, place)
-    else:
-        yield f"{place.position.side.title} to move"
+    yield _end(game, place)
     here = ["" if node in (None, *game.nodes[-1:]) else None, node.label if node else "start"]
     yield from (f"note: {note.words}" for note in game.notes if note.place in here)
     if has_motifs:
@@ -156,21 +153,11 @@ def _motifs(game: Game, place: Place) -> Iterator[str]:
 
 
 def _turn(game: Game, node: Node) -> Iterator[str]:
-    played = steps_text(node.steps)
-    if node.state is State.MISSING:
-        yield f"a turn seems to be left out here; {played or 'no turn'} is shown"
-    elif node.state is State.DOUBLED:
-        yield f"{node.caption} seems to be written once too often; no turn is shown"
-    elif node.state is State.UNREAD and node.is_assumed:
-        yield f"{node.caption} cannot be read; {played or 'no turn'} is shown"
-    elif node.state is State.UNREAD:
-        yield f"{node.caption} is not checked: the replay ended before it"
-    elif node.state is State.IMPOSSIBLE:
-        yield f"{node.caption} is impossible; {played or 'no turn'} is shown"
-    elif node.is_assumed:
-        yield f"{node.caption} is contradicted by later turns; {played or 'no turn'} is shown"
-    elif node.state is State.ILLEGAL:
-        yield f"{node.caption} is illegal, but was played"
+    from latrodb.diagrams.verdicts import find_verdict
+
+    played, found = steps_text(node.steps), find_verdict(node)
+    if found.words:
+        yield f"{found.verdict.sign} {node.caption} is {found.words}"
     if isinstance(node, Played) and played + node.written.glyph != node.written.text:
         yield f"by the rules: {played}"
     yield from _effects(node)
@@ -212,11 +199,17 @@ def _diagnostic(diagnostic: Diagnostic) -> Iterator[str]:
 
 
 def _end(game: Game, place: Place) -> str:
+    """Who has won at a place, or who is to move."""
+    from latrodb.diagrams.requests import result_at
+    from latrodb.diagrams.verdicts import judge_result
+
+    found = judge_result(result_at(game, place))
+    words = f"{found.verdict.sign} {found.words}" if found.words else f"{place.position.side.title} to move"
+    if game.nodes and place.node is not game.nodes[-1]:
+        return words
     if isinstance(place.node, PlayedInVariation):
-        outcome = game.variant.outcome(place.position) if game.variant else None
-        return f"the variation ends; {outcome_words(outcome) if outcome else f'{place.position.side.title} to move'}"
+        return f"the variation ends; {words}"
     result = game.written.result
-    claim = result.text if result else game.written.tag("Result")
-    if game.outcome is not None:
-        return f"{outcome_words(game.outcome)}; the text says {claim or 'nothing'}"
-    return f"result: {claim or 'none is written'}"
+    claim = (result.text if result else game.written.tag("Result")) or "nothing"
+    how = f" ({game.outcome.ending})" if game.outcome else ""
+    return f"{words}{how}; the text says {claim}"

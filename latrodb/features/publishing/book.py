@@ -13,8 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.errors import LatrodbError
-from latrodb.diagrams.captions import date_words, surname
-from latrodb.diagrams.move_arrows import illegality
+from latrodb.diagrams.captions import date_words, surname, turn_caption
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.themes import Style, theme_of
@@ -31,7 +30,7 @@ from latrodb.features.publishing.book_moves import (
 )
 from latrodb.features.publishing.figure_html import page_word
 from latrodb.game.game import UNKNOWN
-from latrodb.references import Place
+from latrodb.references import Place, find_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -200,20 +199,16 @@ def _chapter(game: Game, number: int, theme: Theme, options: BookOptions) -> Cha
 
 def _picture(place: Place | Node, game: Game, name: str, theme: Theme, language: str) -> Picture | None:
     """The position after a turn, or of a place; None if there is none."""
-    if not isinstance(place, Place):
-        if place.after is None:
-            return None
-        place = Place(place, place.after)
     try:
+        place = place if isinstance(place, Place) else find_place(game, place.label)
         scene = scene_of_spot(Spot(game, place), Contents())
     except LatrodbError:
         return None
     if place.node is None:
-        caption, label = say("to_move", side=name_side(place.position.side)), "start"
+        caption, label = scene.ended.words or say("to_move", side=name_side(place.position.side)), "start"
     else:
-        verdict = illegality(place.node.steps)
-        turn = f"{place.node.caption} ({verdict})" if verdict else place.node.caption
-        caption, label = page_word("after", language).format(turn=plain_words(turn)), place.node.label
+        caption = page_word("after", language).format(turn=plain_words(turn_caption(game, place.node)))
+        label = place.node.label
     return Picture(f"{name}-{label}", paint(scene, theme), caption, clean(scene.description))
 
 

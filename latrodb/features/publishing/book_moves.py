@@ -10,12 +10,14 @@ from unicodedata import bidirectional
 from latrodb.core.errors import LatrodbError
 from latrodb.core.step import steps_text
 from latrodb.core.symmetry import board_images
-from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.verdicts import Verdict, find_verdict
 from latrodb.features.publishing.figure_html import page_word
 from latrodb.features.viewer.movetext import DIAGRAM, GLYPHS, LEFT_OUT, SIC
 from latrodb.game.draft import OPEN
+from latrodb.game.game import Unread
 from latrodb.notation.written import Aside, Glyph, Result, Unreadable, Withdrawn, Words, WrittenTurn
+from latrodb.references import places_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -89,7 +91,7 @@ def marked_nodes(game: Game) -> frozenset[int]:
     They are those whose record asks for one (`$220`); else those that it calls excellent or a blunder (`!!`, `??`),
     and one every sixteen turns; and the last one, unless a diagram of the first position is near.
     """
-    played = [node.index for node in game.nodes if node.after is not None]
+    played = [place.node.index for place in places_of(game) if place.node]
     if not played:
         return frozenset()
     asked = {node.index for node, glyph in _glyphs(game) if glyph in DIAGRAM}
@@ -152,15 +154,14 @@ class _Writer:
         self.is_corrected = sic is not None and not sic["extra"]
         if sic and self.is_corrected and sic["printed"] != LEFT_OUT:
             self._add(sic["printed"], "struck")
-        if node.state is State.MISSING:
-            self._add(f"({self._word('left_out')}: {steps_text(node.steps)})", "words")
-        elif node.is_assumed:
+        found = find_verdict(node)
+        if node.is_assumed:
             self._add(node.text, "struck")
             self._add(steps_text(node.steps), "move")
         else:
             self._add(node.text, "move" if node.steps else "struck")
-        if node.state is State.ILLEGAL:
-            self._add(f"({self._illegal(node)})", "words")
+        if found.words and found.verdict is not Verdict.CORRECTED and not isinstance(node, Unread):
+            self._add(f"({found.words})", "words")
         if sic and sic["printed"] == LEFT_OUT:
             self._add(f"({self._word('left_out')})", "words")
 
@@ -197,11 +198,6 @@ class _Writer:
 
     def _source(self, aside: Aside) -> str:
         return self.game.source.text[slice(*aside.span)]
-
-    def _illegal(self, node: Node) -> str:
-        rules = (each.rule for each in self.game.diagnostics if each.ply == node.label and each.rule)
-        rule = next(rules, None)
-        return self._word("illegal_rule").format(rule=rule.label) if rule else self._word("illegal")
 
     def _add(self, text: str, kind: str) -> None:
         if words := plain_words(text):

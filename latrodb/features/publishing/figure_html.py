@@ -70,8 +70,6 @@ _WORDS = {  # what pages and books add to the words of their authors, in English
     ),
     "game": ("Game", "Partida"),
     "games": ("Games", "Partidas"),
-    "illegal": ("illegal, but played", "ilegal, pero jugado"),
-    "illegal_rule": ("illegal by rule {rule}, but played", "ilegal por la regla {rule}, pero jugado"),
     "left_out": ("left out in print", "omitido al imprimir"),
     "license": ("License", "Licencia"),
     "made_with": ("Made with", "Hecho con"),
@@ -173,7 +171,8 @@ def boards_html(figure: Figure) -> str:
         share = figure.width / lay_out_sheet(sheet, setting).width
     boards = []
     for number, (scene, title) in enumerate(zip(figure.scenes, titles, strict=True), 1):
-        bare = replace(scene, legend=())  # a legend is words of the page
+        words = " ".join((figure.caption, *(entry.words for entry in scene.legend)))
+        bare = replace(scene, legend=(), said=words)  # a legend is words of the page
         width = round(share * lay_out(bare, setting).width) if share else figure.width
         name = f"{figure.name}.{number}" if len(titles) > 1 else figure.name
         boards.append(_board_html(bare, title, name, width, figure))

@@ -1,5 +1,6 @@
 """Games as pages that play: one custom element, `<latro-game>`, with all that it shows as JSON.
 
-Rules are only asked here, in Python. The script `latro-game.js` draws what it is given and knows no rules; without
-it, the moves, their diagnostics, and diagrams can still be read and printed.
+Of the game, rules are only asked here, in Python; `latro-game.js` draws what it is given. Readers' turns are judged by
+the translated engine (`engine.js`) with the words of the books (`page_rules.py`, `latro-rules.js`). Without the script,
+the moves, their diagnostics, and diagrams can still be read and printed.
 """

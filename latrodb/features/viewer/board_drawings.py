@@ -15,12 +15,13 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import STRIDE, Square, only_square, square_name
 from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import Board
-from latrodb.diagrams.layout_marks import LAYERS, between, lay_in_layers
+from latrodb.diagrams.layout_marks import LAYERS, between, lay_in_layers, lay_seal
 from latrodb.diagrams.marks import Arrow, Ghost, Label, Line, Man, Numeral, Outline, Tie
 from latrodb.diagrams.primitives import SQUARE
-from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import painter_of
 from latrodb.diagrams.themes import ROMAN, THEMES, Theme, colors_of, css_color
+from latrodb.diagrams.verdicts import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.diagrams.marks import Overlay
     from latrodb.diagrams.svg import Painter
+    from latrodb.game.game import Node
 
 
 PREFIX = "latro-game"  # of the ids of drawn men
@@ -59,15 +61,23 @@ def color_rules() -> str:
 
 
 def svg_of_place(
-    position: Position, steps: Sequence[Step], title: str, result: str = "", *, is_captioned: bool = False
+    position: Position,
+    steps: Sequence[Step],
+    title: str,
+    result: str = "",
+    *,
+    node: Node | None = None,
+    marks: Sequence[Overlay] = (),
+    is_captioned: bool = False,
 ) -> str:
     """Draw a position, after a turn if there is one, with the board and the men of the page's sprite.
 
-    A result takes the place of the side to move; with `is_captioned` it is not drawn, because words next to it say it.
+    A result takes the place of the side to move, and `node` is the ply of a record; with `is_captioned` the words next
+    to the picture say both. More marks go over them.
     """
-    make_scene = partial(scene_of_steps, steps) if steps else partial(scene_of_position, position)
-    scene = make_scene(title=title, result=result)
-    scene = replace(scene, result="") if is_captioned else scene
+    scene = scene_of_position(position, steps, node, title=title, result=result)
+    scene = scene.with_overlays(marks) if marks else scene
+    scene = replace(scene, said=f"{scene.finding.words} {scene.ended.words}") if is_captioned else scene
     painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))
@@ -92,7 +102,11 @@ def _men_and_boards(kinds: tuple[Kind, ...], sizes: tuple[Geometry, ...]) -> str
         for size in sizes
         for is_flipped in (False, True)
     )
-    return "".join((*(painter.symbol(Man(0, *kind)) for kind in kinds), *boards))
+    seals = (
+        f'<g id="{PREFIX}-{verdict}">{"".join(map(painter.fragment, lay_seal(verdict, 0, 0)))}</g>'
+        for verdict in (Verdict.WON, Verdict.DRAWN)
+    )
+    return "".join((*(painter.symbol(Man(0, *kind)) for kind in kinds), *boards, *seals))
 
 
 def _kinds_of(position: Position) -> Iterator[Kind]:

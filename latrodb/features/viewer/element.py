@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from html import escape
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
@@ -16,30 +17,35 @@ from urllib.parse import quote
 import msgspec
 
 from latrodb.core.errors import LatrodbError
+from latrodb.core.step import steps_text
 from latrodb.diagrams.captions import date_words, known_tag, print_result
-from latrodb.diagrams.move_arrows import illegality
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.verdicts import find_verdict
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
 from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite, svg_of_place
-from latrodb.features.viewer.frames import frames_of
+from latrodb.features.viewer.frames import Frame, Frames, Moment, describe_turn, ending_words, frames_of
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words
+from latrodb.features.viewer.page_rules import positions_with_all_men, rules_html, sign_codes
 from latrodb.game.draft import OPEN
+from latrodb.references import START
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.core.position import Position
-    from latrodb.features.viewer.frames import Moment
+    from latrodb.core.step import Step
     from latrodb.game.game import Game
+    from latrodb.rules.variant import Variant
 
 
 _ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
-_SCRIPT = Path(__file__).with_name("latro-game.js")
+_SCRIPTS = [Path(__file__).with_name(name) for name in ("engine.js", "latro-rules.js", "latro-game.js")]
+_LEFT_OUT = re.compile(r"^ *(?:(?://.*|/\*\*.*\*/)\n| +)", re.MULTILINE)
 _STYLE = Path(__file__).with_name("latro-game.css")
 _PAGE_STYLE = Path(__file__).with_name("page.css")
 ICON = (
@@ -77,17 +83,20 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: str  # by the numbers in codes, as `Drawings` has them
     phrases: list[str]  # by the numbers in other codes
     shows: dict[str, Show]
+    rules: str  # the key of the variant, whose rules the page has once
+    signs: list[str]  # the numbers of the marks of a turn, as of `sign_codes`
     squares: str = ""  # what is to be said of squares besides their men, by frame
     text: str = ""  # the game, to be copied
     courier: str = ""  # the same for Game Courier, as `_share_lines` has it; empty if its logs cannot express it
 
 
 class Player(NamedTuple):
-    """The HTML of a game, and what the sprite of its page must have: the boards and men of positions, and marks."""
+    """The HTML of a game, and what its page must have: the boards and men of positions, marks, and rules."""
 
     html: str
     positions: tuple[Position, ...]
     marks: tuple[str, ...] = ()
+    variant: Variant | None = None  # whose rules the page must have
 
 
 def element_of(game: Game, name: str = "", level: int = 1, *, has_tactics: bool = True) -> Player:
@@ -133,6 +142,36 @@ def embedded_element(
     return _element(game, writer, ("", "", moves, ""), " ".join(attributes))
 
 
+def board_element(variant: Variant, position: Position, steps: Sequence[Step] = (), *, part: str = "") -> Player:
+    """Make the element that takes the place of a still board where scripts run, so that turns can be tried there.
+
+    Args:
+        variant: the rules.
+        position: the position on the board.
+        steps: the turn that led to it, if that is shown.
+        part: an attribute, `part` if the board is only a part of one, so that no game ends there.
+    """
+    first = steps[0].before if steps else position
+    moments = [Moment(Frame(START, then="" if part else _ending(variant, first)), first, ())]
+    if steps:
+        at, words = f"1{first.side.letter}", describe_turn(steps, variant.rulebook.leader)
+        turn, then = f"1.{steps_text(steps)}", "" if part else _ending(variant, position)
+        frame = Frame(at, turn, words, then, up=0)
+        moments.append(Moment(frame, position, tuple(steps)))
+    drawings = Drawings()
+    data = _json(variant, Frames(moments, {}, {}, {}), "board-", drawings, has_tactics=False)
+    html = (
+        f'<latro-game id="board-player" embedded still {part} start="{moments[-1].frame.at}"><div class="player">'
+        f'<div class="stage"></div><section class="moves"></section>{data}</div></latro-game>'
+    )
+    return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
+
+
+def _ending(variant: Variant, position: Position) -> str:
+    outcome = variant.system.outcome(position)
+    return ending_words(outcome, variant.rulebook.leader) if outcome else ""
+
+
 def _element(
     game: Game, writer: Movetext, parts: tuple[str, str, str, str], attributes: str, *, has_tactics: bool = True
 ) -> Player:
@@ -142,18 +181,20 @@ def _element(
     label = ' aria-label="Moves"' if attributes.startswith("alone") else ""  # of several, each would be a landmark
     listed = f'<section class="moves"{label}>{moves}</section>'
     drawings = Drawings()
-    data = _json(game, writer, drawings, has_tactics=has_tactics) if moments else ""
+    text, variant = game.text(), game.variant if moments else None
+    shared = (text, _share_lines(_courier(game), text)) if variant else ()
+    data = _json(variant, writer.frames, writer.prefix, drawings, *shared, has_tactics=has_tactics) if variant else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
     html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
-    return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()))
+    return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
 
 
 def sprite_of(players: Iterable[Player]) -> str:
-    """The drawings that the boards of a page use, once for all its players."""
+    """The drawings that the boards of a page use, and the rules, once for all its players."""
     found = list(players)
-    return sprite(
-        (position for each in found for position in each.positions), (mark for each in found for mark in each.marks)
-    )
+    variants = [each.variant for each in found if each.variant]
+    positions = chain(*(each.positions for each in found), *map(positions_with_all_men, variants))
+    return sprite(positions, (mark for each in found for mark in each.marks)) + rules_html(variants)
 
 
 def title_of(game: Game) -> str:
@@ -162,19 +203,30 @@ def title_of(game: Game) -> str:
 
 
 def _players(game: Game) -> str:
+    """The players with their discs, and the result between them."""
     names = [known_tag(game, key) for key in ("White", "Black")]
     if not any(names):
         return words_html(game.players)
-    return " – ".join(words_html(name or "?") for name in names)
+    discs = (f'<svg class="sign" viewBox="-14 -14 28 28" aria-hidden="true"><circle class="{side}" r="12"/></svg> '
+             for side in ("white", "black"))  # fmt: skip
+    white, black = (disc + words_html(name or "?") for disc, name in zip(discs, names, strict=True))
+    result = _result(game)
+    return f"{white}{f'<span class=score>{words_html(result)}</span>' if result else ' – '}{black}"
+
+
+def _result(game: Game) -> str:
+    """The result as in print; nothing for a game that goes on, or if it is not known."""
+    text = game.written.result.text if game.written.result else known_tag(game, "Result")
+    return "" if text == OPEN else print_result(text)
 
 
 def _facts(game: Game) -> str:
     variant = game.variant
     rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else "rules unknown"
     event = known_tag(game, "Event")
-    result = print_result(game.written.result.text if game.written.result else known_tag(game, "Result"))
+    result = "" if any(known_tag(game, key) for key in ("White", "Black")) else _result(game)
     facts = (rules, event if event.lower() not in rules.lower() else "", known_tag(game, "Site"),
-             date_words(known_tag(game, "Date")), "" if result == OPEN else result)  # fmt: skip
+             date_words(known_tag(game, "Date")), result)  # fmt: skip
     return " · ".join(map(words_html, filter(None, facts)))
 
 
@@ -202,8 +254,11 @@ def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments
 
 def _diagram(moment: Moment) -> str:
     frame = moment.frame
-    svg = svg_of_place(moment.position, moment.steps, f"After {frame.turn}", moment.result, is_captioned=True)
-    then = "".join(f"<br>{escape(words)}" for words in (illegality(moment.steps), frame.then) if words)
+    svg = svg_of_place(
+        moment.position, moment.steps, f"After {frame.turn}", moment.result, node=moment.node, is_captioned=True
+    )
+    found = find_verdict(moment.node).words if moment.node else ""
+    then = "".join(f"<br>{escape(words)}" for words in (found, frame.then) if words and words not in frame.turn)
     return f"<figure>{svg}<figcaption>After {words_html(frame.turn)}{then}</figcaption></figure>"
 
 
@@ -221,18 +276,18 @@ def _general_flaws(game: Game, heading: str) -> str:
     return f'<section class="general"><{heading}>About the record</{heading}><ul>{"".join(items)}</ul></section>'
 
 
-def _json(game: Game, writer: Movetext, drawings: Drawings, *, has_tactics: bool) -> str:
+def _json(
+    variant: Variant, frames: Frames, begin: str, drawings: Drawings, text: str = "", courier: str = "", *,
+    has_tactics: bool,
+) -> str:  # fmt: skip
     """The element `script` with the JSON of a game; no `<` in it can end the element or begin a comment."""
-    assert game.variant is not None
-    frames = writer.frames
-    size = frames.moments[0].position.geometry
-    phrases, text = Phrases(), game.text()
+    size, phrases = frames.moments[0].position.geometry, Phrases()
     columns = pack_frames(frames.moments, drawings, phrases)
-    shows = find_shows(game.variant, frames.moments, drawings, phrases, has_tactics=has_tactics)
-    words = square_words(game.variant, frames.moments, phrases)
+    shows = find_shows(variant, frames.moments, drawings, phrases, has_tactics=has_tactics)
+    words, signs = square_words(variant, frames.moments, phrases), sign_codes(drawings)
     viewer = Viewer(
-        writer.prefix, size.files, size.ranks, game.variant.rulebook.leader, columns, frames.places,
-        BETWEEN.join(drawings.marks), list(phrases.numbers), shows, words, text, _share_lines(_courier(game), text),
+        begin, size.files, size.ranks, variant.rulebook.leader, columns, frames.places, BETWEEN.join(drawings.marks),
+        list(phrases.numbers), shows, variant.key, signs, words, text, courier,
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'
@@ -256,8 +311,11 @@ def _share_lines(courier: str, text: str) -> str:
 
 
 def script_text() -> str:
-    """The script that plays games, once for each page."""
-    return _SCRIPT.read_text(encoding="utf-8")
+    """The script that plays games, once for each page: the engine, what it says of turns, and the element.
+
+    Indents and the comments that are lines are left out.
+    """
+    return _LEFT_OUT.sub("", "\n".join(path.read_text(encoding="utf-8") for path in _SCRIPTS))
 
 
 def style_text() -> str:
@@ -277,7 +335,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
         element_of(game, "" if is_alone else f"g{number}", 1 if is_alone else 2) for number, game in enumerate(found, 1)
     ]
     title = title_of(found[0]) if is_alone else f"{len(found)} games"
-    heading = [] if is_alone else [f"<h1>{escape(title)}</h1>"]
+    heading = [] if is_alone else [f"<h1>{escape(title)}</h1>", _contents(found)]
     drawn = sprite_of(elements)
     style, script = _PAGE_STYLE.read_text(encoding="utf-8") + style_text(), script_text()
     policy = (
@@ -288,6 +346,12 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     icon = escape(f"data:image/svg+xml,{quote(ICON)}")
     page = _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script)
     yield page.encode()
+
+
+def _contents(games: Iterable[Game]) -> str:
+    """Links to the games of a page."""
+    links = (f'<li><a href="#g{number}">{words_html(title_of(game))}</a></li>' for number, game in enumerate(games, 1))
+    return f'<nav class="contents" aria-label="Games"><ol>{"".join(links)}</ol></nav>'
 
 
 def _hash(text: str) -> str:

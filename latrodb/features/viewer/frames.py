@@ -10,12 +10,11 @@ import msgspec
 from latrodb.core.english import list_words
 from latrodb.core.mark import Mark
 from latrodb.core.square import square_name, squares, squares_by_file
-from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw, steps_text
-from latrodb.diagnostics.diagnostic import State
-from latrodb.diagrams.move_arrows import illegality
-from latrodb.diagrams.words import name_result
+from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw
+from latrodb.diagrams.verdicts import Verdict, find_verdict, judge_steps
+from latrodb.diagrams.words import capitalize, name_result
 from latrodb.game.variations import find_lines, numbered_variations
-from latrodb.references import END, START
+from latrodb.references import END, START, places_of
 from latrodb.rules.system import Seen
 
 if TYPE_CHECKING:
@@ -29,8 +28,17 @@ if TYPE_CHECKING:
     from latrodb.game.variations import PlayedInVariation, Variation, VariationLine
 
 
-def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL) -> str:
+SAID = {  # what turns do, in words; pages say it of the turns of their readers too
+    "way": "{man} {way}", "to": " to ", "placed": "{man} placed on {way}", "removes": "removes {way}",
+    "march": "men {man} to {way}", "throws": "throws {way}", "falls": "the King falls", "takes": "takes {way}",
+    "bound": "turns over {way}", "freed": "sets free {way}", "nothing": "no move",
+}  # fmt: skip
+
+
+def describe_turn(steps: Sequence[Step], leader: str, node: Node | None = None) -> str:
     """Describe a turn: `Black: Dux f5 to f2; illegal by rule 16`, `White: soldier c4 to c6; takes a6 and d5; hit`.
+
+    Of a ply of a record the verdict is named, too.
 
     >>> import latrodb
     >>> petteia = latrodb.variant("petteia-xxi/8x8")
@@ -38,19 +46,21 @@ def describe_turn(steps: Sequence[Step], leader: str, state: State = State.LEGAL
     >>> describe_turn((step,), "Dux")
     'White: soldier d1 to d5; takes c5'
     """
+    finding = find_verdict(node) if node else judge_steps(steps)
+    side = node.ply.color if node else steps[0].before.side
     parts = list(_moves(steps, leader))
     taken = [capture.square for step in steps for capture in step.captures if not _is_named(step, capture.square)]
     if taken:
-        parts.append(f"takes {list_words(map(square_name, taken))}")
-    for words, members in (
-        ("turns over", [square for step in steps for square in squares_by_file(step.bound)]),
-        ("sets free", [square for step in steps for square in squares(step.freed)]),
+        parts.append(_said("takes", _span(taken)))
+    for change, members in (
+        ("bound", [square for step in steps for square in squares_by_file(step.bound)]),
+        ("freed", [square for step in steps for square in squares(step.freed)]),
     ):
         if members:
-            parts.append(f"{words} {list_words(map(square_name, members))}")
-    corrected = "as corrected" if state is State.IMPOSSIBLE else ""
-    parts += filter(None, ("" if steps[-1].mark is Mark.MATE else steps[-1].mark.noun, illegality(steps), corrected))
-    return f"{steps[0].before.side.title}: {'; '.join(parts) or 'no move'}"
+            parts.append(_said(change, _span(members)))
+    mark = steps[-1].mark.noun if steps and steps[-1].mark is not Mark.MATE else ""
+    found = finding.words if finding.verdict is Verdict.ILLEGAL else finding.words.partition(":")[0]
+    return f"{side.title}: {'; '.join([*parts, *filter(None, (mark, found))]) or SAID['nothing']}"
 
 
 def ending_words(outcome: Outcome, leader: str) -> str:
@@ -61,9 +71,9 @@ def ending_words(outcome: Outcome, leader: str) -> str:
     >>> ending_words(Outcome(WHITE, Ending.IMMOBILIZED, "Insidiae"), "Centurion")
     'White has won: the black Centurion is immobilized (Insidiae)'
     >>> ending_words(Outcome(None, Ending.AGREEMENT), "Dux")
-    'Draw: the players agreed on a draw'
+    'The game is drawn: the players agreed on a draw'
     """
-    winner = "Draw" if outcome.winner is None else f"{outcome.winner.title} has won"
+    winner = capitalize(name_result(outcome.result))
     loser = outcome.winner.other.title if outcome.winner is not None else "neither side"
     how = outcome.ending.clause.format(loser=loser, leader=f"{loser.lower()} {leader}")
     return f"{winner}: {how}{f' ({outcome.title})' if outcome.title else ''}"
@@ -102,21 +112,25 @@ def _moves(steps: Sequence[Step], leader: str) -> Iterator[str]:
 
 
 def _way(name: str, path: Sequence[int]) -> str:
-    return f"{name} {' to '.join(map(square_name, path))}"
+    return _said("way", SAID["to"].join(map(square_name, path)), name)
+
+
+def _said(phrase: str, way: object, man: str = "") -> str:
+    return SAID[phrase].format(man=man, way=way)
 
 
 def _other(move: Drop | Take | March | Throw | Stop | Move, leader: str) -> str:
     match move:
         case Drop(target, is_dux):
-            return f"{leader if is_dux else 'soldier'} placed on {square_name(target)}"
+            return _said("placed", square_name(target), leader if is_dux else "soldier")
         case Take(target):
-            return f"removes {square_name(target)}"
+            return _said("removes", square_name(target))
         case March(origins, targets, _):
-            return f"men {_span(origins)} to {_span(targets)}"
+            return _said("march", _span(targets), _span(origins))
         case Throw(pips):
-            return f"throws {pips}"
+            return _said("throws", pips)
         case Stop(is_fall):
-            return "the King falls" if is_fall else ""
+            return SAID["falls"] if is_fall else ""
         case Shift():
             return ""
         case _:
@@ -148,6 +162,7 @@ class Moment(NamedTuple):
     position: Position
     steps: tuple[Step, ...]
     result: str = ""  # if the game has ended here
+    node: Node | None = None  # the ply of the main line
 
 
 class Frames(NamedTuple):
@@ -188,11 +203,10 @@ class _Maker:
 
     def add_main_line(self) -> None:
         last = 0
-        for node in self.game.nodes:
-            if not node.steps:
+        for node, position in places_of(self.game)[1:]:
+            if node is None or (node.is_assumed and not node.steps):  # written once too often
                 continue
-            last = self._add(node.label, self._turn(node), node.steps, last, flaw=node.label in self.flawed,
-                             doubt=not node.is_certain, state=node.state)  # fmt: skip
+            last = self._add(node.label, self._turn(node), position, node.steps, last, node=node)
             self.of_nodes[node.index] = last
             self.flawed.discard(node.label)
         self._add_claimed_end(last)
@@ -217,7 +231,7 @@ class _Maker:
             self.places[f"{turn.ply}~{number}"] = up
         for turn in variation.turns:
             label = f"{turn.ply}~{number}"
-            up = self._add(label, self._line_words(turn), turn.steps, up, line=number, flaw=label in self.flawed)
+            up = self._add(label, self._line_words(turn), turn.after, turn.steps, up, line=number)
             self.of_lines[turn.span] = up
         self.places[f"{END}~{number}"] = up
 
@@ -243,7 +257,8 @@ class _Maker:
                         )
                         line = new + count if starts else line
                         count += starts
-                        same = self._add(f"{node.label}-{number}", self._line_words(turn), turn.steps, up, line=line)
+                        label, words = f"{node.label}-{number}", self._line_words(turn)
+                        same = self._add(label, words, turn.after, turn.steps, up, line=line)
                     self.of_lines[turn.span] = same
                 reached.append((turn.after, self.of_lines[turn.span]))
         return count
@@ -258,13 +273,14 @@ class _Maker:
         return f"{turn.ply.number}{dots}{turn.written.text}{' (threat)' if turn.is_threat else ''}"
 
     def _add(
-        self, at: str, turn: str, steps: tuple[Step, ...], up: int, *, line: int = 0, flaw: bool = False,
-        doubt: bool = False, state: State = State.LEGAL,
+        self, label: str, turn: str, position: Position, steps: tuple[Step, ...], up: int, *,
+        line: int = 0, node: Node | None = None,
     ) -> int:  # fmt: skip
+        at = label
         while at in self.addresses:
             at += "'"
         self.addresses.add(at)
-        position, seen = steps[-1].after, Seen() if line else self.seen  # the history of a line is not kept
+        seen = Seen() if line else self.seen  # the history of a line is not kept
         if line == 0:
             for step in steps:
                 self.seen.add(step)
@@ -272,19 +288,19 @@ class _Maker:
         frame = Frame(
             at,
             turn,
-            describe_turn(steps, self.variant.rulebook.leader, state),
+            describe_turn(steps, self.variant.rulebook.leader, node),
             self._ending(outcome),
             up,
             line,
             any(step.captures for step in steps),
-            flaw,
-            doubt,
+            label in self.flawed,
+            node is not None and not node.is_certain,
         )
-        self.moments.append(Moment(frame, position, steps, outcome.result if outcome else ""))
+        self.moments.append(Moment(frame, position, steps, outcome.result if outcome else "", node))
         return len(self.moments) - 1
 
     def _turn(self, node: Node) -> str:
-        return f"{node.caption} (read as {steps_text(node.steps)})" if node.is_assumed else node.caption
+        return f"{node.caption} ({find_verdict(node).words})" if node.is_assumed else node.caption
 
     def _ending(self, outcome: Outcome | None) -> str:
         return ending_words(outcome, self.variant.rulebook.leader) if outcome else ""

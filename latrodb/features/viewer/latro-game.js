@@ -1,5 +1,5 @@
 // <latro-game>: plays a game of the Latrunculi family on a web page. MIT license, part of latrodb.
-// It draws the frames of its JSON, made by latrodb, and knows no rules.
+// It draws the frames of its JSON, made by latrodb; `LatroRules` says what the turns of a reader do.
 "use strict";
 
 (() => {
@@ -9,6 +9,8 @@ const SQUARE = 45, INSET = 27; // as in the diagrams: a square, the wall
 const LAYERS = 9, OVER = 7; // of marks, as in the diagrams; men are below the layer OVER
 const KEPT = "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray opacity fill-opacity font-family font-size text-anchor".split(" ");
 const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
+const judges = {}; // the rules of the page, by the keys of variants
+const NOTHING = new Set();
 const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
 const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
@@ -19,7 +21,8 @@ const ICONS = {
 const HELP = [
   ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
   ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
-  ["?", "this help"], ["Tab", "to the buttons, then to the board: there, arrow keys walk the squares, n and p turn the moves"],
+  ["Enter", "on a square: pick a man, then where he goes, to try a turn"], ["Esc", "let the man go"],
+  ["Backspace", "take your turn back"], ["?", "this help"], ["Tab", "to the buttons, then to the board: there, arrow keys walk the squares, n and p turn the moves"],
 ];
 
 /** Makes an element; texts stay texts. */
@@ -115,13 +118,31 @@ class LatroGame extends HTMLElement {
       document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
       return;
     }
+    if (this.hasAttribute("alone") || this.hasAttribute("embedded") || this.isAsked()) return this.start();
+    this.ends = new AbortController(); // of many games on a page, only those that come near are made
+    const watch = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.start(), { rootMargin: "100%" });
+    watch.observe(this);
+    this.ends.signal.addEventListener("abort", () => watch.disconnect());
+    addEventListener("hashchange", () => this.isAsked() && this.start(), { signal: this.ends.signal });
+  }
+
+  /** Whether the address of the page is that of a turn of this game. */
+  isAsked() {
+    return location.hash.startsWith(`#${this.id}-`);
+  }
+
+  start() {
+    this.ends?.abort();
     const data = this.querySelector("script[type='application/json']");
     if (!data) return;
     Object.assign(this, JSON.parse(data.textContent));
     this.frames = readFrames(this);
     this.marks = column(this.marks);
     this.frame = this.opening = Math.max(0, this.find(this.getAttribute("start")));
+    this.picks = [];
+    this.lines = 1000; // of the game are fewer
     this.isFlipped = this.hasAttribute("flipped");
+    this.isPart = this.hasAttribute("part"); // of a board, on which no game ends
     this.shown = new Set();
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.build();
@@ -146,6 +167,9 @@ class LatroGame extends HTMLElement {
     this.grid = make("div", { role: "grid", class: "squares", "aria-label": "Board" });
     this.board = make("div", { class: "board" }, this.svg, this.grid);
     this.tray = make("p", { class: "tray" });
+    this.choices = make("div", { class: "choices", role: "group", "aria-label": "Your turn" });
+    this.branch = this.buildBranch();
+    this.querySelector(".moves").append(this.branch);
     this.turnLine = make("p", { class: "now" });
     this.sayLine = make("p", { class: "say", "aria-live": "polite" });
     this.noteBox = make("div", { class: "notes" });
@@ -169,7 +193,7 @@ class LatroGame extends HTMLElement {
       }
     }
     tools.append(this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
-    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray),
+    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray, this.choices),
       make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
   }
 
@@ -204,10 +228,24 @@ class LatroGame extends HTMLElement {
   buildCopies() {
     const choice = (words, action) => make("button", { type: "button", click: action }, words);
     const text = (words, what) => choice(words, () => this.copy(what(), words));
-    const found = [text("Position (FEN)", () => this.position()), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
+    const found = [text("Position (FEN)", () => this.judge.line(this.frames[this.frame])), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
     if (this.text) found.push(text("Game as text", () => this.text));
     if (this.courier) found.push(text("Game Courier text", () => this.log()));
     return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
+  }
+
+  buildBranch() {
+    const tool = (words, action) => make("button", { type: "button", click: action }, words);
+    this.rows = make("div");
+    this.explorer = this.closest("[data-explore]") && make("a", {}, "Explore this position");
+    const tools = [
+      tool("Take back", () => this.takeBack()),
+      tool("Copy link", () => this.copy(location.href.split("#")[0] + this.hash(), "link")),
+      tool("Copy record", () => this.copy(this.record(), "record")),
+      tool("Download", () => this.save(new Blob([this.record()]), "txt")),
+    ];
+    const bar = make("div", { class: "bar" }, ...tools.slice(0, this.isPart ? 2 : 4), this.explorer || ""); // a part of a board has no record
+    return make("section", { class: "branch", "aria-label": "Your turns", hidden: true }, make("strong", {}, "Your turns"), this.rows, bar);
   }
 
   buildHelp() {
@@ -223,6 +261,8 @@ class LatroGame extends HTMLElement {
     (this.hasAttribute("alone") ? document : this).addEventListener("keydown", event => this.press(event), { signal });
     this.addEventListener("click", event => this.followLink(event, event.target.closest("a[data-frame]")), { signal });
     addEventListener("hashchange", () => this.follow(true), { signal });
+    this.grid.addEventListener("click", event => event.target.dataset.square && this.pick(event.target.dataset.square), { signal });
+    for (const kind of ["pointerover", "focusin"]) this.grid.addEventListener(kind, () => this.isLit || this.light(), { signal });
     document.addEventListener("visibilitychange", () => this.stop(), { signal });
     document.addEventListener("pointerdown", event => {
       for (const menu of this.querySelectorAll("details.menu[open]")) {
@@ -292,16 +332,16 @@ class LatroGame extends HTMLElement {
     this.drawFrame(isStep);
   }
 
-  hash() {
-    const { at } = this.frames[this.frame];
-    return `#${encodeURIComponent(this.begin + at)}`;
+  hash(frame = this.frame) {
+    const { at } = this.frames[frame];
+    return `#${encodeURIComponent(this.begin + at).replace(/%2F/g, "/")}`;
   }
 
   /** Goes to the frame that the address names. */
   follow(isChange) {
     let name = location.hash.slice(1);
     try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
-    const at = name.startsWith(this.begin) ? name.slice(this.begin.length) : "", found = this.find(at);
+    const at = name.startsWith(this.begin) ? name.slice(this.begin.length) : "", found = this.open(at);
     if (found < 0 && /^\d+[wb]/.test(at)) this.report(`There is no turn ${at}`);
     if (found >= 0 && isChange) this.stop();
     if (this.isHidden) this.frame = this.opening;
@@ -352,12 +392,11 @@ class LatroGame extends HTMLElement {
     if (on.closest("input, select, textarea, [contenteditable]")) return;
     if (event.key === " " && on.closest("button, summary, a")) return;
     if (on.closest(".squares") && this.walk(event)) return event.preventDefault();
-    if (this.isHidden && event.key === "Enter") return this.choose(on.dataset.square);
     if (this.isHidden && event.key !== "f" && event.key !== "?") return;
     const actions = {
       ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), p: () => this.back(), n: () => this.forward(),
       Home: () => this.go(0), End: () => this.go(this.lastOf(this.frame)), " ": () => this.toggle(),
-      f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
+      Escape: () => this.show([]), Backspace: () => this.takeBack(), f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -371,16 +410,13 @@ class LatroGame extends HTMLElement {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
     if (!step) return false;
-    const cells = [...this.grid.querySelectorAll("[role=gridcell]")];
-    const at = cells.indexOf(event.target);
+    const { cells } = this, at = cells.indexOf(event.target);
     const x = at % this.files + step[0], y = Math.floor(at / this.files) + step[1];
-    if (x >= 0 && x < this.files && y >= 0 && y < this.ranks) this.focusCell(cells, cells[y * this.files + x]);
-    return true;
-  }
-
-  focusCell(cells, cell) {
+    if (x < 0 || x >= this.files || y < 0 || y >= this.ranks) return true;
+    const cell = cells[y * this.files + x];
     for (const each of cells) each.tabIndex = each === cell ? 0 : -1;
     cell.focus();
+    return true;
   }
 
   // ---- Problems: the reader plays the solution, man by man, or reveals it
@@ -390,7 +426,6 @@ class LatroGame extends HTMLElement {
     const reveal = make("button", { type: "button", click: () => this.reveal() }, "Show the solution");
     this.task = make("p", { class: "task", role: "status" });
     this.querySelector(".deck").append(make("div", { class: "problem" }, this.task, reveal));
-    this.grid.addEventListener("click", event => this.choose(event.target.dataset.square));
     this.task.textContent = "Find the moves: choose a man, then his square.";
   }
 
@@ -401,19 +436,13 @@ class LatroGame extends HTMLElement {
     this.go(this.frame);
   }
 
-  choose(square) {
-    const next = this.frames[this.next];
-    if (!this.isHidden || !next || !square) return;
-    const way = next.ways[0] || squaresIn([...next.marks].at(-1));
-    if (way.length > 1 && !this.chosen) {
-      this.chosen = square;
-      this.task.textContent = `From ${square} to …`;
-      return;
+  answer(at) {
+    const isRight = at === this.next;
+    this.task.textContent = isRight ? `Right: ${this.frames[at].turn}` : "That is not the solution. Try again.";
+    if (!isRight) {
+      this.remove(at);
+      return this.drawFrame();
     }
-    const isRight = square === way.at(-1) && (way.length === 1 || this.chosen === way[0]);
-    this.chosen = null;
-    this.task.textContent = isRight ? `Right: ${next.turn}` : "That is not the solution. Try again.";
-    if (!isRight) return;
     const step = () => this.go(this.next);
     step();
     if (this.next < 0) return this.reveal();
@@ -422,6 +451,192 @@ class LatroGame extends HTMLElement {
       step();
       if (this.next < 0) this.reveal();
     }, 900);
+  }
+
+  // ---- Turns of the reader: he picks a man and where he goes, from any frame; his frames follow it on a line of his own
+
+  get judge() {
+    const found = () => [...document.querySelectorAll("script[data-rules]")].find(each => each.dataset.rules === this.rules);
+    return judges[this.rules] ??= new LatroRules(JSON.parse(found().textContent));
+  }
+
+  /** The positions of the game up to a frame. */
+  past(at) {
+    const found = [];
+    for (; at >= 0; at = this.frames[at].up) found.unshift(this.frames[at]);
+    return found;
+  }
+
+  /** The legal turns of a frame; none if the game has ended there. */
+  turnsOf(at) {
+    const frame = this.frames[at], past = this.past(at);
+    if (!frame.turns) {
+      [frame.ended = ""] = (!this.isPart && this.judge.outcome(frame, past)) || [];
+      frame.turns = frame.ended ? [] : this.judge.turns(frame, past);
+    }
+    return frame.turns;
+  }
+
+  /** The legal turns that begin as the reader has picked. */
+  fitting(picks) {
+    return this.turnsOf(this.frame).filter(turn => picks.every((pick, at) => turn.picks[at] === pick));
+  }
+
+  /** Takes a square or a word that the reader has picked: plays his turn, lights squares, or says why he may not. */
+  pick(name) {
+    const { men, fields, ended } = this.frames[this.frame], isAgain = this.picks.at(-1) === name;
+    const picks = isAgain ? this.picks : [...this.picks, name], fits = this.fitting(picks);
+    const whole = fits.find(turn => turn.picks.length === picks.length) || (!fits.length && !ended && this.otherWay(picks));
+    if (whole && (isAgain || fits.length < 2)) return this.playTurn(whole);
+    const man = men.get(name), isOwn = man && (man < "a") === (fields[0] === "w");
+    if (isAgain || fits.length) this.show(isAgain ? [] : picks);
+    else if (isOwn && !ended) this.show([name]);
+    else this.say(`${name}: ${this.refusal(picks).words}`);
+  }
+
+  /** The legal turn that does the same as one that is legal, though no list has it: leaps by another way. */
+  otherWay(picks) {
+    const frame = this.frames[this.frame], past = this.past(this.frame);
+    if (!picks[2] || this.judge.reasons(frame, picks, past).length) return null;
+    const ends = turn => turn.picks[0] === picks[0] && turn.picks.at(-1) === picks.at(-1);
+    return this.turnsOf(this.frame).find(turn => ends(turn) && this.judge.isSame(frame, picks, turn));
+  }
+
+  /** Why a turn is refused, each rule with its sentence, and whether only rules bar it: the man could go there. */
+  refusal(picks) {
+    const frame = this.frames[this.frame];
+    if (frame.ended) return { words: frame.ended, isBarred: false };
+    const reasons = this.judge.reasons(frame, picks, this.past(this.frame));
+    return { words: reasons.map(({ rule, text }) => (rule ? `${rule}: ${text}` : text)).join("; "), isBarred: reasons[0]?.isPlayed };
+  }
+
+  /** Shows what the reader has picked, and says it. */
+  show(picks) {
+    this.picks = picks;
+    this.light();
+    const count = new Set(this.fitting(picks).map(turn => turn.picks[picks.length])).size, last = picks.at(-1);
+    this.say(last && `${this.names.get(last) || last}: ${count || "no"} legal ${count === 1 ? "choice" : "choices"}`);
+    if (this.isHidden) this.task.textContent = picks.length ? `From ${picks[0]} to …` : "";
+  }
+
+  /** Lights the squares that can be picked next; of every other one, its name says why a picked man may not go there. */
+  light() {
+    const { picks } = this, fits = this.fitting(picks), next = new Set(fits.map(turn => turn.picks[picks.length]));
+    this.isLit = true;
+    for (const cell of this.cells) {
+      const name = cell.dataset.square, isNext = next.has(name), isPicked = picks.includes(name);
+      const { words = "", isBarred } = picks.length && !isNext && !isPicked ? this.refusal([...picks, name]) : {};
+      cell.className = isPicked ? "picked" : isNext ? (picks.length ? "lit" : "can") : isBarred ? "barred" : "";
+      cell.title = words;
+      cell.setAttribute("aria-pressed", isPicked);
+      cell.setAttribute("aria-label", [this.names.get(name), isNext && picks.length ? "legal" : words].filter(Boolean).join(", "));
+    }
+    const words = [...next].filter(word => word && !squaresIn(word).length);
+    this.drawChoices(words, picks.length && fits.find(turn => turn.picks.length === picks.length));
+  }
+
+  /** Buttons for what is not a square: throws, the end of a turn, a turn that could go on. */
+  drawChoices(words, whole) {
+    const choice = (say, action, inside = say) => make("button", { type: "button", title: say, "aria-label": say, click: action }, inside);
+    const throws = words.filter(word => word[0] === "["), others = words.filter(word => word[0] !== "[");
+    const buttons = throws.map(word => choice(`Throw ${word[1]}`, () => this.pick(word), this.die(Number(word[1]))));
+    const thrown = () => this.pick(throws[Math.floor(Math.random() * throws.length)]);
+    if (throws.length) buttons.unshift(choice("Throw the die", thrown));
+    for (const word of others) buttons.push(choice(word === "D--" ? "The King falls" : this.judge.isDice ? "End the turn" : "Pass", () => this.pick(word)));
+    if (whole) buttons.push(choice("Play this turn", () => this.playTurn(whole)));
+    this.choices.replaceChildren(...buttons);
+  }
+
+  playTurn(turn) {
+    const at = this.addTurn(this.frame, turn);
+    if (this.isHidden) return this.answer(at);
+    this.go(at);
+    this.drawBranch();
+  }
+
+  /** The frame after a turn: one that is there, or a new one. */
+  addTurn(at, turn) {
+    const { judge } = this, before = this.frames[at], isFirst = judge.first === before.fields[0];
+    const done = judge.play(before, turn, this.past(at), before.begun), line = judge.line(done);
+    const same = this.frames.findIndex(each => each.up === at && judge.line(each) === line);
+    if (same >= 0) return same;
+    const earlier = before.move ?? (parseInt(before.at) || (isFirst ? 0 : 1)); // the number of the turn before it
+    const move = isFirst && !before.begun ? earlier + 1 : earlier, goesOn = judge.isDice && done.fields[0] === before.fields[0];
+    const unseen = Object.fromEntries(Object.keys(this.shows).map(name => [name, NOTHING]));
+    const frame = {
+      ...done, up: at, isTried: true, move, begun: goesOn ? done.begun : undefined,
+      line: before.isTried && this.after(at) < 0 ? before.line : ++this.lines,
+      at: `${before.at}/${turn.picks.join(".")}`, turn: `${move}${isFirst ? "." : "..."}${done.text}`,
+      side: done.fields[0] === "b" ? "Black" : "White", then: this.isPart ? "" : done.outcome?.[0] || "",
+      captures: done.captures.length > 0, marks: this.marksOf(done), squares: NOTHING, show: unseen, words: unseen,
+    };
+    return this.frames.push(frame) - 1;
+  }
+
+  /** The marks of a turn: where men went from and to, and who was taken, turned over or set free. */
+  marksOf({ ways, placed, captures, bound, freed }) {
+    const ends = [ways.map(way => way[0]), [...ways.map(way => way.at(-1)), ...placed], captures, bound, freed];
+    return new Set(ends.flatMap((squares, sign) => squares.map(square => this.signs[sign] + square)));
+  }
+
+  /** The frame of an address, after the turns in it: `13b/e1.e6/d4.d5`; -1 if one cannot be played. */
+  open(address) {
+    const found = this.find(address);
+    if (found >= 0 || !address.includes("/")) return found;
+    const [at, ...words] = address.split("/");
+    const last = words.reduce((from, word) => {
+      const turn = from >= 0 && this.turnsOf(from).find(each => each.picks.join(".") === word);
+      return turn ? this.addTurn(from, turn) : -1;
+    }, this.find(at));
+    this.drawBranch();
+    return last;
+  }
+
+  /** Removes the turn of the reader that led here, and all after it. */
+  takeBack() {
+    const { up, isTried } = this.frames[this.frame];
+    if (!isTried) return;
+    this.remove(this.frame);
+    this.go(up);
+    this.drawBranch();
+  }
+
+  /** Removes a frame of the reader and all after it, if it is his; the numbers of the others stay. */
+  remove(first) {
+    const gone = new Set(this.frames[first].isTried ? [first] : []);
+    this.frames.forEach((frame, at) => {
+      if (gone.has(frame.up)) gone.add(at);
+    });
+    for (const at of gone) Object.assign(this.frames[at], { up: -2, at: null, isTried: false });
+  }
+
+  /** The turns of the reader, below those of the game. */
+  drawBranch() {
+    const isShown = (frame, at) => frame.isTried && !(frame.begun && this.after(at) >= 0); // of a turn in parts, only the last
+    const tried = this.frames.map((frame, at) => ({ frame, at })).filter(({ frame, at }) => isShown(frame, at));
+    const link = ({ frame, at }) => make("a", { href: this.hash(at), "data-frame": at }, frame.turn);
+    const lines = new Set(tried.map(({ frame }) => frame.line));
+    const rows = [...lines].map(line => make("p", {}, ...tried.filter(({ frame }) => frame.line === line).flatMap(each => [link(each), " "])));
+    this.rows.replaceChildren(...rows);
+    if (!tried.length && this.branch.contains(document.activeElement)) this.cells.find(cell => cell.tabIndex === 0).focus();
+    this.branch.hidden = !tried.length;
+    this.highlight();
+  }
+
+  /** The turns of the reader on the line of the frame, as a record. */
+  record() {
+    const turns = [];
+    let at = this.lastOf(this.frame);
+    for (; this.frames[at].isTried; at = this.frames[at].up) turns.unshift(this.frames[at]);
+    const { judge } = this, whole = turns.filter(frame => !frame.begun);
+    const words = whole.map((frame, index) => (index && frame.turn.includes("...") ? frame.text : frame.turn));
+    const result = whole.at(-1)?.outcome?.[1] || "*";
+    const tags = [["Variant", this.rules], ["SetUp", "1"], ["FEN", judge.line(this.frames[at])], ["Result", result]];
+    return `${tags.map(([tag, value]) => `[${tag} "${value}"]\n`).join("")}\n${[...words, result].join(" ")}\n`;
+  }
+
+  say(words) {
+    this.sayLine.textContent = words || this.told(this.frames[this.frame]);
   }
 
   // ---- Drawing
@@ -451,7 +666,7 @@ class LatroGame extends HTMLElement {
       const row = make("div", { role: "row" });
       for (let x = 0; x < this.files; x++) {
         const name = FILES[this.isFlipped ? this.files - 1 - x : x] + rank;
-        row.append(make("div", { role: "gridcell", tabindex: x || y ? -1 : 0, "data-square": name }));
+        row.append(make("div", { role: "gridcell" }, make("button", { type: "button", tabindex: x || y ? -1 : 0, "data-square": name })));
       }
       rows.push(row);
     }
@@ -459,10 +674,14 @@ class LatroGame extends HTMLElement {
     const board = `#latro-game-board-${this.files}x${this.ranks}${this.isFlipped ? "-flipped" : ""}`;
     this.svg.replaceChildren(draw("use", { href: board }), ...this.layers);
     this.grid.replaceChildren(...rows);
+    this.cells = [...this.grid.querySelectorAll("button")];
   }
 
   drawFrame(isStep = false) {
     const frame = this.frames[this.frame];
+    this.picks = [];
+    this.isLit = false;
+    this.classList.toggle("turns", this.frames.length > 1);
     for (const layer of this.layers) layer.replaceChildren();
     const places = new Map();
     for (const [name, letter] of frame.men) places.set(name, this.man(letter, ...this.corner(name)));
@@ -472,7 +691,9 @@ class LatroGame extends HTMLElement {
     if (isStep) this.glide(frame, places);
     this.nameSquares(frame);
     this.drawTray(frame);
+    this.drawChoices([]);
     this.tell(frame);
+    if (this.grid.contains(document.activeElement) || this.judge.isDice) this.light(); // a die has no square to come near
     this.highlight();
     this.ways.first.disabled = this.ways.back.disabled = !this.frame;
     this.ways.forward.disabled = this.ways.last.disabled = this.next < 0;
@@ -521,25 +742,29 @@ class LatroGame extends HTMLElement {
 
   nameSquares({ men, squares }) {
     const told = [...squares].map(code => this.words(code));
-    for (const cell of this.grid.querySelectorAll("[role=gridcell]")) {
+    this.names = new Map();
+    for (const cell of this.cells) {
       const name = cell.dataset.square, letter = men.get(name);
       const man = letter ? (letter[1] ? "bound " : "") + MEN[letter[0]].replace("leader", this.leader) : "empty";
-      cell.setAttribute("aria-label", [name, man, ...told.filter(words => words.startsWith(name + " ")).map(words => words.slice(name.length + 1))].join(", "));
+      this.names.set(name, [name, man, ...told.filter(words => words.startsWith(name + " ")).map(words => words.slice(name.length + 1))].join(", "));
+      cell.setAttribute("aria-label", this.names.get(name));
+      cell.className = cell.title = "";
     }
   }
 
-  /** What is beside the board: the side to move or the result, men in hand, the die. */
+  /** Beside the board: the side to move or the result, men in hand, the die. */
   drawTray({ side, fields, then }) {
-    const sign = draw("svg", { viewBox: "0 0 20 20", class: "sign", "aria-hidden": "true" },
-      draw("circle", { class: then ? "over" : side.toLowerCase(), cx: 10, cy: 10, r: 8 }));
+    const sign = draw("svg", { viewBox: "-14 -14 28 28", class: "sign", "aria-hidden": "true" }, then
+      ? draw("use", { href: `#latro-game-${/won/.test(then) ? "won" : "drawn"}` })
+      : draw("circle", { class: side.toLowerCase(), r: 12 }));
     fields = Object.fromEntries(fields.split(" ").map(word => word.split("=")));
-    const parts = [make("strong", {}, ...(then ? [then] : [sign, ` ${side} to move`]))];
+    const parts = [make("strong", {}, sign, ` ${then || `${side} to move`}`)];
     for (const [at, name] of ["White", "Black"].entries()) {
       const count = key => Number((fields[key] || "0,0").split(",")[at]);
       const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
       if (!hand.length) continue;
       const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
-      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)}`));
+      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)} in hand`));
       parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
     }
     if (fields.die) {
@@ -558,16 +783,22 @@ class LatroGame extends HTMLElement {
   /** Says what the turn did, to readers and listeners. */
   tell(frame) {
     this.turnLine.textContent = frame.turn || "Start";
-    this.sayLine.textContent = [frame.say.map(code => this.words(code)).join("; ") || (frame.then ? "" : `${frame.side} to move`), frame.then].filter(Boolean).join(". ");
+    this.say("");
     const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
-    this.noteBox.replaceChildren(...notes.map(each => each.cloneNode(true)));
+    this.noteBox.replaceChildren(...notes.map(each => Object.assign(each.cloneNode(true), { open: true })));
     if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
     this.drawLegend(frame);
   }
 
+  /** What a turn did, in words. */
+  told({ say, side, then, isTried }) {
+    const did = isTried ? say : say.map(code => this.words(code)).join("; ");
+    return [did || (then ? "" : `${side} to move`), then].filter(Boolean).join(". ");
+  }
+
   drawLegend(frame) {
     const rows = [];
-    for (const name of this.shown) {
+    for (const name of frame.isTried ? [] : this.shown) {
       const { title, legend, words } = this.shows[name], isThere = frame.show[name].size;
       const told = [...frame.words[name]].map(code => this.words(code)).join("; ");
       if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? told : "none here"}`));
@@ -585,6 +816,8 @@ class LatroGame extends HTMLElement {
   }
 
   highlight() {
+    const position = () => encodeURIComponent(this.judge.line(this.frames[this.frame]));
+    if (this.explorer) this.explorer.href = this.closest("[data-explore]").dataset.explore + position();
     for (const link of this.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
     const list = this.querySelector(".moves");
     const links = this.querySelectorAll(`a[data-frame="${this.frame}"]`);
@@ -596,16 +829,6 @@ class LatroGame extends HTMLElement {
   }
 
   // ---- Copying
-
-  /** The position on one line. */
-  position() {
-    const { men, fields } = this.frames[this.frame], rows = [];
-    for (let rank = this.ranks; rank; rank--) {
-      const row = Array.from(FILES.slice(0, this.files), file => men.get(file + rank) || "1");
-      rows.push(row.join("").replace(/1+/g, run => run.length));
-    }
-    return `${rows.join("/")} ${fields}`;
-  }
 
   /** The text for Game Courier; a number stands for a line of the game. */
   log() {
@@ -641,11 +864,15 @@ class LatroGame extends HTMLElement {
       await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
       this.report("Copied: picture");
     } catch {
-      const link = make("a", { href: URL.createObjectURL(blob), download: `${this.frames[this.frame].at}.png` });
-      link.click();
-      URL.revokeObjectURL(link.href);
-      this.report("Saved: picture");
+      this.save(blob, "png");
     }
+  }
+
+  save(blob, kind) {
+    const link = make("a", { href: URL.createObjectURL(blob), download: `${this.frames[this.frame].at.replaceAll("/", "-")}.${kind}` });
+    link.click();
+    URL.revokeObjectURL(link.href);
+    this.report("Saved");
   }
 
   /** The board as a drawing of its own, with its men and colors. */

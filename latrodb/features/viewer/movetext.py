@@ -15,27 +15,21 @@ from urllib.parse import quote
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
-from latrodb.diagrams.move_arrows import name_rule
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.verdicts import find_verdict, name_rule
+from latrodb.diagrams.words import capitalize
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from latrodb.diagnostics.diagnostic import Diagnostic
+    from latrodb.diagrams.verdicts import Finding
     from latrodb.features.viewer.frames import Frames
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import Item
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
-_STATES = {
-    State.ILLEGAL: "Illegal, but played",
-    State.IMPOSSIBLE: "Cannot be played",
-    State.UNREAD: "Not reached",
-    State.MISSING: "Left out in print",
-    State.DOUBLED: "Printed once too often",
-}
-_INSTEAD = _STATES | {State.LEGAL: "Contradicted by later turns", State.UNREAD: "Cannot be read"}  # of a replaced word
 SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
 _BREAKS = re.compile(r"(?<=[,>-])|(?<=[a-p0-9])(?=[x@&])")  # where a long turn may go on in the next line
 GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
@@ -99,16 +93,21 @@ class Movetext:
 
     def _turn(self, node: Node, following: Item | None) -> Iterator[tuple[int, str]]:
         if node.is_answer and not self.row:
-            self.row = [self._number(node), '<span class="turn none"></span>']
+            self.row = [self._number(node), '<div class="turn none"></div>']
         elif not node.is_answer or len(self.row) > 2:
             yield from self._flush()
             self.row = [self._number(node)]
         self.at = self.frames.of_nodes.get(node.index, self.at)
-        self.row.append(f'<span class="turn">{self._cell(node, following)}</span>')
-        found = self.due.pop(node.label, ())
-        if found or node.state is not State.LEGAL:
-            flaws = "".join(diagnostic_html(self.game, each) for each in found)
-            yield from self._note(flaws or _STATES[node.state], "flaw")
+        found, verdict = self.due.pop(node.label, ()), find_verdict(node)
+        flaw = self._flaw(found, verdict) if found or verdict.words else ""
+        self.row.append(f'<div class="turn">{self._cell(node, following)}{flaw}</div>')
+
+    def _flaw(self, found: Sequence[Diagnostic], verdict: Finding) -> str:
+        """What is wrong with a turn, in a word that opens the rest."""
+        words = verdict.verdict if verdict.words else _LEVELS.get(found[0].level, "remark")
+        flaws = "".join(diagnostic_html(self.game, each) for each in found) or f"<p>{escape(verdict.words)}</p>"
+        reasons = f'<div class="reasons">{flaws}</div>'
+        return f'<details class="note flaw" data-frame="{self.at}"><summary>{words}</summary>{reasons}</details>'
 
     def _cell(self, node: Node, following: Item | None) -> str:
         text, at = node.text, self.frames.of_nodes.get(node.index)
@@ -116,14 +115,16 @@ class Movetext:
         if printed is not None and at is not None:
             was = "" if printed == LEFT_OUT else f'<s title="as printed">{_turn_html(printed)}</s> '
             return f"{was}{self._link(at, text, 'added')}"
+        words = escape(find_verdict(node).words)
         if node.state is State.MISSING and at is not None:
-            return f"{self._link(at, steps_text(node.steps), 'added')} <small>left out in print?</small>"
+            return f"{self._link(at, steps_text(node.steps), 'added')} <small>{words}</small>"
         if node.is_assumed:
-            struck = f'<s title="{_INSTEAD[node.state].lower()}">{_turn_html(text)}</s>'
+            struck = f'<s title="{words}">{_turn_html(text)}</s>'
             return struck if at is None else f"{struck} {self._link(at, steps_text(node.steps), 'added')}"
         if at is None:
             return f'<s class="{node.state.value}">{_turn_html(text)}</s>'
-        return self._link(at, text, "illegal" if node.state is State.ILLEGAL else "")
+        link = self._link(at, text, "illegal" if node.state is State.ILLEGAL else "")
+        return link if node.steps else f'<s class="{node.state.value}">{link}</s>'
 
     def _printed(self, following: Item | None) -> str | None:
         """The text that a correction replaced, if a comment after the turn keeps it."""
@@ -142,8 +143,8 @@ class Movetext:
         if text in DIAGRAM:
             self.marked.append(self.at)
         elif self.row:
-            cell = self.row[-1].removesuffix("</span>")
-            self.row[-1] = f'{cell}<span class="glyph">{escape(clean(GLYPHS.get(text, text)))}</span></span>'
+            cell = self.row[-1].removesuffix("</div>")
+            self.row[-1] = f'{cell}<span class="glyph">{escape(clean(GLYPHS.get(text, text)))}</span></div>'
 
     def _note(self, html: str, kind: str) -> Iterator[tuple[int, str]]:
         yield from self._flush()
@@ -151,7 +152,7 @@ class Movetext:
 
     def _flush(self) -> Iterator[tuple[int, str]]:
         if self.row:
-            yield self.at, f'<p class="row">{" ".join(self.row)}</p>'
+            yield self.at, f'<div class="row">{" ".join(self.row)}</div>'
             self.row = []
 
     def _aside(self, aside: Aside) -> str:
@@ -172,12 +173,13 @@ class Movetext:
 def diagnostic_html(game: Game, diagnostic: Diagnostic) -> str:
     """A diagnostic: how severe it is, its message, and the rule that is broken, to be read on demand."""
     level = _LEVELS.get(diagnostic.level, "remark")
-    state = _STATES.get(diagnostic.state, "") if diagnostic.rule and diagnostic.state and level != "remark" else ""
+    state = diagnostic.state if diagnostic.rule and level != "remark" else None
+    head = state.replace("-", " ") if state and state is not State.LEGAL else level
     notes = (*diagnostic.notes, *_corrections(diagnostic))
-    sentences = ". ".join((diagnostic.message, *(f"{note[0].upper()}{note[1:]}" for note in notes if note)))
+    sentences = ". ".join((diagnostic.message, *map(capitalize, filter(None, notes))))
     rule = _rule_html(game, diagnostic) if level != "remark" else ""
     return (
-        f'<div class="{level}"><strong>{state or level.capitalize()}:</strong> {escape(clean(sentences))}. {rule}'
+        f'<div class="{level}"><strong>{capitalize(head)}:</strong> {escape(clean(sentences))}. {rule}'
         f'<small class="code">{diagnostic.code} {diagnostic.name}</small></div>'
     )
 

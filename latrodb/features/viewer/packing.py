@@ -19,7 +19,7 @@ from latrodb.diagrams.marks import squares_for
 from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
-from latrodb.diagrams.scene import appearance, overlays_of_steps
+from latrodb.diagrams.scene import appearance, overlays_of_turn
 from latrodb.features.viewer.board_drawings import short
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def pack_frames(moments: Sequence[Moment], drawings: Drawings, phrases: Phrases)
     ways = [*map(ways_of, said)]
     near = [men_of(each.position) for each in moments]
     drawn = [
-        drawings.codes(overlays_of_steps(each.steps), men) if each.steps else []
+        drawings.codes(overlays_of_turn(each.position, each.steps, each.node), men)
         for each, men in zip(moments, near, strict=True)
     ]
     men = [{square_name(square): man for square, man in each.items()} for each in near]

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
-from latrodb.core.position import read_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
+from latrodb.core.step import steps_text
 from latrodb.core.text_board import PictureError, read_board
+from latrodb.diagrams.marks import Circle
 from latrodb.features.viewer.board_drawings import sprite, svg_of_place
+from latrodb.features.viewer.element import board_element, sprite_of
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,23 +26,65 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.features.web.pages.rules import ExampleText
+    from latrodb.game.game import Node
+    from latrodb.rules.game import Game
+
+_PART = "part"  # the attribute of a board that is a part of one, on which no game ends
 
 
-def board_of(position: Position, title: str, steps: Sequence[Step] = (), result: str = "") -> str:
+def board_of(
+    position: Position, title: str, steps: Sequence[Step] = (), result: str = "", node: Node | None = None
+) -> str:
     """Draw the only board of a page, after a turn if there is one; with the result if the game is over."""
-    return sprite([position, *(step.before for step in steps)]) + svg_of_place(position, steps, title, result)
+    drawn = svg_of_place(position, steps, title, result, node=node)
+    return sprite([position, *(step.before for step in steps)]) + drawn
 
 
-def boards_of(places: Sequence[tuple[str, str]]) -> dict[str, str | list[str]]:
-    """Draw `boards`, each from a FEN (empty: none) and the result if its game is over, and their shared `sprite`."""
-    known = [read_fen(fen) for fen, _ in places if fen]
-    drawn = [_still(*place) if place[0] else "" for place in places]
+def live_board(system: Game, position: Position, title: str) -> str:
+    """Draw the only board of a page, on which turns can be tried where scripts run; with the result if it is over."""
+    outcome = system.outcome(position)
+    return _live(system, position, title, (), outcome.result if outcome else "")
+
+
+def _live(system: Game, position: Position, title: str, steps: Sequence[Step], result: str, part: str = "") -> str:
+    size = position.geometry
+    player = board_element(Variant(f"{system.name}/{size.name}", system, size), position, steps, part=part)
+    svg = svg_of_place(position, steps, title, result)
+    return f"{sprite_of([player])}{svg}{player.html}"
+
+
+class Card(NamedTuple):
+    """A small board that shows what was found: a position, and the turn that led there if `before` is known."""
+
+    fen: str  # empty for no board
+    result: str = ""  # if the game is over there
+    before: str = ""  # the position before the turn, as FEN
+    played: str = ""  # the turn
+    variant: str = ""  # the key of the rules
+    squares: tuple[str, ...] = ()  # to be ringed
+
+
+def card_of(place: tuple[Position, tuple[Step, ...]] | None, result: str, variant: str) -> Card:
+    """A card of a place as `load_place` has it; without a board for None."""
+    if place is None:
+        return Card("")
+    position, steps = place
+    before = write_fen(steps[0].before) if steps else ""
+    return Card(write_fen(position), result, before, steps_text(steps), variant)
+
+
+def boards_of(cards: Sequence[Card]) -> dict[str, str | list[str]]:
+    """Draw `boards`, and their shared `sprite`."""
+    known = [read_fen(fen) for card in cards for fen in (card.fen, card.before) if fen]
+    drawn = [_still(card) if card.fen else "" for card in cards]
     return {"sprite": sprite(known) if known else "", "boards": drawn}
 
 
 @lru_cache(maxsize=1000)
-def _still(fen: str, result: str) -> str:
-    return svg_of_place(read_fen(fen), (), "", result)
+def _still(card: Card) -> str:
+    turn, rings = read_turn(card.played), [Circle(square) for name in card.squares if (square := find_square(name))]
+    steps = attempt(find_variant(card.variant).system, read_fen(card.before), turn).steps if turn else ()
+    return svg_of_place(read_fen(card.fen), steps, "", card.result, marks=rings)
 
 
 def example_board(system: str, example: ExampleText) -> str:
@@ -50,12 +96,13 @@ def example_board(system: str, example: ExampleText) -> str:
         position = read_board(example.board, BLACK if is_black else WHITE)
     except PictureError:
         return ""
+    game = SYSTEMS[system].system
     title = f"Example: {example.turn}" if example.turn else "Example"
     turn = read_turn(example.turn)
     if turn is None:
-        return board_of(position, title)
+        return _live(game, position, title, (), "", _PART)
     try:
-        steps = attempt(SYSTEMS[system].system, position, turn).steps
+        steps = attempt(game, position, turn).steps
     except TurnError:
         steps = ()
-    return board_of(steps[-1].after if steps else position, title, steps)
+    return _live(game, steps[-1].after if steps else position, title, steps, "", _PART)

@@ -7,7 +7,6 @@ page to their users; for a game, those before and after it, and how to cite it.
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Self
@@ -17,7 +16,7 @@ from msgspec.structs import replace
 from latrodb.core.english import count_words
 from latrodb.core.key import IMAGE_BITS
 from latrodb.core.position import read_fen
-from latrodb.diagrams.scene import scene_of_position, scene_of_steps
+from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.typesetting import MissingExtraError, to_png
 from latrodb.features.analyzer import analyzer
@@ -34,6 +33,7 @@ from latrodb.features.web.site_search import SCRIPTS, board_of_game
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
 from latrodb.game.draft import OPEN
 from latrodb.query.collection import Collection
+from latrodb.references import places_of
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key
 from latrodb.store.find import find_game
@@ -135,9 +135,8 @@ class SitePages:
         """
         if game.opening is None:
             return
-        node = game.last_played
-        make = partial(scene_of_steps, node.steps) if node else partial(scene_of_position, game.opening)
-        svg = paint(make(result=game.result, caption=game_ending(game).partition(": ")[2]))
+        contents = Contents(caption=game_ending(game).partition(": ")[2])
+        svg = paint(scene_of_spot(Spot(game, places_of(game)[-1]), contents))
         write_file(self._plan.folder / board_of_game(file), svg.encode())
         if self._plan.is_full and self._plan.base:
             with suppress(MissingExtraError):

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from latrodb.core.errors import FenError, LatrodbError
-from latrodb.core.position import read_fen, write_fen
+from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
-from latrodb.features.web.board_parts import board_of, boards_of, example_board
+from latrodb.features.web.board_parts import Card, board_of, boards_of, card_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -29,12 +29,13 @@ from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, probl
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
 from latrodb.features.web.pages.search import SearchPage, search_page
 from latrodb.motifs.catalog import MOTIFS
+from latrodb.references import places_of
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError, TooManyGamesError
 from latrodb.store.find import count_games
 from latrodb.store.keeping import attach_notes
 from latrodb.store.motif_uses import search_motifs
-from latrodb.store.stored_game import load_position
+from latrodb.store.stored_game import load_place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -81,18 +82,18 @@ def show_front(asked: Asked) -> Made:
     """The first page of a collection, with its board."""
     page = front_page(asked.collection, asked.name)
     game = asked.collection.game(page.shown.id) if page.shown else None
-    last = [(each, load_position(asked.collection, each.id, each.plies)) for each in page.latest]
-    drawn = boards_of([(write_fen(position) if position else "", each.result) for each, position in last])
+    last = [(each, load_place(asked.collection, each.id, each.plies)) for each in page.latest]
+    drawn = boards_of([card_of(place, each.result, each.variant) for each, place in last])
     shown = {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""}
     return Made(page, {**drawn, **shown})
 
 
 def _last_board(game: Game) -> str:
     """The last position of a game; empty if it is not known."""
-    node = game.last_played
-    if node is None or node.after is None:
+    node, position = places_of(game)[-1] if game.opening else (None, None)
+    if node is None or position is None:
         return ""
-    return board_of(node.after, f"After {turn_caption(game, node)}", node.steps, game.result)
+    return board_of(position, f"After {turn_caption(game, node)}", node.steps, game.result, node)
 
 
 def _game(asked: Asked) -> Made:
@@ -145,7 +146,8 @@ def _draw(game: Game, *, has_tactics: bool) -> str:
 
 def _rulebook(asked: Asked) -> Made:
     page = rulebook_page(asked.collection, asked.words["system"])
-    return Made(page, {"board": board_of(find_variant(page.system).opening(), "The opening")})
+    variant = find_variant(page.system)
+    return Made(page, {"board": live_board(variant.system, variant.opening(), "The opening")})
 
 
 def _rule(asked: Asked) -> Made:
@@ -173,11 +175,9 @@ def _motif(asked: Asked) -> Made:
 def _explore(asked: Asked) -> Made:
     page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
     if page.position:
-        position = read_fen(page.position)
-        outcome = find_variant(page.variant).outcome(position)
-        board = board_of(position, "The position", result=outcome.result if outcome else "")
+        board = live_board(find_variant(page.variant).system, read_fen(page.position), "The position")
         return Made(page, {"board": board})
-    return Made(page, boards_of([(each.position, "") for each in (*page.openings, *page.set_ups)]))
+    return Made(page, boards_of([Card(each.position) for each in (*page.openings, *page.set_ups)]))
 
 
 def _search(asked: Asked) -> Made:
@@ -189,7 +189,11 @@ def _search(asked: Asked) -> Made:
         asked.page,
         asked.query.get("after", ""),
     )
-    return Made(page, boards_of([(line.position, line.result) for line in page.found]))
+    cards = (
+        Card(each.position, each.result, each.before, each.played, each.game.variant, tuple(each.squares))
+        for each in page.found
+    )
+    return Made(page, boards_of([*cards]))
 
 
 class PageKind(NamedTuple):

@@ -103,8 +103,12 @@ class Bell(PlacingGame):
             "over": square_name((at[0] + at[1]) // 2) if len(at) > 1 else "",
             "due": "2 men" if position.hand[position.side] > 1 else "1 man",
             "count": str(sum(not drop.is_dux for drop in _drops(turn))),
-            "bonus": "one further move" if self.option("bonus") == "single" else "no further move",
         }
+
+    @property
+    def chosen_words(self) -> dict[str, str]:
+        """What sentences about a fault may name and only options change."""
+        return {"bonus": "one further move" if self.option("bonus") == "single" else "no further move"}
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The pieces, or the corner, that took part in each capture."""

@@ -15,7 +15,7 @@ from latrodb.core.step import Fault, Move, Shift, Stop, Tactic, Take, Throw, Tur
 from latrodb.notation.form import Form
 from latrodb.rules.attacks import Attack
 from latrodb.rules.engine import constants
-from latrodb.rules.game import Game
+from latrodb.rules.game import SEVERAL, Game
 from latrodb.rules.obstacles import impossible, no_square, way_text
 from latrodb.rules.places import men_after
 from latrodb.rules.system import UNSEEN, Resolution
@@ -44,6 +44,9 @@ class Glaucus(Game):
     """The rules of Latrunculus glaucus."""
 
     has_several_moves: ClassVar[bool] = True
+    phrases: ClassVar[dict[str, str]] = Game.phrases | {
+        "pips": "1 pip | {0} pips", "rest": "none is | 1 is | {0} are", "kill": "2.2", "and": " and "
+    }  # fmt: skip
 
     def faults(self, position: Position) -> Iterator[Violation]:
         """More men than in the opening, not one King a side, a throw with no pips left or more than it has."""
@@ -153,18 +156,22 @@ class Glaucus(Game):
             return super().explain(fault, position, turn, at, after)
         end = len(at) - NUMBERS.get(fault, 0)
         causes, numbers, rule = tuple(at[:end]), at[end:], said.rule
-        sentences, words = said.text.split(" | "), [*map(square_name, causes), *map(str, numbers)]
+        sentences, words = said.text.split(SEVERAL), [*map(square_name, causes), *map(str, numbers)]
         if fault is Fault.TOO_MANY_PIPS:
             move, price, left = turn[numbers[0]], *numbers[1:]
-            rest = {0: "none is", 1: "1 is"}.get(left, f"{left} are")
-            words = [_text(move), "1 pip" if price == 1 else f"{price} pips", rest]
-            rule = "2.2" if isinstance(move, Take) else rule
+            words = [_text(move), self._counted("pips", price, 1), self._counted("rest", left, 0)]
+            rule = self.phrases["kill"] if isinstance(move, Take) else rule
         elif fault is Fault.MUST_ACT:
             words = [_text(self.turn_of(position, numbers[0])[0])]
         elif fault is Fault.WAY_BACK:
-            words = [" and ".join(words)]
+            words = [self.phrases["and"].join(words)]
         text = sentences[numbers[-1] if len(sentences) > 1 else 0].format(*words)
         return Violation(fault, text, self.cite(rule) if rule else None, causes, is_impossible=not rule)
+
+    def _counted(self, phrase: str, count: int, least: int) -> str:
+        """A count with its noun or verb, which has a form for each count from the least on, and one for all others."""
+        forms = self.phrases[phrase].split(SEVERAL)
+        return forms[min(count - least, len(forms) - 1)].format(count)
 
     def attacks_of(self, step: Step) -> tuple[Attack, ...]:
         """The men next to each victim, which lower the price of the kill (section 2.2)."""

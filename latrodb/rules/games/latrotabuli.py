@@ -46,6 +46,7 @@ KINDS = {  # of turns, for the engine
     TESTUDO: constants.TESTUDO, PHALANX: constants.PHALANX, DECURSIO: constants.CHARGE, CASTLE: constants.CASTLE
 }  # fmt: skip
 SPANS = (0, STRIDE + EAST, 3 * EAST, 3 * STRIDE, EAST)  # from the first to the last man, by the shapes of the engine
+OF_LATRO, OF_CENTURION = "7.1.1", "7.1.2"
 SECTIONS = {TESTUDO: "7.2.3", PHALANX: "7.2.4", DECURSIO: "7.2.4.1", CASTLE: "7.2.1"}
 WRONG_FORM = impossible(
     Fault.WRONG_FORM, "a turn of this game moves one Latro, the Centurion or one formation, or castles"
@@ -70,6 +71,11 @@ class Latrotabuli(WholeTurns):
 
     planes: ClassVar[tuple[str, ...]] = ("white", "black", "duxes", "", "fresh")  # no man is bound
     memory: ClassVar[tuple[str, ...]] = ("taken",)
+    phrases: ClassVar[dict[str, str]] = WholeTurns.phrases | {
+        "hint": "; a charge is written with '>'",
+        "castle": "a castle takes two neighbors to the squares in front of the next two on their row",
+        "formation": "the men of a formation keep their places when it moves",
+    }
 
     def opening(self, size: Geometry) -> Position:
         """A row of Latros on each side that have not moved, with the Centurions in front of them (section 3)."""
@@ -179,7 +185,7 @@ class Latrotabuli(WholeTurns):
             is_testudo = move.manner == TESTUDO and fault is Fault.NOT_A_FORMATION
             section = SECTIONS[move.manner] if fault in OF_SECTIONS else "6.1" if is_testudo else ""
         elif isinstance(move, Shift) and fault in OF_MOVEMENT:
-            section = "7.1.2" if position.duxes >> move.origin & 1 else "7.1.1"
+            section = OF_CENTURION if position.duxes >> move.origin & 1 else OF_LATRO
         return replace(found, rule=self.cite(section)) if section else found
 
     def words(self, position: Position, turn: Turn, at: Sequence[int], after: Position) -> dict[str, str]:
@@ -194,7 +200,7 @@ class Latrotabuli(WholeTurns):
             return found | {"origin": ends, "target": goals, "count": str(distance(move.origin, move.target))}
         assert isinstance(move, March)
         if not (move.origins and move.targets):
-            return found | {"wrong": wrong_form(move)}
+            return found | {"wrong": self.wrong_form(move)}
         count, is_testudo = distance(move.origins[0], move.targets[0]), move.manner == TESTUDO
         is_charge = move.manner == PHALANX and count > 1 and not as_set(at) & ~position.soldiers(position.side.other)
         return found | {
@@ -203,10 +209,25 @@ class Latrotabuli(WholeTurns):
             "count": str(count),
             "name": "Testudo" if is_testudo else "Phalanx",
             "figure": "two by two" if is_testudo else "four in a line",
-            "hint": "; a charge is written with '>'" if is_charge else "",
+            "hint": self.phrases["hint"] if is_charge else "",
             "beyond": square_name(at[0] + unit(at[1] - at[0])) if len(at) == 2 else "",
-            "wrong": wrong_form(move),
+            "wrong": self.wrong_form(move),
         }
+
+    @property
+    def mover_faults(self) -> dict[str, dict[Fault, tuple[str, str]]]:
+        """Sentences and sections of faults, as `explain` chooses them."""
+        men = {"man": OF_LATRO, "leader": OF_CENTURION}
+        found = {mover: {fault: (self.obstacles[fault], men[mover]) for fault in OF_MOVEMENT} for mover in men}
+        for manner, section in SECTIONS.items():
+            said = {fault: (text, section if fault in OF_SECTIONS else "") for fault, text in OBSTACLES.items()}
+            steps = self.rules.faults[Fault.FORMATION_STEPS].text
+            found[manner] = said | {Fault.FORMATION_STEPS: (steps, section)}
+        return found
+
+    def wrong_form(self, march: March) -> str:
+        """Why the men of a march do not belong together."""
+        return self.phrases["castle" if march.manner == CASTLE and are_pairs(march) else "formation"]
 
     # Capabilities
 
@@ -310,10 +331,3 @@ def unit(way: int) -> int:
 def distance(origin: Square, target: Square) -> int:
     """How many squares are from one to another of the same rank or file."""
     return (target - origin) // unit(target - origin)
-
-
-def wrong_form(march: March) -> str:
-    """Why the men of a march do not belong together."""
-    if march.manner == CASTLE and are_pairs(march):
-        return "a castle takes two neighbors to the squares in front of the next two on their row"
-    return "the men of a formation keep their places when it moves"

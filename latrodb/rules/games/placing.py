@@ -14,6 +14,7 @@ from latrodb.core.square import square_name
 from latrodb.core.step import Drop, Move, Shift, Stop, Take, Turn, Violation, shared_shift
 from latrodb.notation.form import Form
 from latrodb.rules.engine.table import PlacingTable
+from latrodb.rules.game import Game
 from latrodb.rules.obstacles import find_path
 from latrodb.rules.whole_turns import WholeTurns
 
@@ -31,6 +32,7 @@ class PlacingGame(WholeTurns):
 
     memory: ClassVar[tuple[str, ...]] = ("hand", "dux_hand")
     has_several_moves: ClassVar[bool] = True
+    phrases: ClassVar[dict[str, str]] = Game.phrases | {"placed_by": "already", "way_by": "by a man"}
     wrong_form: ClassVar[Violation]  # the objection to turns of another form
 
     @property
@@ -91,7 +93,7 @@ class PlacingGame(WholeTurns):
         leg = blocked_leg(position.geometry, turn, at[0]) if at else None
         origin, target = map(square_name, leg) if leg else ("", "")
         words |= {"hand": str(men), "left": left, "origin": origin, "target": target}
-        return words | {"by": "already"} if drops else words
+        return words | {"by": self.phrases["placed_by"]} if drops else words
 
     def perft(self, position: Position, depth: int) -> int:
         """The number of sequences of legal turns; placements are counted by formula."""

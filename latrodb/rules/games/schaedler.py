@@ -129,7 +129,7 @@ class Schaedler(PlacingGame):
         if isinstance(shift, Shift):
             words["leg"] = "the move" if shift.origin == shift.target else "a leg of the move"
             if at and at[0] != shift.target:
-                words["by"] = "by a man"
+                words["by"] = self.phrases["way_by"]
         name, is_own = square_name(at[0]) if at else "", bool(at) and position.army(position.side) >> at[0] & 1
         return words | {
             "hand": "1 man" if men == 1 else f"{men} men",
@@ -137,8 +137,12 @@ class Schaedler(PlacingGame):
             if is_own
             else f"the square {name} is empty",
             "over": square_name((at[0] + at[1]) // 2) if len(at) > 1 else "",
-            "why": "both of them free" if self.option("suicide") == "functional" else "and the move binds neither",
         }
+
+    @property
+    def chosen_words(self) -> dict[str, str]:
+        """What sentences about a fault may name and only options change."""
+        return {"why": "both of them free" if self.option("suicide") == "functional" else "and the move binds neither"}
 
     def locks(self, position: Position) -> tuple[Lock, ...]:
         """The men turned over, and the free enemies on both sides of each (3rd and 4th rule)."""

@@ -94,8 +94,12 @@ class Slides(WholeTurns):
             "letter": "D" if position.duxes >> move.origin & 1 else "",
             "dux": ", ".join(map(square_name, squares_by_file(dux))),
             "over": square_name((move.origin + move.target) // 2),
-            "others": "his own men" if self.table.jumps else "any man",
         }
+
+    @property
+    def chosen_words(self) -> dict[str, str]:
+        """What sentences about a fault may name and only options change."""
+        return {"others": "his own men" if self.table.jumps else "any man"}
 
     def ends_of(self, turn: Turn) -> tuple[int, ...]:
         """Where a move begins and ends."""

@@ -97,7 +97,7 @@ def test_a_result_that_only_the_text_claims_is_said_at_the_last_turn(result: str
 def test_an_assumed_turn_is_marked_as_such() -> None:
     game = read("latrunculi-xxi/2016-07-fahys-carrillo.txt")
     moments = frames_of(game).moments
-    assert moments[7].frame.turn == "4.Dd2-d4 (read as De2-e4)"
+    assert moments[7].frame.turn == "4.Dd2-d4 (corrected: De2-e4)"
     assert [each.frame.doubt for each in moments[6:9]] == [False, True, True]
 
 

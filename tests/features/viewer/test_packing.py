@@ -8,7 +8,6 @@ import pytest
 
 from latrodb.core.square import square_name
 from latrodb.core.step import March, Shift
-from latrodb.diagrams.scene import scene_of_steps
 from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.board_drawings import Drawings
 from latrodb.features.viewer.frames import Frame, Moment, frames_of
@@ -24,6 +23,7 @@ from latrodb.features.viewer.packing import (
     square_words,
 )
 from tests.features.viewer.unpacking import unpack_boards, unpack_codes, unpack_marks, unpack_ways, unpack_words
+from tests.support.diagram_words import scene_of_steps
 from tests.support.paths import CORPUS
 
 

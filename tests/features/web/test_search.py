@@ -15,6 +15,7 @@ from justhtml import JustHTML
 
 import latrodb
 from latrodb.core.position import write_fen
+from latrodb.diagrams.verdicts import Verdict
 from latrodb.features.analyzer import analyzer
 from latrodb.features.web.pages.search import LONGEST, SearchPage, search_page
 from latrodb.query import part
@@ -52,6 +53,18 @@ def test_the_page_shows_boards_and_links_to_places(get: Get) -> None:
     assert 'href="/games.db/-/game/1/9b"' in page
     assert page.count('<a class="latro-board"') == 1
     assert not re.search(r"<style|<script>| style=| on[a-z]+=", page)
+
+
+def test_a_card_shows_what_was_found(get: Get) -> None:
+    """The turn with its verdict, the men taken, and the squares of a pattern; none of them where nothing was found."""
+    queries = ("illegal", "captures by phalanx", "at start", 'pattern "S s" anywhere')
+    cards = {query: get(f"/-/search?{urlencode({'q': query})}").text for query in queries}
+    (illegal,) = re.findall(r'<a class="latro-board".*?</a>', cards["illegal"], re.DOTALL)
+    assert "Last turn: f5 to f2, illegal by rule 16." in illegal
+    assert Verdict.ILLEGAL.figure in illegal
+    assert "Captured: " in cards["captures by phalanx"]
+    assert not re.search("Last turn|Captured", cards["at start"])
+    assert re.search(r"Marked: circle [a-p]\d+, circle [a-p]\d+\.", cards[queries[-1]])
 
 
 def test_a_board_of_the_end_of_a_game_says_who_has_won(get: Get, database: Path) -> None:

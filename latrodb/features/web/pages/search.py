@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.position import write_fen
+from latrodb.core.square import square_name
+from latrodb.core.step import steps_text
 from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
 from latrodb.query.compiler import names_typed, query_of_names
 from latrodb.query.syntax import QueryError
 from latrodb.store.errors import TooLongError, TooManyGamesError
 from latrodb.store.find import find_games
-from latrodb.store.stored_game import load_position
+from latrodb.store.stored_game import load_place
 
 if TYPE_CHECKING:
     from latrodb.query.collection import Collection
@@ -51,6 +53,9 @@ class FoundLine(msgspec.Struct, frozen=True):
     count: int  # of all places
     position: str  # the one at the first place, or the last of the game, as FEN; empty if it is not known
     result: str  # of the game if it is over there; empty: it goes on, or its result is not known
+    before: str  # the position before the turn that led there, as FEN; empty if there is none
+    played: str  # that turn, as the rules have it
+    squares: list[str]  # what a pattern of the query found there
 
 
 class SearchPage(Page, frozen=True, tag="search", kw_only=True):
@@ -134,6 +139,10 @@ def _line(collection: Collection, game: GameLine, places: tuple[FoundPlace, ...]
     links = [PlaceLink(place.label, place.words, place.turn) for place in islice(places, PLACES)]
     is_variation = bool(places) and places[0].text == "variation"
     ply = places[0].ply if places else game.plies
-    position = None if is_variation else load_position(collection, game.id, ply)
+    known = None if is_variation else load_place(collection, game.id, ply)
+    position, steps = known or (None, ())
     result = game.result.replace("*", "") if ply == game.plies else ""
-    return FoundLine(game, links, len(places), write_fen(position) if position else "", result)
+    fen, before = write_fen(position) if position else "", write_fen(steps[0].before) if steps else ""
+    matches = [found.matches[0] for place in places[:1] for _, found in place.patterns]
+    squares = [square_name(square) for match in matches for square in match.squares]
+    return FoundLine(game, links, len(places), fen, result, before, steps_text(steps), squares)

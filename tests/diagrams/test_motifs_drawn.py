@@ -7,10 +7,9 @@ import pytest
 import latrodb
 from latrodb.core.square import find_square, set_of
 from latrodb.diagrams.marks import Circle, Frame, Ink, Outline
-from latrodb.diagrams.motif_overlays import draw_motifs
 from latrodb.diagrams.move_arrows import Moment
 from latrodb.diagrams.overlays import ClaimError, MarkRequest, Marks, OverlayError, parse_mark
-from latrodb.diagrams.rule_overlays import marks_by_rule
+from latrodb.diagrams.rule_overlays import draw_motifs, marks_by_rule
 
 GAME = latrodb.variant("latrunculi-xxi/8x8")
 BEFORE = "7s/3d4/8/8/3s4/2sSs3/8/D2S4 w"
