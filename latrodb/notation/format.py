@@ -42,7 +42,7 @@ def format_game(game: WrittenGame, width: int | None = None) -> str:
     as they are, except that several blanks and line ends become one blank. Lines of movetext are broken at `width`,
     but only before a move of the main line, so they may be longer; None breaks no lines.
     """
-    tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags) + _termination(game)
+    tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags) + termination_line(game)
     movetext = format_items(game.items, width)
     if not movetext:
         return tags
@@ -50,8 +50,8 @@ def format_game(game: WrittenGame, width: int | None = None) -> str:
     return f"{tags}\n{movetext}\n" if tags else f"{movetext}\n"
 
 
-def _termination(game: WrittenGame) -> str:
-    """The tag line for an ending that the result itself states in a word, such as the `resign` of a log."""
+def termination_line(game: WrittenGame) -> str:
+    """The tag line for an ending that the result itself states in a word, `resign` in a log; empty if it does not."""
     stated, outcome = stated_ending(game), stated_outcome(game)
     is_lost = stated and outcome and game.result and stated.span == game.result.span and not game.tag("Termination")
     return f"{tag_line('Termination', ending_words(outcome))}\n" if is_lost and outcome else ""
