@@ -223,6 +223,14 @@ def test_format_counts_the_passages_between_games_that_it_leaves_out(run) -> Non
     assert run("format", "-", stdin=game + between + game + between).err.startswith("2 passages outside")
 
 
+def test_format_reports_that_a_text_is_written_in_another_way(run) -> None:
+    moves = b"1.2a-3a 7a-6a 2.2b-3b 7b-6b 3.2c-3c 7c-6c *\n"
+    ended = run("format", "-", stdin=b'[Variant "petteia-xxi/8x8"]\n\n' + moves)
+    assert "1.a2-a3 a7-a6" in ended.out
+    assert ended.err.startswith("Game 1 is written as it is meant: ")
+    assert run("format", "-", stdin=ended.out.encode()).err == ""
+
+
 def test_as_printed_gives_the_same_bytes_in_a_pipe(process) -> None:
     junk = bytes(range(256)) * 20
     assert process("format", "--as-printed", "-", stdin=junk).stdout == junk
