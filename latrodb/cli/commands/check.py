@@ -311,7 +311,8 @@ def _write_copy(
     source = written.source
     if not corrections:
         others = ", ".join(each for each in Fix if each is not Fix.UNIQUE)
-        remark(f"{source.name}: there is no such correction, so nothing is written; --fix={others} makes others")
+        advice = "" if Fix.ALL in copies.fixes else f"; --fix={others} makes others"
+        remark(f"{source.name}: there is no such correction, so nothing is written{advice}")
         return
     if any(isinstance(turn, LoggedTurn) for game in written.games for turn in game.turns()):
         remark(f"{source.name}: a Game Courier log cannot hold [%sic ...], so no copy is written")
