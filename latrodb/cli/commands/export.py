@@ -67,7 +67,10 @@ def export(
     variant: VariantOption = None,
     text: Annotated[
         Wording | None,
-        typer.Option(help="As printed (the default), with errata applied, or the original bytes of the file."),
+        typer.Option(
+            help="As printed, with its own captures and marks (left out, those of the rules replace them); "
+            "with errata applied; or the original bytes of the file."
+        ),
     ] = None,
     notes: Annotated[
         bool,
@@ -101,6 +104,10 @@ def export(
         return ExitCode.CLEAN
     format = format or _format_of(output)
     formats = export_formats()
+    if text is Wording.PRINTED:
+        from latrodb.exporters.games import export_text
+
+        formats = {**formats, "text": partial(export_text, as_printed=True)}
     if format not in formats:
         others = notes or errata or variant
         return _export_tables(reference, output, format, text, others, force=force, quote_formulas=quote_formulas)
