@@ -419,7 +419,7 @@ class Game(Struct, frozen=True):
         )
 
     def _items_as_ruled(self, as_printed: bool) -> Iterator[Item]:
-        """The items of the main line with the turns of the rules, or as printed, and notes after the comments on a turn.
+        """The items of the main line, turns by the rules or as printed, and each note after the comments of its turn.
 
         Notes on turns of variations come first, with their places.
         """
