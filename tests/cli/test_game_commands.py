@@ -57,6 +57,8 @@ def test_a_file_whose_name_looks_like_a_reference_is_found(tmp_path: Path) -> No
     file.touch()
     assert parse_reference(str(file)) == Reference(str(file), None, None)
     assert parse_reference(f"{file}#3") == Reference(str(file), 3, None)
+    assert parse_reference(f"{file}@3w") == Reference(str(file), None, "3w")
+    assert parse_reference(f"{tmp_path}/h#2@3w") == Reference(f"{tmp_path}/h", 2, "3w")
 
 
 def test_a_number_is_a_game_of_the_database_named_beside_it(tmp_path: Path, game_file: Path) -> None:
