@@ -417,6 +417,13 @@ def test_next_to_nothing_is_taken_as_it_is(text: str) -> None:
         assert {"T202", "T203", "T210"} >= set(codes(start))
 
 
+def test_tags_alone_fit_no_variant_better_than_others() -> None:
+    start = start_of('[Event "x"]\n\n*')
+    assert message(start, "T202").startswith("the variant is not named, and the moves do not decide it; add ")
+    fen = '[FEN "ssssssss/ssssssss/8/8/8/8/SSSSSSSS/SSSSSSSS w"]'  # which fits those of one board
+    assert "fit petteia-xxi/8x8" in message(start_of(f"{fen}\n\n*"), "T202")
+
+
 def test_the_letter_of_a_leader_speaks_for_a_game_that_has_one() -> None:
     text = "1.e1-e4 e8-e5 2.Df2-f3 d8-d5 3.g1-g4 a8-a4 4.a1-a3 b8-b5 5.b1-b4 c8-c5"
     (game,) = parse_text(text).games

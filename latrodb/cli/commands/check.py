@@ -46,6 +46,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.edits import Fix
 from latrodb.files import STDIN, SUFFIXES, check_paths, read_bytes, read_input
 from latrodb.game.game import Game
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.no_game import NO_GAME
 from latrodb.notation.written import LoggedTurn, WrittenFile
@@ -232,6 +233,10 @@ def _check_files(
     tally = _Tally()
     for file in files:
         begin(file)
+        if is_ledger(file):
+            complain(f"{file} is a ledger, not a record of games; `latrodb edit errata check {file}` checks it")
+            tally.unreadable += 1
+            continue
         try:
             data, name = read_input(file) if file == STDIN else (read_bytes(Path(file)), file)
         except UnreadableFileError as error:
