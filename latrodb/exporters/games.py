@@ -218,12 +218,9 @@ def _texts(game: Game, asides: Iterable[Aside]) -> list[str]:
     return [game.source.text[slice(*aside.span)] for aside in asides]
 
 
-def export_text(games: Iterable[Game], *, as_printed: bool = False) -> Iterator[bytes]:
-    """The games in canonical layout, with an empty line between them.
-
-    Captures and marks of legal turns are those of the rules, or all are as printed.
-    """
+def export_text(games: Iterable[Game]) -> Iterator[bytes]:
+    """The games in canonical notation, with the captures and marks of the rules, and an empty line between them."""
     gap = ""
     for game in games:
-        yield encode(gap + game.text(as_printed=as_printed))
+        yield encode(gap + game.text())
         gap = "\n"

@@ -404,22 +404,18 @@ class Game(Struct, frozen=True):
         result = self.outcome.result if self.outcome else claimed_result(self.written)
         return result if result and result != "*" else ""
 
-    def as_ruled(self, *, as_printed: bool = False) -> WrittenGame:
+    def as_ruled(self) -> WrittenGame:
         """The written game with the captures and marks of the rules at every legal turn of the main line.
-
-        With `as_printed` all turns keep their own.
 
         A Variant tag cannot name a game without a board, as a heading does: it gets the variant found, or becomes a
         Game tag. If a tag was set outside the text, the text's own value is kept in a comment, and so are notes. Turns
         and tags that are replaced keep their spans in the source.
         """
         tags = tuple(_tag(tag, self.variant) for tag in self.written.tags)
-        return replace(
-            self.written, items=(*printed_asides(self.written), *self._items_as_ruled(as_printed)), tags=tags
-        )
+        return replace(self.written, items=(*printed_asides(self.written), *self._items_as_ruled()), tags=tags)
 
-    def _items_as_ruled(self, as_printed: bool) -> Iterator[Item]:
-        """The items of the main line, turns by the rules or as printed, and each note after the comments of its turn.
+    def _items_as_ruled(self) -> Iterator[Item]:
+        """The items of the main line with the turns of the rules, and each note after the comments of its turn.
 
         Notes on turns of variations come first, with their places.
         """
@@ -431,7 +427,7 @@ class Game(Struct, frozen=True):
             if node:
                 due += [note for note in self.notes if note.place == node.label]
             if item:
-                yield _turn(node) if isinstance(node, TurnNode) and not as_printed else item
+                yield _turn(node) if isinstance(node, TurnNode) else item
         yield from self._note_asides(due)
 
     def _note_asides(self, notes: Iterable[UserNote]) -> Iterator[Aside]:
@@ -475,13 +471,13 @@ class Game(Struct, frozen=True):
             raise DraftError(f"this cannot be written behind {label}: the text would be read differently")
         return game
 
-    def text(self, width: int | None = WIDTH, *, as_printed: bool = False) -> str:
+    def text(self, width: int | None = WIDTH) -> str:
         """The game in canonical layout and spelling, as `latrodb export` writes it; None breaks no lines.
 
-        In legal turns, captures and marks are computed by the rules, unless they are wanted as printed; glyphs and
-        comments stay. Other turns, and all turns inside comments, stay as in the text.
+        In legal turns, captures and marks are computed by the rules; glyphs and comments stay. Other turns, and all
+        turns inside comments, stay as in the text.
         """
-        return format_game(self.as_ruled(as_printed=as_printed), width)
+        return format_game(self.as_ruled(), width)
 
 
 def _tag(tag: WrittenTag, variant: Variant | None) -> WrittenTag:

@@ -16,7 +16,6 @@ import pytest
 from latrodb.core.errors import PlaceError
 from latrodb.core.position import draw_board, read_fen
 from latrodb.references import Reference, parse_reference
-from tests.support.paths import CORPUS
 
 GAMES = """[White "First"]
 [Variant "petteia-xxi/8x8"]
@@ -232,22 +231,6 @@ def test_format_reports_that_a_text_is_written_in_another_way(run) -> None:
     assert "1.a2-a3 a7-a6" in ended.out
     assert ended.err.startswith("Game 1 is written as it is meant: ")
     assert run("format", "-", stdin=ended.out.encode()).err == ""
-
-
-def test_printed_text_keeps_printed_captures_and_marks(run) -> None:
-    """A check of what is exported finds the same, and exporting that again changes nothing."""
-
-    def claims(data: str) -> list[str]:
-        return re.findall(r'"code": "([CM][0-9]+)"', run("check", "-", "--format", "json", stdin=data.encode()).out)
-
-    text = (CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt").read_text(encoding="utf-8")
-    printed = run("export", "-", "--text", "printed", stdin=text.encode()).out
-    assert "13.e6-e5xf5 Df7-f5!? 14." in printed
-    assert claims(printed) == claims(text) != []
-    assert run("export", "-", "--text", "printed", stdin=printed.encode()).out == printed
-    ruled = run("export", "-", stdin=text.encode()).out
-    assert "13.e6-e5xf5 Df7-f5*!? 14." in ruled
-    assert "M501" not in claims(ruled)
 
 
 def test_as_printed_gives_the_same_bytes_in_a_pipe(process) -> None:

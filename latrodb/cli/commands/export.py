@@ -68,8 +68,8 @@ def export(
     text: Annotated[
         Wording | None,
         typer.Option(
-            help="As printed, with its own captures and marks (left out, those of the rules replace them); "
-            "with errata applied; or the original bytes of the file."
+            help="Without errata (the default), with errata, or the bytes of the file. Only the last keeps printed "
+            "captures and marks: in the others, legal turns have those of the rules."
         ),
     ] = None,
     notes: Annotated[
@@ -104,10 +104,6 @@ def export(
         return ExitCode.CLEAN
     format = format or _format_of(output)
     formats = export_formats()
-    if text is Wording.PRINTED:
-        from latrodb.exporters.games import export_text
-
-        formats = {**formats, "text": partial(export_text, as_printed=True)}
     if format not in formats:
         others = notes or errata or variant
         return _export_tables(reference, output, format, text, others, force=force, quote_formulas=quote_formulas)
