@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from latrodb.checks.catalog import run_checks
+from latrodb.checks.catalog import ODD_SPELLING, run_checks
 from latrodb.core.file_kinds import binary_kind
 from latrodb.diagnostics.diagnostic import Profile, State, under_profile
 from latrodb.diagnostics.span import Source
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from latrodb.notation.written import WrittenGame
     from latrodb.rules.variant import Variant
 
+WRONG = (State.ILLEGAL, State.IMPOSSIBLE)
 TAKEN_BACK = "illegal-moves"  # the label of a rule by which an illegal turn is taken back before it is answered
 
 
@@ -192,11 +193,18 @@ def _in_text(diagnostic: Diagnostic) -> tuple[int, str]:
 
 
 def _acknowledge(game: Game, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Add a note to each broken rule that a comment of the source names correctly, and to a turn that may not stay."""
+    """Add a note to each broken rule that a comment of the source names correctly, and to a turn that may not stay.
+
+    A turn that is in doubt gets no hint about its spelling.
+    """
     found = list(diagnostics)
     admitted = {each.ply: "the source itself admits it" for each in found if each.code == "N706"}
     waiting = _unanswered(game)
+    corrected = {each.ply for each in found if each.found}
+    doubted = {node.span for node in game.turns if node.state in WRONG or node.label in corrected} if found else set()
     for each in found:
+        if each.code == ODD_SPELLING and each.span in doubted:
+            each = replace(each, hints=())  # it would contradict what the turn may be meant to be
         is_broken = each.code.startswith("R") and each.rule and each.variation is None
         notes = [note for note in (admitted.get(each.ply), waiting.get(each.ply)) if note and is_broken]
         yield replace(each, notes=(*each.notes, *notes)) if notes else each

@@ -60,10 +60,13 @@ def is_there(path: str) -> bool:
 
 
 def missing(path: Path) -> PlaceError:
-    """The error for a missing file or folder, with similar names if there are any."""
+    """The error for a missing file or folder, with similar names if there are any, and line feeds in them escaped."""
     folder = path.parent
+    if os.path.islink(path):  # noqa: PTH114 (Path.is_symlink raises for names that are too long)
+        return PlaceError(f"{path} is a link that leads to no file")
     if _is_folder(folder):
-        return PlaceError(f"there is no file or folder {path}{near_miss(path.name, _names(folder))}")
+        hint = near_miss(path.name, _names(folder))
+        return PlaceError(f"there is no file or folder {path}{hint}".replace("\n", r"\n"))
     while not _is_folder(folder.parent):
         folder = folder.parent
     hint = near_miss(folder.name, _names(folder.parent))

@@ -62,13 +62,18 @@ def write_file(
             stream.writelines(chunks)
         return
     output = output.resolve()  # a link stays a link
-    if not output.parent.exists():
-        raise OutputError(f"{output} cannot be written; there is no folder {output.parent}; create it first")
+    check_folder_of(output)
     with replacing_file(output) as draft:
         with draft.open("wb") as stream:
             stream.writelines(chunks)
         if not force and output.exists() and not filecmp.cmp(draft, output, shallow=False):
             _check_seal(output)
+
+
+def check_folder_of(output: Path) -> None:
+    """Raise OutputError if there is no folder for a file: only folders that are named as the output are made."""
+    if not output.parent.exists():
+        raise OutputError(f"{output} cannot be written; there is no folder {output.parent}; create it first")
 
 
 def write_files(

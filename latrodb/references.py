@@ -97,6 +97,9 @@ def parse_reference(text: str | None, database: str | None = None) -> Reference:
         return Reference(database, _number(number), at or None)
     if text == STDIN or is_there(text):
         return Reference(text, None, None)
+    file, mark, at = text.rpartition("@")
+    if mark and is_there(file):
+        return Reference(file, None, at or None)
     found = _REFERENCE.fullmatch(text)
     assert found
     number = found["number"]

@@ -25,6 +25,20 @@ def test_a_name_that_no_file_can_have_is_not_there(name: str) -> None:
         read_input(name)
 
 
+def test_a_line_feed_in_a_name_is_escaped(tmp_path: Path) -> None:
+    (tmp_path / "a\nb.txt").touch()
+    with pytest.raises(PlaceError, match=r"a\\nc\.txt; did you mean a\\nb\.txt\?\Z"):
+        check_paths([str(tmp_path / "a\nc.txt")])
+
+
+def test_a_link_that_leads_nowhere_is_no_misspelled_name(tmp_path: Path) -> None:
+    (tmp_path / "loop.txt").symlink_to("loop.txt")
+    with pytest.raises(PlaceError, match=r"loop\.txt is a link that leads to no file\Z"):
+        check_paths([str(tmp_path / "loop.txt")])
+    with pytest.raises(PlaceError, match="did you mean loop"):
+        check_paths([str(tmp_path / "lop.txt")])
+
+
 def test_what_is_not_there_is_told_with_its_neighbors(tmp_path: Path) -> None:
     (tmp_path / "game.txt").touch()
     check_paths([str(tmp_path / "game.txt"), str(tmp_path), "-"])

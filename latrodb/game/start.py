@@ -140,7 +140,7 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     if inference is None or inference.start is None:
         return settled
     other, anomalies = inference.start, start.anomalies
-    hints = (tag_line("Variant", other.variant.key),)
+    hints = (_settling(other),)
     if start.is_odd and not other.is_odd and other.anomalies <= anomalies:
         if other.variant.rulebook is variant.rulebook:
             anomalies = start.usual  # another board is likelier than another start on this one
@@ -156,6 +156,14 @@ def _doubted(written: WrittenGame, tag: WrittenTag, variant: Variant, found: lis
     )
     found.append(Diagnostic("T211", message, tag.span, hints=hints))
     return _Settled(variant)
+
+
+def _settling(start: StartPosition) -> str:
+    """The tag lines under which a game is replayed from a position; none for the FEN if it is that of the rules."""
+    lines = [tag_line("Variant", start.variant.key)]
+    if start.position != start.variant.opening():
+        lines.append(tag_line("FEN", write_fen(start.position)))
+    return "\n".join(lines)
 
 
 def _mid_play(written: WrittenGame) -> Diagnostic:
@@ -207,9 +215,14 @@ def _find_opening(
     ):
         return usual
     that_way, as_usual = anomaly_words(start.anomalies), anomaly_words(start.usual)
-    message = f"{start.words}: {that_way} that way, {as_usual} {start.rest}; a FEN tag would settle it"
-    hints = (tag_line("FEN", write_fen(start.position)),)
+    hint, tag = tag_line("FEN", write_fen(start.position)), "FEN"
+    inferred = next((each for each in found if each.code == "T203"), None)
+    if inferred is not None:  # a FEN tag alone would leave the rules open, and a Variant tag alone the position
+        hint = _settling(start)
+        tag = "FEN tag and a Variant" if "\n" in hint else "Variant"
+        found[found.index(inferred)] = replace(inferred, hints=(hint,))
+    message = f"{start.words}: {that_way} that way, {as_usual} {start.rest}; a {tag} tag would settle it"
     is_other = start.position.side is not usual.side
     notes = (f"or the first turn, {usual.side.title}'s, is left out",) if is_other else ()
-    found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=hints, notes=notes))
+    found.append(Diagnostic("T209", message, tag_span(written, "FEN"), hints=(hint,), notes=notes))
     return start.position

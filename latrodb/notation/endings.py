@@ -79,7 +79,7 @@ _WON = re.compile(
 )
 _SENTENCE_END = re.compile(r"[.!?;](?:\s+|\Z)")
 _RESULT_WORD = re.compile(r"(?:\A|\s)(?:1[-–]0|0[-–]1|1/2[-–]1/2|½[-–]½)(?=[\s,.;:]|\Z)")
-_EDGES = " \t\r\n,.:;!-–—(){}[]"
+_EDGES = " \t\r\n,.:;!-–—(){}[]/"  # also the second slash of a comment in a log
 _A_SQUARE = re.compile(r"(?<![^\W\d_])[a-zA-Z][0-9]")
 _INNER_BRACKET = re.compile(r"[(){}\[\]]")
 _PARENTHESES = re.compile(r"[()]")

@@ -38,11 +38,11 @@ def format_game(game: WrittenGame, width: int | None = None) -> str:
     """A game in canonical layout: tag lines, an empty line, the movetext.
 
     An ending that the canonical result cannot express, such as the word `resign` of a log, becomes a Termination
-    tag. Moves are numbered by the count, and turns are spelled canonically. Words, comments and unreadable text stay
-    as they are, except that several blanks and line ends become one blank. Lines of movetext are broken at `width`,
-    but only before a move of the main line, so they may be longer; None breaks no lines.
+    tag. Moves that have no numbers get them; wrong numbers stay. Turns are spelled canonically. Words, comments and
+    unreadable text stay as they are, except that several blanks and line ends become one blank. Lines of movetext are
+    broken at `width`, but only before a move of the main line, so they may be longer; None breaks no lines.
     """
-    tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags) + _termination(game)
+    tags = "".join(f"{tag_line(tag.key, tag.value)}\n" for tag in game.tags) + termination_line(game)
     movetext = format_items(game.items, width)
     if not movetext:
         return tags
@@ -50,8 +50,8 @@ def format_game(game: WrittenGame, width: int | None = None) -> str:
     return f"{tags}\n{movetext}\n" if tags else f"{movetext}\n"
 
 
-def _termination(game: WrittenGame) -> str:
-    """The tag line for an ending that the result itself states in a word, such as the `resign` of a log."""
+def termination_line(game: WrittenGame) -> str:
+    """The tag line for an ending that the result itself states in a word, `resign` in a log; empty if it does not."""
     stated, outcome = stated_ending(game), stated_outcome(game)
     is_lost = stated and outcome and game.result and stated.span == game.result.span and not game.tag("Termination")
     return f"{tag_line('Termination', ending_words(outcome))}\n" if is_lost and outcome else ""
@@ -97,23 +97,25 @@ class _Piece(NamedTuple):
 
 
 def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
-    """The pieces of a main line, commas left out, its numbers corrected.
+    """The pieces of a main line, commas left out.
+
+    Numbers are added if there are none. A wrong or missing one stays so: it may say that a turn is left out.
 
     After a result, 1 is left out: it would begin a game.
     """
     count = Count(leading_number(items))
+    has_numbers = any(isinstance(item, Number) for item in items)
     is_numbered = is_over = False
     is_start = True
     for item in items:
         if isinstance(item, Words) and item.is_separator:
             continue
         is_turn = isinstance(item, WrittenTurn | Unreadable)
-        is_due = is_turn and count.is_first
+        is_due, number = is_turn and count.is_first and not has_numbers, count.text
         if isinstance(item, Number):
-            was_followed = not count.fits(item) and count.follow(item)
-            is_due = count.is_first or is_start or was_followed
-        if is_due and not is_numbered and not (is_over and count.text == "1."):
-            yield _Piece(count.text, is_number=True)
+            is_due, number = _number(item, count, is_start=is_start, is_second=is_numbered)
+        if is_due and not (is_over and number == "1."):
+            yield _Piece(number, is_number=number.endswith("."))
             is_numbered = True
         if not isinstance(item, Number):
             yield _piece(item)
@@ -121,6 +123,14 @@ def _main_line(items: Sequence[Item]) -> Iterator[_Piece]:
             count.advance()
             is_numbered = is_start = False
         is_over |= isinstance(item, Result)
+
+
+def _number(number: Number, count: Count, *, is_start: bool, is_second: bool) -> tuple[bool, str]:
+    """Whether a number is written, and how: one that is right is left out in the middle of a move."""
+    if is_second or not count.fits(number):
+        is_wrong = is_second or not count.follow(number)
+        return True, number.spelled if is_wrong else count.text
+    return count.is_first or is_start, f"{number.value}{'.' if count.is_first else '...'}"
 
 
 def _piece(item: Item) -> _Piece:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from lark import Lark
 
-HEADINGS = frozenset({"VARIANT", "PLAYERS", "OCCASION", "SIDES"})
+PARTS = frozenset({"PAIR", "DAY"})  # lines that are part of a heading only next to another of its lines
+HEADINGS = PARTS | {"VARIANT", "PLAYERS", "OCCASION", "SIDES"}
 TAGS = frozenset({"TAG", "NEXT_TAG", "BAD_TAG"})
 OPENERS = {"RBRACE": "LBRACE", "RPAR": "LPAR", "RSQB": "LSQB"}  # the opening bracket of each closing one
 WORDS = frozenset({"WORD", "PROSE", "DOTS"})
@@ -177,4 +178,4 @@ def _beginning() -> re.Pattern[str]:
     """Matches lines of tags and headings, and `1.` at the start of a word and in front of what may be a turn."""
     lines = "|".join(pattern(movetext_grammar(), name) for name in (*sorted(TAGS, reverse=True), *sorted(HEADINGS)))
     number = r"1\.(?=\s{0,9}(?:\S{1,5}[0-9]|D?--))"
-    return re.compile(rf"(?<![^\s\ufeff(){{}}\[\]])(?=[-1\[\s]|[^\W\d_])(?:{number}|{lines})")
+    return re.compile(rf"(?<![^\s\ufeff(){{}}\[\]])(?=[-0-9\[\s]|[^\W\d_])(?:{number}|{lines})")

@@ -12,7 +12,7 @@ from latrodb.notation.endings import players_of, read_ending, spoken_result, wit
 from latrodb.notation.game_bounds import game_end
 from latrodb.notation.game_builder import Draft, parse_game
 from latrodb.notation.habits import find_habits
-from latrodb.notation.lexer import GAP, HEADINGS, OPENERS, TAGS, WORDS, Token, TokenStream, find_beginning
+from latrodb.notation.lexer import GAP, HEADINGS, OPENERS, PARTS, TAGS, WORDS, Token, TokenStream, find_beginning
 from latrodb.notation.syntax_checks import (
     capped,
     control_characters,
@@ -266,6 +266,9 @@ class Reader:
     def _read_heading(self, token: Token) -> None:
         """Keep a line of a heading, or add it to tags without moves. The line of the players ends a game."""
         draft = self._draft
+        if draft and draft.is_empty and token.type in PARTS:
+            self._read_plainly(token._replace(type="WORD"))
+            return
         if (
             draft
             and token.type in ("PLAYERS", "SIDES")
@@ -287,9 +290,15 @@ class Reader:
             return False
         if self._draft and (self._draft.is_aside or not self._draft.has_result):
             return False
+        if all(line.type in PARTS for line in self._heading):
+            return False
         self._end_game()
         draft = self._draft = Draft(self._text, self._heading[0].start)
+        has_players = any(line.type in ("PLAYERS", "SIDES") for line in self._heading)
         for line in self._heading:
+            if has_players and line.type == "PAIR":
+                self._add_prose(line.span)
+                continue
             for tag in read_heading(line, self._system_of):
                 draft.add_tag(tag)
         self._heading = []

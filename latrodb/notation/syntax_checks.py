@@ -18,7 +18,7 @@ from latrodb.notation.format import format_turn, is_oddly_spelled
 from latrodb.notation.habits import spelling_habit
 from latrodb.notation.numbering import numbering_diagnostics
 from latrodb.notation.tags import find_unread_tags, tag_diagnostics
-from latrodb.notation.turns import is_plain, marks_of
+from latrodb.notation.turns import is_plain, marks_of, read_turn
 from latrodb.notation.written import DRAW, Aside, Number, Result, Unreadable, Words, WrittenTurn, read_result
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ _SQUARE = "[a-pA-P](?:1[0-6]|[1-9])"
 _MOVE = rf"(?:\[[1-6]\])?(?:[DSTPO]?{_SQUARE}(?:{_SQUARE})?[-‐‑‒–—−>]{_SQUARE}|D?@{_SQUARE})"
 _GAP = r"(?:[\s*_|>]{1,9}|[\"'][,;] ?[\"'])"
 _NEXT_NUMBER = rf"(?:[0-9]{{1,4}}[.…):]{{1,4}}(?:{_GAP})?)?"
+_ARROW = re.compile("[-–—=]?[>→⇒➔➜]")
 _MOVES_IN_PROSE = re.compile(rf"(?<![^\W_]){_MOVE}[^\s,;]{{0,40}}{_GAP}{_NEXT_NUMBER}{_MOVE}")
 
 
@@ -76,8 +77,10 @@ def _position(diagnostic: Diagnostic) -> tuple[Span, str]:
 
 
 def unreadable(word: Unreadable) -> Diagnostic:
-    """S101 for a word in place of a turn."""
-    return Diagnostic("S101", f"{_quote(word.text)} cannot be read as a turn", word.span)
+    """S101 for a word in place of a turn, with a hint if it is one whose squares are joined by an arrow."""
+    turn = read_turn(_ARROW.sub("-", word.text)) if _ARROW.search(word.text) else None
+    hints = (format_turn(turn),) if turn else ()
+    return Diagnostic("S101", f"{_quote(word.text)} cannot be read as a turn", word.span, hints=hints)
 
 
 def _item_diagnostics(item: Item) -> Iterator[Diagnostic]:

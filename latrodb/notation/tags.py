@@ -194,6 +194,10 @@ _LINES = {
         r"(?:-\s+)?(?P<White>.+?)(?:\s+(?P<WhiteTeam>\([A-Z]{2,3}\)))?\s+[-–]\s+"
         r"(?P<Black>.+?)(?:\s+(?P<BlackTeam>\([A-Z]{2,3}\)))?"
     ),
+    "PAIR": re.compile(
+        rf"(?P<White>.+?)\s+[-–]\s+(?P<Black>[^,]+)(?:,\s+(?:(?P<Site>[^,]+?),?\s+)?(?P<Date>{_DATE_WORDS}))?"
+    ),
+    "DAY": re.compile(r"(?P<Date>.+)"),
     "OCCASION": re.compile(r"(?:-\s+)?(?P<Site>[^,]+),\s+(?P<Date>.+)"),
     "SIDES": re.compile(
         rf"(?:(?:game|round|match)\s?#?(?P<Round>\d+)[:.)]?\s+(?:[-–]\s+)?|{_TITLE}[:,]\s+)?"

@@ -205,6 +205,17 @@ def test_the_ending_decides_the_format(
     assert len(made) - len(files) == (1 if any(name.endswith(".html") for name in files) else 0)
 
 
+def test_a_file_in_a_missing_folder_is_refused_and_a_named_folder_is_made(
+    run: Run, articles: Path, tmp_path: Path
+) -> None:
+    words = ("article", "build", articles / "first page.md", "--allow", articles.parent, "-o")
+    ended = run(*words, tmp_path / "none" / "x.html")
+    assert (ended.code, ended.err.endswith("none; create it first\n")) == (2, True)
+    assert not (tmp_path / "none").exists()
+    assert run(*words, tmp_path / "made").code == 0
+    assert (tmp_path / "made" / "first page.html").exists()
+
+
 BUILT = ("first page.html", "latrodb.css")
 
 

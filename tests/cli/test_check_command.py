@@ -50,6 +50,17 @@ def test_json_lines_have_the_keys_of_the_contract_in_their_order(run, corpus: Pa
     assert run("check", game_file, "--json") == run("check", game_file, "--format", "json")
 
 
+def test_a_ledger_is_not_read_as_a_game(run, corpus: Path, game_file: Path) -> None:
+    ledger = corpus / "errata" / "petteia-xxi.errata"
+    ended = run("check", ledger, game_file)
+    assert (ended.code, f"{ledger} is a ledger, not a record of games; `latrodb edit errata check" in ended.err) == (
+        2,
+        True,
+    )
+    assert ended.out == run("check", game_file).out
+    assert run("check", corpus / "errata", game_file).code == run("check", game_file).code
+
+
 def test_the_two_illegal_moves_of_the_corpus_are_found_with_their_rules(run, corpus: Path) -> None:
     games = [corpus / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt"]
     games.append(corpus / "petteia-xxi" / "2016-08-carrillo-lerouge.txt")

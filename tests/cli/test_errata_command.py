@@ -258,6 +258,13 @@ def test_export_as_printed_is_what_it_always_was(run, folder: Path, database: Pa
     assert stored.out == plain.out
 
 
+def test_only_the_original_keeps_printed_captures_and_marks(run) -> None:
+    """As `export --help` says: the other texts are canonical notation."""
+    joyce = CORPUS / "latrunculi-xxi" / "2016-07-carrillo-joyce.txt"
+    assert "13.e6-e5xf5 Df7-f5!? 14." in run("export", joyce, "--text", "original").out
+    assert "13.e6-e5xf5 Df7-f5*!? 14." in run("export", joyce, "--text", "printed").out
+
+
 def test_export_as_corrected_lays_a_ledger_over_a_file(run, folder: Path, ledger: Path) -> None:
     ended = run("export", folder / ARX, "--text", "corrected", "--errata", ledger)
     assert ended.code == 0

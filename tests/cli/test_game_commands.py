@@ -56,6 +56,8 @@ def test_a_file_whose_name_looks_like_a_reference_is_found(tmp_path: Path) -> No
     file.touch()
     assert parse_reference(str(file)) == Reference(str(file), None, None)
     assert parse_reference(f"{file}#3") == Reference(str(file), 3, None)
+    assert parse_reference(f"{file}@3w") == Reference(str(file), None, "3w")
+    assert parse_reference(f"{tmp_path}/h#2@3w") == Reference(f"{tmp_path}/h", 2, "3w")
 
 
 def test_a_number_is_a_game_of_the_database_named_beside_it(tmp_path: Path, game_file: Path) -> None:
@@ -225,6 +227,14 @@ def test_format_counts_the_passages_between_games_that_it_leaves_out(run) -> Non
     assert "left out" not in run("format", "-", stdin=game + b"\n" + game).err
     assert run("format", "-", stdin=game + between + game).err.startswith("1 passage outside of games left out")
     assert run("format", "-", stdin=game + between + game + between).err.startswith("2 passages outside")
+
+
+def test_format_reports_that_a_text_is_written_in_another_way(run) -> None:
+    moves = b"1.2a-3a 7a-6a 2.2b-3b 7b-6b 3.2c-3c 7c-6c *\n"
+    ended = run("format", "-", stdin=b'[Variant "petteia-xxi/8x8"]\n\n' + moves)
+    assert "1.a2-a3 a7-a6" in ended.out
+    assert ended.err.startswith("Game 1 is written as it is meant: ")
+    assert run("format", "-", stdin=ended.out.encode()).err == ""
 
 
 def test_as_printed_gives_the_same_bytes_in_a_pipe(process) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from time import process_time
+from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
@@ -27,6 +28,9 @@ from latrodb.rules.catalog import find_variant, inferred_systems, variant_keys
 from latrodb.rules.system import Seen
 from tests.support.paths import CORPUS
 from tests.support.players import Table, choose_any, play_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FAHYS = CORPUS / "latrunculi-xxi" / "2016-07-fahys-carrillo.txt"
 PRINTED = [
@@ -230,7 +234,8 @@ def test_duxes_may_stand_elsewhere(tag: str) -> None:
     said = message(start, "T209")
     assert "White's Dux is on d2 at the start and Black's Dux is on e7 at the start" in said
     (found,) = (each for each in start.diagnostics if each.code == "T209")
-    assert found.hints == ('[FEN "ssssssss/4d3/8/8/8/8/3D4/SSSSSSSS w"]',)
+    fen = '[FEN "ssssssss/4d3/8/8/8/8/3D4/SSSSSSSS w"]'  # which settles nothing while the rules are open
+    assert found.hints == (fen if tag else f'[Variant "latrunculi-xxi/8x8"]\n{fen}',)
 
 
 def test_the_hint_of_a_set_up_states_it() -> None:
@@ -239,6 +244,33 @@ def test_the_hint_of_a_set_up_states_it() -> None:
     tags = "\n".join(hint for each in first.diagnostics for hint in each.hints)
     again = start_of(f"{tags}\n\n{numbered(turns)}")
     assert (again.variant, again.position, codes(again)) == (first.variant, first.position, [])
+
+
+FALKENER = (CORPUS / "falkener" / "engine-game-2.txt").read_text(encoding="utf-8")  # played with jumps=true
+
+
+def hinted_texts() -> Iterator[str]:
+    """Games whose rules, first position or tag the moves tell; the last two need no hint but that of the rules."""
+    for tag in ("", '[Variant "latrunculi-xxi/8x8"]\n\n', '[Variant "petteia-xxi/8x8"]\n\n'):
+        yield tag + numbered(play_from("latrunculi-xxi/8x8", 60, 3, mirrored_duxes))
+        yield tag + numbered(play_from("latrunculi-xxi/8x8", 40, 1, black_begins))
+    yield bare(FALKENER, "no comments")
+    yield from (random_text(key, 70, 0) for key in ("falkener/12x12[full=true]", "glaucus/8x8[layout=king_behind]"))
+    yield from (random_text(key, 70, 0) for key in ("schaedler/10x8[men=24]", "kowalski/12x8"))
+
+
+def test_a_hint_about_the_set_up_leaves_no_more_faults() -> None:
+    for text in hinted_texts():
+        first = replay(parse_text(text).games[0])
+        hints = [(each, hint) for each in first.start.diagnostics for hint in each.hints]
+        assert hints
+        for told, hint in hints:
+            is_of_tag = text[told.span.start] == "["
+            added = apply_edits(text, [Edit(told.span, hint)]) if is_of_tag else f"{hint}\n\n{text}"
+            again = replay(parse_text(added.replace("]\n\n[", "]\n[")).games[0])
+            faults = [sum(not node.attempt.is_flawless for node in game.played()) for game in (first, again)]
+            assert faults[1] <= faults[0], hint
+            assert len([*again.played()]) >= len([*first.played()]), hint
 
 
 def test_a_misprinted_first_move_of_a_dux_is_no_set_up() -> None:
@@ -272,6 +304,8 @@ def test_a_reading_that_explains_clearly_more_is_taken_and_said() -> None:
     start = start_of(bare(path.read_text(encoding="utf-8"), "no comments"))
     assert start.variant.key == "falkener/12x12[jumps=true]"
     assert "the moves follow the reading jumps=true" in message(start, "T209")
+    assert message(start, "T209").endswith("; a Variant tag would settle it")
+    assert {each.hints for each in start.diagnostics} == {('[Variant "falkener/12x12[jumps=true]"]',)}
 
 
 def test_a_few_illegal_moves_are_no_reading() -> None:
@@ -424,6 +458,13 @@ def test_next_to_nothing_is_taken_as_it_is(text: str) -> None:
     for game in parse_text(f'[Event "?"]\n\n{text} *').games:
         start = set_up(game)
         assert {"T202", "T203", "T210"} >= set(codes(start))
+
+
+def test_tags_alone_fit_no_variant_better_than_others() -> None:
+    start = start_of('[Event "x"]\n\n*')
+    assert message(start, "T202").startswith("the variant is not named, and the moves do not decide it; add ")
+    fen = '[FEN "ssssssss/ssssssss/8/8/8/8/SSSSSSSS/SSSSSSSS w"]'  # which fits those of one board
+    assert "fit petteia-xxi/8x8" in message(start_of(f"{fen}\n\n*"), "T202")
 
 
 def test_the_letter_of_a_leader_speaks_for_a_game_that_has_one() -> None:

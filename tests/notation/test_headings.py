@@ -121,3 +121,41 @@ def test_the_name_of_a_game_between_moves_is_a_stray_word() -> None:
 def test_a_heading_at_the_end_of_a_text_is_prose() -> None:
     (game,) = parse_text("1.a1-a2 b8-b7 word\nPetteia XXI\n").games
     assert game.source.text[slice(*game.span)] == "1.a1-a2 b8-b7 word"
+
+
+@pytest.mark.parametrize(
+    ("heading", "found"),
+    [
+        ("Anna - Ben\nPetteia XXI, 8x8", {"White": "Anna", "Black": "Ben", "Variant": "petteia-xxi/8x8"}),
+        ("Petteia XXI 8x8\n\nAnna Lee – Ben", {"White": "Anna Lee", "Black": "Ben", "Variant": "petteia-xxi/8x8"}),
+        ("Petteia XXI, 8x8\n14 May 2024", {"Variant": "petteia-xxi/8x8", "Date": "2024.05.14"}),
+        ("May 2024\nAnna (GBR) - Ben", {"Date": "2024.05.??", "White": "Anna", "WhiteTeam": "GBR", "Black": "Ben"}),
+        (
+            "Petteia XXI\nAnna - Ben, Rome 2024",
+            {"Variant": "petteia-xxi", "White": "Anna", "Black": "Ben", "Site": "Rome", "Date": "2024.??.??"},
+        ),
+    ],
+)
+def test_each_line_of_a_heading_is_read_for_itself(heading: str, found: dict[str, str]) -> None:
+    for text in (f"{heading}\n\n1.a2-a3 a7-a6 *", f"1.b2-b3 *\n\n{heading}\n1.a2-a3 a7-a6"):
+        file = parse_text(text, system_of=system_of_heading)
+        assert tags(file.games[-1]) == found
+        assert file.diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["Anna - Ben", "14 May 2024", "Anna - Ben\n14 May 2024", "Anna - Ben, Rome 2024", "Rome 2024\nAnna - Ben"]
+)
+def test_a_name_or_day_without_another_line_of_a_heading_is_prose(line: str) -> None:
+    file = parse_text(f"A page.\n{line}\n\n1.a2-a3 a7-a6 2.b2-b3")
+    assert [tags(game) for game in file.games] == [{}]
+    assert [each.code for each in file.diagnostics] == ["S103"]
+    (tagged,) = parse_text(f'[Variant "petteia-xxi/8x8"]\n{line}\n1.a2-a3 a7-a6').games
+    assert list(tags(tagged)) == ["Variant"]
+
+
+def test_players_with_their_country_leave_a_line_like_players_outside() -> None:
+    text = "Latrunculi - A Sample\nJose Carrillo (CAN) - Carlos Cetina\n1.d1-d4 d8-d5"
+    file = parse_text(text)
+    assert tags(file.games[0])["White"] == "Jose Carrillo"
+    assert [each.code for each in (*file.diagnostics, *file.games[0].diagnostics)] == ["S103"]

@@ -45,7 +45,9 @@ def test_a_fragment_with_a_position_may_begin_anywhere(movetext: str) -> None:
 @pytest.mark.parametrize(
     ("movetext", "canonical"),
     [
-        ("1. a1-a2 1... b8-b7 2 a2-a3 b7-b6 12.a3-a4", "1.a1-a2 b8-b7 2.a2-a3 b7-b6 3.a3-a4"),
+        ("1. a1-a2 1... b8-b7 2 a2-a3 b7-b6 3.a3-a4", "1.a1-a2 b8-b7 2.a2-a3 b7-b6 3.a3-a4"),
+        ("1.a1-a2 b8-b7 3.a2-a3 b7-b6 4.a3-a4", "1.a1-a2 b8-b7 3.a2-a3 b7-b6 4.a3-a4"),  # two turns may be left out
+        ("1.a1-a2 2...b8-b7 2 3 a2-a3 b7-b6 a3-a4", "1.a1-a2 2...b8-b7 2. 3 a2-a3 b7-b6 a3-a4"),
         ("a1-a2 b8-b7 a2-a3", "1.a1-a2 b8-b7 2.a2-a3"),
         ("1.a1-a2 (x) 1...b8-b7 2. {y} a2-a3", "1.a1-a2 (x) b8-b7 2. {y} a2-a3"),
         ("13... h3-g3 14.a1-a2", "13...h3-g3 14.a1-a2"),

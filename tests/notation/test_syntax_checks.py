@@ -64,3 +64,9 @@ def test_control_characters_are_reported_once() -> None:
     (remark,) = file.diagnostics
     assert (remark.code, remark.span) == ("S112", Span(len(TAG) + 8, len(TAG) + 9))
     assert remark.notes == ("1 more stretch of such characters follow",)
+
+
+def test_a_turn_with_an_arrow_gets_a_hint() -> None:
+    (game,) = parse_text(f"{TAG}1.a2->a4 b7→b5 2.a4>").games
+    hints = [each.hints for each in game.diagnostics if each.code == "S101"]
+    assert hints == [("a2-a4",), ("b7-b5",), ()]

@@ -36,7 +36,7 @@ from latrodb.features.articles.known_games import GameCache, Reach, read_known
 from latrodb.features.publishing.html_page import build_site
 from latrodb.features.publishing.site import BuildOptions, Format, OutputFile, Page, Site, folders_outside
 from latrodb.files import check_paths, read_bytes, relative_path
-from latrodb.outputs import seal, spare_inputs, write_files
+from latrodb.outputs import check_folder_of, seal, spare_inputs, write_files
 
 NOT_BUILT = (".odt", ".rtf", ".txt", ".htm", ".xhtml", ".latex", ".markdown", ".mdown", ".mkd", ".svg", ".png", ".gif")
 SUFFIXES = ", ".join(each.suffix for each in Format)
@@ -171,6 +171,8 @@ def _read_request(source: str, output: Path, suffix: str) -> _Request:
     is_file = output.suffix.lower() == suffix and not output.is_dir()
     if not is_file and output.is_file():
         raise UsageError(f"{output} is a file; OUT must be a folder or end in {suffix}")
+    if is_file:
+        check_folder_of(output)
     folder, home = (output.parent, output.stem) if is_file else (output, path.stem)
     spare_inputs(folder / f"{home}{suffix}", [path])
     return _Request(paths, path.parent, folder, home)

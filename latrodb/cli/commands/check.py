@@ -46,6 +46,7 @@ from latrodb.features.analyzer import analyzer
 from latrodb.features.repair.edits import Fix
 from latrodb.files import STDIN, SUFFIXES, check_paths, read_bytes, read_input
 from latrodb.game.game import Game
+from latrodb.game.ledgers.match import is_ledger
 from latrodb.notation.encoding import UTF_8, encode
 from latrodb.notation.no_game import NO_GAME
 from latrodb.notation.written import LoggedTurn, WrittenFile
@@ -232,6 +233,10 @@ def _check_files(
     tally = _Tally()
     for file in files:
         begin(file)
+        if is_ledger(file):
+            complain(f"{file} is a ledger, not a record of games; `latrodb edit errata check {file}` checks it")
+            tally.unreadable += 1
+            continue
         try:
             data, name = read_input(file) if file == STDIN else (read_bytes(Path(file)), file)
         except UnreadableFileError as error:
@@ -311,7 +316,8 @@ def _write_copy(
     source = written.source
     if not corrections:
         others = ", ".join(each for each in Fix if each is not Fix.UNIQUE)
-        remark(f"{source.name}: there is no such correction, so nothing is written; --fix={others} makes others")
+        advice = "" if Fix.ALL in copies.fixes else f"; --fix={others} makes others"
+        remark(f"{source.name}: there is no such correction, so nothing is written{advice}")
         return
     if any(isinstance(turn, LoggedTurn) for game in written.games for turn in game.turns()):
         remark(f"{source.name}: a Game Courier log cannot hold [%sic ...], so no copy is written")

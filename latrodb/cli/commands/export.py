@@ -67,7 +67,10 @@ def export(
     variant: VariantOption = None,
     text: Annotated[
         Wording | None,
-        typer.Option(help="As printed (the default), with errata applied, or the original bytes of the file."),
+        typer.Option(
+            help="Without errata (the default), with errata, or the bytes of the file. Only the last keeps printed "
+            "captures and marks: in the others, legal turns have those of the rules."
+        ),
     ] = None,
     notes: Annotated[
         bool,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,8 +15,14 @@ from latrodb.core.errors import ContentError
 from latrodb.exporters.games import export_text
 from latrodb.features.analyzer import analyzer
 from latrodb.files import read_input
+from latrodb.game.suspects import HABIT
 from latrodb.notation.encoding import UTF_8
 from latrodb.rules.catalog import find_variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from latrodb.game.game import Game
 
 
 def format(
@@ -28,15 +34,15 @@ def format(
 ) -> int:
     """Write a game file in canonical notation, captures and marks computed.
 
-    An illegal turn stays as it is. Canonical notation has no place for text outside games: stderr reports how much
-    is left out.
+    An illegal turn stays as it is, and so does a wrong number. Canonical notation has no place for text outside
+    games: stderr reports how much is left out.
     """
     rules = find_variant(variant) if variant else None
     if as_printed:
         write_bytes([read_input(file)[0]], output, inputs=[file], force=force)
         return ExitCode.CLEAN
     reading = analyzer().read(*read_input(file))
-    games = (analyzer().check_game(written, rules) for written in reading)
+    games = _told(analyzer().check_game(written, rules) for written in reading)
     first = next(games, None)
     if first is None:
         raise ContentError(f"{reading.source.name} holds no game: {reading.diagnostics[0].message}")
@@ -47,6 +53,15 @@ def format(
     if left_out:
         remark(f"{count_words(left_out, 'passage')} outside of games left out; `export --text original` keeps them.")
     return ExitCode.CLEAN
+
+
+def _told(games: Iterable[Game]) -> Iterator[Game]:
+    """The games; stderr reports those whose whole text is written in another way, which canonical notation is not."""
+    for game in games:
+        for each in game.diagnostics:
+            if each.code == HABIT:
+                remark(f"Game {game.written.number} is written as it is meant: {each.message}.")
+        yield game
 
 
 COMMAND = Command(

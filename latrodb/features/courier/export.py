@@ -18,8 +18,9 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.diagnostics.span import Source, Span
 from latrodb.features.courier.comments import read_comment
 from latrodb.notation.encoding import encode
+from latrodb.notation.endings import claimed_result, is_turn_of_loser, stated_ending
 from latrodb.notation.form import Form
-from latrodb.notation.format import format_items
+from latrodb.notation.format import format_items, termination_line
 from latrodb.notation.numbering import Count, leading_number
 from latrodb.notation.tags import tag_line
 from latrodb.notation.turns import read_turn
@@ -60,8 +61,9 @@ def courier_log(game: Game) -> str:
         UncarriedTurnError: a turn cannot be written.
     """
     writer = _Writer(game)
-    tags = (f"// {tag_line(tag.key, tag.value)}" for tag in writer.tags)
-    return "".join(f"{line}\n" for line in (*_head(game), *tags, *writer.write()))
+    tags = (tag_line(tag.key, tag.value) for tag in writer.tags)
+    lines = (*_setting(game), *tags, *termination_line(game.written).splitlines())
+    return "".join(f"{line}\n" for line in (*_head(game), *(f"// {line}" for line in lines), *writer.write()))
 
 
 def _head(game: Game) -> Iterator[str]:
@@ -73,6 +75,16 @@ def _head(game: Game) -> Iterator[str]:
     code = write_fen(game.opening).split()[0]
     if "~" not in code:
         yield f"code = {code}"
+
+
+def _setting(game: Game) -> Iterator[str]:
+    """Tag lines for the rules and the first position, if they were inferred: a header has neither options nor side."""
+    if game.variant is None or game.opening is None:
+        return
+    if "Variant" not in game.tags:
+        yield tag_line("Variant", game.variant.key)
+    if "FEN" not in game.tags and game.opening != game.variant.opening():
+        yield tag_line("FEN", write_fen(game.opening))
 
 
 class _Writer:
@@ -111,11 +123,18 @@ class _Writer:
             case Glyph():
                 self._put(f"// {item.text}")
             case Words():
-                self._put(f"// {' '.join(item.text.split())}")
+                words = " ".join(item.text.split())
+                self._put(words if self._is_resignation(item) else f"// {words}")
             case Result():
                 self._put(item.text if _SPOKEN.fullmatch(item.text) else f"// {item.value}")
             case _:
                 assert_never(item)
+
+    def _is_resignation(self, item: Words) -> bool:
+        """Whether `resigns` stands in place of a turn, and nothing else says how the game ended."""
+        stated = stated_ending(self.game.written)
+        is_stated = stated is not None and stated.span == item.span and is_turn_of_loser(self.game.written, stated)
+        return is_stated and claimed_result(self.game.written) is None
 
     def _add_number(self, number: Number) -> None:
         """Follow a number as the notation does; it is written at the start of the next line."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from latrodb.core.color import WHITE
+from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import count_words
+from latrodb.core.errors import UnknownVariantError
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
 from latrodb.features.courier.comments import in_braces, read_comment
@@ -35,11 +37,12 @@ from latrodb.notation.written import (
     man_of_label,
     read_result,
 )
-from latrodb.rules.catalog import systems_with_sign
+from latrodb.rules.catalog import find_variant, systems_with_sign
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from latrodb.core.color import Color
     from latrodb.diagnostics.span import Source
     from latrodb.features.courier.comments import Suffix
     from latrodb.features.courier.header import HeaderValue
@@ -300,9 +303,18 @@ class LogDraft:
         if found is None and is_answer and self._offer < self._plies - 1:
             self.items.append(Words(token.text, token.span))
             return
-        begins_black = any(tag.key == "FEN" and " b" in tag.value for tag in self._tags)
-        speaker = (WHITE, WHITE.other)[(self._plies - is_movers + begins_black) % 2]
+        speaker = self._first if (self._plies - is_movers) % 2 == 0 else self._first.other
         self.items.append(found or Result(token.text, word_result(token.text, speaker), token.span))
+
+    @property
+    def _first(self) -> Color:
+        """The side that begins: that of the FEN tag, else by the rules of the Variant tag."""
+        values = {tag.key: tag.value for tag in reversed(self.tags)}
+        if any(tag.key == "FEN" for tag in self._tags):
+            return BLACK if " b" in values["FEN"] else WHITE
+        with suppress(UnknownVariantError):
+            return find_variant(values.get("Variant", "")).first
+        return WHITE
 
     def _text(self, span: Span) -> str:
         return self._source.text[slice(*span)]

@@ -113,6 +113,8 @@ def infer_variant(
     if len(choices) == 1:
         only = choices[0].variant
         return Inference(only, f"the heading and the board give {only.key}")
+    if not turns and written.tag("FEN") is None:
+        return None
     found = sorted(_candidates(written, choices, turns, most), key=lambda each: each.rank)
     if not found or found[0].start.anomalies >= max(1, len(turns)):
         return None

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from random import Random
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from latrodb.core.step import steps_text
 from latrodb.features.analyzer import analyzer
 from latrodb.features.courier.export import UncarriedTurnError, courier_log, export_courier
 from latrodb.features.courier.recognition import is_log
 from latrodb.game.game import Game
+from latrodb.game.inference.start_positions import with_one_option
 from latrodb.game.replay import replay
 from latrodb.game.start import set_up
 from latrodb.notation.parser import parse_text
-from latrodb.rules.catalog import find_variant
+from latrodb.rules.catalog import find_variant, variant_keys
 from tests.support.players import choose_any, engine_tags, play_game, written_game
 from tests.support.tables import CORPUS
 
@@ -56,6 +59,42 @@ def test_random_games_come_back(key: str) -> None:
         back = assert_comes_back(annotated(text, random))
         assert {each.code for each in back.diagnostics} <= {"O602", "N701", "N702", "N703", "N705", "S119"}
         assert not [each for each in back.diagnostics if each.code[0] in "CR"]
+
+
+ENDINGS = ("resigns", "I resign.", "Black resigned", "White wins", "0-1 (time)", "1/2-1/2 {draw agreed}", "1-0", "")
+
+
+def kept(game: Game) -> tuple[object, ...]:
+    """What a log must keep of a game."""
+    turns = [steps_text(node.steps) for node in game.nodes]
+    return game.variant and game.variant.key, game.opening, turns, game.result, game.outcome
+
+
+@pytest.mark.parametrize("key", variant_keys())
+def test_a_log_keeps_the_rules_and_how_a_game_ended(key: str) -> None:
+    options = [each.key for is_same in (True, False) for each, _ in with_one_option(key, is_same_start=is_same)]
+    for variant in map(find_variant, [key, *Random(key).sample(options, min(2, len(options)))]):
+        played = play_game(variant, choose_any, Random(key), 30 + len(variant.key) % 2)
+        text = re.sub(r"(?m)^\[Result.*\n", "", written_game(played, {"Result": "*", "Variant": variant.key}))
+        for ending in ENDINGS:
+            game = game_of(re.sub(r"\*\s*$", ending, text))
+            with suppress(UncarriedTurnError):
+                assert kept(there_and_back(game)) == kept(game), ending
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.rglob("*.txt")), ids=lambda path: path.stem)
+def test_a_log_keeps_the_rules_that_were_inferred(path) -> None:
+    for written in parse_text(re.sub(r"(?m)^\[.*\n", "", path.read_text(encoding="utf-8"))).games:
+        game = replay(written)
+        with suppress(UncarriedTurnError):
+            (back,) = analyzer().parse(courier_log(game).encode()).games
+            assert game.variant is None or kept(replay(back)) == kept(game)
+
+
+def test_the_side_of_which_a_word_speaks_is_that_of_the_rules() -> None:
+    log = '// [Variant "{}"]\n1. d8-d6\n1... d1-d3\nresigns\n'
+    results = [analyzer().parse(log.format(key).encode()).games[0].result for key in ("kowalski", "petteia-xxi")]
+    assert [each and each.value for each in results] == ["1-0", "0-1"]
 
 
 REMARKS = ("a word", "x; y // z", "(15. a1-a2)", "a [b] c", "1-0", "!?", "50 % sure", "@-d5", "resign", "", "'\"")

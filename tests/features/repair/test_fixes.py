@@ -14,7 +14,7 @@ from latrodb.notation.format import as_printed
 from latrodb.notation.parser import parse_text
 from latrodb.notation.text_edits import apply_edits
 from tests.conftest import Run
-from tests.support.bases import CORPUS, PETTEIA, corrupted, repaired
+from tests.support.bases import CORPUS, HEAD, MOVES, PETTEIA, corrupted, repaired
 
 BROKEN = [
     "latrunculi-xxi/2016-07-carrillo-joyce.txt",
@@ -189,6 +189,17 @@ def test_without_a_list_only_the_unique_ones_are_written(run, tmp_path: Path) ->
     copy, said = fixed_by(run, tmp_path, '[Variant "latrunculi-xxi/10x8"]\n\n1.e1-e6 a8–a6 *\n', "--fix")
     assert copy is None
     assert "--fix=habits, marks, captures, letters, spelling, all makes others" in said
+
+
+def test_a_turn_in_doubt_gets_no_hint_about_its_spelling(run, tmp_path: Path) -> None:
+    odd = f"{HEAD}{MOVES.replace('3.h2-h5', '3.h2xh9')}\n"  # a slip for h2-h5, which is no capture of a man on h9
+    (told,) = (each for each in repaired(odd).game.diagnostics if each.code == "S110")
+    assert (told.message, told.hints) == ('"h2xh9" is read as h2-h9x', ())
+    copy, said = fixed_by(run, tmp_path, odd, "--fix=all")
+    assert copy is None
+    assert "so nothing is written\n" in said
+    (told,) = (each for each in repaired(f"{HEAD}1.a2–a4\n").game.diagnostics if each.code == "S110")
+    assert told.hints == ("a2-a4",)
 
 
 def test_an_unknown_list_is_wrong_usage(run, tmp_path: Path) -> None:
