@@ -41,6 +41,7 @@ _COUNT = re.compile(
 )
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MOVE = re.compile(r"(?P<number>\d{1,3})(?P<dots>\.{1,3})\s?D?[a-p]\d")
+_LOOSE = "'not' holds at any other turn; ask every turn, 'never hit', or one, 'at 13b and not hit'"
 _MOST = 3  # suggestions for a sentence
 _MEN = frozenset({"men", "man", "soldier", "soldiers", "piece", "pieces", "latro", "latros"})
 NOUNS = frozenset({*MOTIFS, *(each.value for each in Ending), "capture", "captures", "illegal"}) - {"line", "corner"}
@@ -136,12 +137,20 @@ class ClaimJudge:
         if not subjects:
             return unverified(claim, "nothing says which game is meant")
         try:
+            if self._is_loose(claim.query):
+                return Verdict(claim, Status.FALSE, _LOOSE, "A935")
             is_true = any(self.holds(claim.query, each) for each in subjects)
         except ValueError as error:  # the query cannot be understood
             return Verdict(claim, Status.FALSE, str(error).splitlines()[0], "A935")
         except LatrodbError as error:
             return unverified(claim, str(error))
         return verified(claim) if is_true else Verdict(claim, Status.FALSE, f"'{claim.query}' does not hold", "A934")
+
+    def _is_loose(self, query: str) -> bool:
+        from latrodb.query.run import denies_loosely  # for articles that declare claims
+        from latrodb.query.syntax import parse_query
+
+        return denies_loosely(parse_query(query).condition)
 
     def suggest(self, words: str, subjects: Sequence[Subject]) -> list[str]:
         """Queries that hold for a game or position and mention what a sentence does, those with most of it first."""

@@ -60,6 +60,33 @@ def test_a_claim_about_the_only_game(claim: str, expected: list[str]) -> None:
     assert codes(f"Well, {claim}.") == expected
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("not hit", ["A935"]),
+        ("not hit at 9w", ["A935"]),
+        ("capture and not hit", ["A935"]),
+        ("capture at 9w and not hit at 9w", ["A935"]),
+        ("not (capture or hit) then immobilized", ["A935"]),
+        ("not (never hit and never capture)", []),
+        ("never hit", ["A934"]),
+        ("never capture at 1w", []),
+        ("at 1w and not capture", []),
+        ("at 9w and not capture", ["A934"]),
+        ("never (not (hit or not hit))", []),
+        ("not (white Carrillo) and immobilized", []),
+    ],
+)
+def test_a_claim_that_denies_says_where(query: str, expected: list[str]) -> None:
+    assert codes(f"[So it was](claim:{query}).") == expected
+
+
+def test_a_claim_that_denies_is_never_suggested_loosely() -> None:
+    article = check("Well. White was not left with six men. There was no hit. No illegal move.", suggest=True)
+    assert article.unjudged
+    assert not any("not" in each for sentence in article.unjudged for each in sentence.suggestions)
+
+
 def test_a_claim_at_a_figure_is_about_its_position() -> None:
     assert not codes(f"{FIGURE}\nHere [Black has two men](claim:men black = 2).")
     assert codes(f"{FIGURE}\nHere [Black has three men](claim:men black = 3).") == ["A934"]
