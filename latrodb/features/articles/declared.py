@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Ending
 from latrodb.core.position import write_fen
@@ -24,6 +26,7 @@ from latrodb.features.articles.facts import NUMBERS, number_of
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.notation.format import format_game
+from latrodb.notation.written import Aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -55,13 +58,13 @@ class Subject(NamedTuple):
 
 
 def subject_of_game(known: KnownGame, ply: int | None = None) -> Subject:
-    """A whole game, at the turn with that ply."""
+    """A whole game without its variations, at the turn with that ply."""
     node = known.nodes.get(ply) if ply is not None else None
     key = known.game.variant.key if known.game.variant else ""
     named = known.written.tag("Variant") is not None or not key
-    return Subject(
-        ("" if named else f'[Variant "{key}"]\n') + format_game(known.written), node.label if node else "end"
-    )
+    played = tuple(each for each in known.written.items if not (isinstance(each, Aside) and next(each.turns(), None)))
+    text = format_game(replace(known.written, items=played))
+    return Subject(("" if named else f'[Variant "{key}"]\n') + text, node.label if node else "end")
 
 
 def subject_of_board(board: FigureBoard) -> Subject:

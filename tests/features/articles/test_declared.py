@@ -81,6 +81,12 @@ def test_a_claim_that_denies_says_where(query: str, expected: list[str]) -> None
     assert codes(f"[So it was](claim:{query}).") == expected
 
 
+def test_a_claim_is_about_what_was_played_and_no_variation() -> None:
+    game = "---\ngame: latrunculi-xxi/2016-07-carrillo-cetina.txt\n---\n\n"  # (14.Dg3-j3xj2 Df3-i3*)
+    assert codes(f"{game}[So it was](claim:capture on j2 at 14w).") == ["A934"]
+    assert not codes(f"{game}[So it was](claim:capture on d5 at 4w).")
+
+
 def test_a_claim_that_denies_is_never_suggested_loosely() -> None:
     article = check("Well. White was not left with six men. There was no hit. No illegal move.", suggest=True)
     assert article.unjudged
