@@ -23,6 +23,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.document import sentences
 from latrodb.features.articles.facts import NUMBERS, number_of
+from latrodb.features.articles.mentions import DATE
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.notation.format import format_game
@@ -42,6 +43,7 @@ _SQUARE = re.compile(r"(?<![\w-])[a-p]\d{1,2}\b(?!-)")
 _COUNT = re.compile(
     rf"(?<![\w.-])(?:\d{{1,3}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})\b(?![.\d-])", re.IGNORECASE
 )
+_RESULT_OR_DATE = re.compile(rf"\b[A-ZÀ-Þ]\w+\s(?:won|lost|beat|defeated)\b|\b(?=[A-Z]){DATE}")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MOVE = re.compile(r"(?P<number>\d{1,3})(?P<dots>\.{1,3})\s?D?[a-p]\d")
 _LOOSE = "'not' holds at any other turn; ask every turn, 'never hit', or one, 'at 13b and not hit'"
@@ -184,8 +186,8 @@ def missing_words(words: str, query: str) -> str:
 
 
 def has_tokens(words: str) -> bool:
-    """Whether words have a number, a square or a noun of the query language."""
-    return bool(_SQUARE.search(words) or _COUNT.search(words) or _nouns(words))
+    """Whether words have a number, a square, a result, a date or a noun of the query language."""
+    return any(each.search(words) for each in (_SQUARE, _COUNT, _RESULT_OR_DATE)) or bool(_nouns(words))
 
 
 def _nouns(words: str) -> list[str]:

@@ -100,10 +100,20 @@ def test_a_claim_at_a_figure_is_about_its_position() -> None:
 
 def test_the_front_matter_names_the_game() -> None:
     games = read_known([str(CORPUS / "latrunculi-xxi"), str(CORPUS / "petteia-xxi")])
-    for result, expected in (("Black won.", []), ("White won.", ["A929"])):
+    sentences = {
+        "Black won.": [],
+        "White won.": ["A929"],
+        "Carrillo beat Joyce.": [],
+        "Joyce beat Carrillo.": ["A929"],
+        "In Joyce - Carrillo, August 2016, White won.": ["A929"],
+        "Carrillo beat Joyce in August 2016.": [],
+        "Carrillo beat Joyce in August 2017.": ["A911"],
+    }
+    for result, expected in sentences.items():
         text = f"---\ngame: {DUEL}\n---\n\nWell. {result}"
-        article = check_article(text.encode(), "page.md", games, cache=GameCache(CORPUS))
-        assert [each.code for each in article.diagnostics] == expected
+        for others in ([], games):
+            article = check_article(text.encode(), "page.md", others, cache=GameCache(CORPUS))
+            assert [each.code for each in article.diagnostics] == expected, (result, len(others))
     assert codes("---\ngame: no-such.txt\n---\n\nWell.") == ["A917"]
 
 
@@ -128,6 +138,20 @@ def test_what_is_not_judged_is_listed_with_claims_that_hold() -> None:
     (sentence,) = article.unjudged
     assert article.source.text[slice(*sentence.span)] == "White was left with six men."
     assert sentence.suggestions == ("men white = 6 at end",)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Smith beat Miller.", 1),
+        ("Smith won.", 1),
+        ("Smith met her in July 2016.", 1),
+        ("Smith smiled.", 0),
+        ("it won praise.", 0),
+    ],
+)
+def test_results_and_dates_of_unknown_games_are_listed(text: str, expected: int) -> None:
+    assert len(check_article(text.encode(), "page.md").unjudged) == expected
 
 
 def test_a_claim_is_shown_as_its_words() -> None:

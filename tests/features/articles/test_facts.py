@@ -60,6 +60,15 @@ def test_a_fact_about_the_only_game_is_true_or_false(right: str, wrong: str) -> 
     assert Status.FALSE in statuses(wrong, game(FLIGHT))
 
 
+def test_how_a_game_ended() -> None:
+    stalemate = read_known([str(CORPUS / "petteia-xxi" / "2016-08-carrillo-lerouge.txt")])
+    for text in ("White won by stalemate.", "The game ended in stalemate."):
+        assert Status.FALSE in statuses(text, game(FLIGHT))
+        assert Status.FALSE not in statuses(text, stalemate)
+    assert Status.FALSE in statuses("Black lost by repetition.", stalemate)
+    assert statuses("White won in time for supper.", stalemate) == [Status.VERIFIED]
+
+
 @pytest.mark.parametrize("words", ["was shut in with", "could not cope with", "had to deal with", "met his end with"])
 def test_a_side_in_front_of_a_move_need_not_make_it(words: str) -> None:
     assert Status.FALSE not in statuses(f"Black {words} 13.g1-f1.", game(FLIGHT))
