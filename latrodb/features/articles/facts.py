@@ -417,6 +417,8 @@ def _judge_seat(fact: Fact, known: KnownGame, _: int | None) -> _Judged:
 def _judge_mover(fact: Fact, known: KnownGame, anchor: int | None) -> _Judged:
     side = side_of(fact.who, known)
     plies = [each.ply for each in known.find_move(fact.move.turn)] if fact.move else [0]
+    if fact.move and fact.move.ply is not None:  # the same squares at another number are another move
+        plies = [ply for ply in plies if ply // 2 == fact.move.ply // 2]
     colors = {known.color_of(ply) for ply in plies}
     if side is None or len(colors) != 1:
         return "the game does not say who made the move", "", ""
