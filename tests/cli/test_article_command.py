@@ -406,3 +406,18 @@ def test_remarks_are_counted_and_only_shown_where_they_are_asked_for(run: Run, t
     assert ended.out.count("\n") == 1
     assert ended.out.endswith(f"0 warnings, 2 remarks (latrodb article check {page})\n")
     assert run(*words, "--select", "A915").out.count("A915") == 2
+
+
+def test_check_and_build_read_the_same_files(run, tmp_path: Path, corpus: Path) -> None:
+    folder = tmp_path / "articles"
+    folder.mkdir()
+    (tmp_path / "game.txt").write_bytes((corpus / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt").read_bytes())
+    page = folder / "page.md"
+    page.write_text("# A\n\n```latro\ngame: ../game.txt\nat: 7w\n```\n", encoding="utf-8")
+    for words in (("check", page), ("check", folder), ("build", folder, "-o", tmp_path / "site")):
+        ended = run("article", *words)
+        assert ended.code == 1
+        assert "A917" in ended.out
+        assert "--allow FOLDER" in " ".join(ended.out.split())
+        assert run("article", *words, "--allow", tmp_path).code == 0
+    assert run("article", "check", tmp_path).code == 0  # the folder that is checked holds the game
