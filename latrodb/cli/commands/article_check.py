@@ -29,7 +29,7 @@ from latrodb.cli.support.diagnostics import (
     print_diagnostics,
 )
 from latrodb.cli.support.exits import FailOn, exit_code
-from latrodb.cli.support.output import say, say_json
+from latrodb.cli.support.output import say, say_json, say_prose
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
@@ -114,7 +114,7 @@ def _print_unjudged(article: Article, *, as_json: bool) -> None:
 
 
 def _summarize_check(articles: Sequence[Article], levels: Counter[Severity], *, as_json: bool) -> None:
-    """`1 article, 2 games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
+    """`1 article, 2 printed games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
     games = sum(len(article.games) for article in articles)
     counts = Counter(verdict.status for article in articles for verdict in article.verdicts)
     unjudged = sum(len(article.unjudged) for article in articles)
@@ -128,8 +128,9 @@ def _summarize_check(articles: Sequence[Article], levels: Counter[Severity], *, 
     if unjudged:
         say(f"{count_words(unjudged, 'sentence')} with tokens not judged; --suggest lists them")
     by_status = ", ".join(f"{count} {word}" for word, count in statuses.items())
-    totals_told = f"{count_words(len(articles), 'article')}, {count_words(games, 'game')}"
-    say(f"{totals_told}, {count_words(counts.total(), 'claim')} ({by_status}): {level_words(levels)}")
+    printed = f", {count_words(games, 'printed game')}" if games else ""
+    totals_told = f"{count_words(len(articles), 'article')}{printed}"
+    say_prose(f"{totals_told}, {count_words(counts.total(), 'claim')} ({by_status}): {level_words(levels)}")
 
 
 COMMAND = Command(
