@@ -336,6 +336,25 @@ def says_where(condition: Condition) -> bool:
     return True
 
 
+def denies_loosely(condition: Condition | None, *, is_placed: bool = False) -> bool:
+    """Whether a condition has a `not` that any other turn fulfills: `not hit`, or `not hit at 7b`.
+
+    `at 7b and not hit` says where, and `never hit` asks every turn.
+    """
+    match condition:
+        case NoneOf(part):
+            has_own = any(isinstance(each, Test) and each.at for each in _walk(part))
+            return says_where(part) and (has_own or not is_placed)
+        case AllOf(parts):
+            is_placed = is_placed or any(isinstance(each, Test) and each.at for each in parts)
+            return any(denies_loosely(each, is_placed=is_placed) for each in parts)
+        case AnyOf(parts):
+            return any(denies_loosely(each, is_placed=is_placed) for each in parts)
+        case InTurn(first, second):
+            return denies_loosely(first) or denies_loosely(second)
+    return False
+
+
 def _modifiers(query: Query) -> dict[str, Any]:
     """The options that the words after the commas set."""
     found: dict[str, Any] = {}

@@ -10,7 +10,7 @@ from latrodb.game.ledgers.erratum import Erratum
 from latrodb.game.ledgers.match import GameKey, assign_errata
 from latrodb.game.ledgers.overlay import Verdict, lay_over
 from latrodb.store.entries import load_entries, load_errata
-from latrodb.store.entry_games import stored_titles
+from latrodb.store.entry_games import removed_games, stored_titles
 from latrodb.store.rows import CORRECTED, row_of_corrected, rows_of_correction
 from latrodb.store.stored_game import check_corrected, load_game
 from latrodb.store.writer import Writer, delete_lines, insert_accounts
@@ -45,7 +45,7 @@ def errata_of_games(database: Database) -> dict[int, dict[int, Erratum]]:
     numbers = {each.entry: each.id for each in load_entries(database) if isinstance(each.entry, Erratum)}
     titles = stored_titles(database, numbers)
     games = {GameKey(title.path, title.number): game for game, title in titles.items()}
-    found = assign_errata(numbers, titles.values()).by_game
+    found = assign_errata(numbers, titles.values(), removed_games(database)).by_game
     return {games[key]: {numbers[erratum]: erratum for erratum in errata} for key, errata in found.items()}
 
 
@@ -74,7 +74,7 @@ def stored_overlays(
     errata = load_errata(database)
     titles = stored_titles(database, errata)
     numbers = {GameKey(title.path, title.number): number for number, title in titles.items()}
-    assignment = assign_errata(errata, titles.values())
+    assignment = assign_errata(errata, titles.values(), removed_games(database))
     check = check_corrected(database, analyzer)
     overlays = (
         lay_over(load_game(database, numbers[key], analyzer), found, check)

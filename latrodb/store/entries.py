@@ -40,6 +40,11 @@ SELECT DISTINCT other.entry
  UNION
 SELECT entry FROM _corrections WHERE verdict = 'clashing'
 """
+ABOUT_GAME = """
+SELECT entry FROM _entry_games WHERE game = :game
+ UNION
+SELECT entry FROM _corrections WHERE game = :game
+"""
 
 
 class StoredEntry(NamedTuple):
@@ -141,9 +146,13 @@ def find_entry(database: Database, wanted: str) -> StoredEntry:
     return found[0]
 
 
-def find_opponents(database: Database) -> set[int]:
-    """The entries that apply and contradict another one about the same place; none of them takes effect."""
-    return {number for (number,) in database.query(OPPONENTS)}
+def find_opponents(database: Database, game: int | None = None) -> set[int]:
+    """The entries that apply and contradict another one about the same place; none of them takes effect.
+
+    With `game`, only those about that game.
+    """
+    found = {number for (number,) in database.query(OPPONENTS)}
+    return found if game is None else found & {number for (number,) in database.query(ABOUT_GAME, game=game)}
 
 
 def revert(database: Database, number: int, reversal: Reversal) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from latrodb.game.ledgers.erratum import Entry, Note, Removal, TagChange, text_digest, turns_digest
-from latrodb.game.ledgers.match import Title, find_cited
+from latrodb.game.ledgers.erratum import Entry, Note, Removal, TagChange, file_name, text_digest, turns_digest
+from latrodb.game.ledgers.match import GameKey, Title, find_cited
 from latrodb.store.entries import load_entries
 from latrodb.store.find import load_text
 from latrodb.store.sanitize import visible
@@ -134,6 +134,12 @@ def stored_titles(database: Database, entries: Iterable[Entry]) -> dict[int, Tit
         number: Title(path, place, printed_tags_of(database, number, msgspec.json.decode(tags)), variant)
         for number, path, place, tags, variant in sorted(set(found))
     }
+
+
+def removed_games(database: Database) -> set[GameKey]:
+    """The games that were removed, by the names of their files without folders."""
+    rows = database.query("SELECT path, number FROM _removed_games JOIN sources ON sources.id = source")
+    return {GameKey(file_name(path), number) for path, number in rows}
 
 
 def _fits(entry: Entry, digest: str, title: Title, turns: ReadTurns) -> bool:

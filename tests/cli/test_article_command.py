@@ -22,15 +22,13 @@ def test_false_claims_end_with_1_and_a_summary(run: Run, corpus: Path) -> None:
     assert "contradictions.md:7:30  error A903 wrong-side-cited" in ended.out
     assert "hint: 9...i8-d8" in ended.out
     last = ended.out.splitlines()[-1]
-    assert last == "1 article, 0 games, 17 claims (6 verified, 7 false, 4 unverified): 5 errors, 2 warnings, 4 remarks"
+    assert last == "1 article, 17 claims (6 verified, 7 false, 4 unverified): 5 errors, 2 warnings, 4 remarks"
 
 
 def test_true_claims_end_with_0(run: Run, corpus: Path) -> None:
     ended = run("article", "check", PAGES / "sound.html", "--games", corpus / "latrunculi-xxi")
     assert ended.code == 0
-    assert ended.out == (
-        "1 article, 0 games, 17 claims (17 verified, 0 false, 0 unverified): 0 errors, 0 warnings, 0 remarks\n"
-    )
+    assert ended.out == ("1 article, 17 claims (17 verified, 0 false, 0 unverified): 0 errors, 0 warnings, 0 remarks\n")
 
 
 @pytest.mark.parametrize(
@@ -417,3 +415,28 @@ def test_remarks_are_counted_and_only_shown_where_they_are_asked_for(run: Run, t
     assert ended.out.count("\n") == 1
     assert ended.out.endswith(f"0 warnings, 2 remarks (latrodb article check {page})\n")
     assert run(*words, "--select", "A915").out.count("A915") == 2
+
+
+def test_check_and_build_read_the_same_files(run, tmp_path: Path, corpus: Path) -> None:
+    folder = tmp_path / "articles"
+    folder.mkdir()
+    (tmp_path / "game.txt").write_bytes((corpus / "latrunculi-xxi" / "2016-07-carrillo-cetina.txt").read_bytes())
+    page = folder / "page.md"
+    page.write_text("# A\n\n```latro\ngame: ../game.txt\nat: 7w\n```\n", encoding="utf-8")
+    for words in (("check", page), ("check", folder), ("build", folder, "-o", tmp_path / "site")):
+        ended = run("article", *words)
+        assert ended.code == 1
+        assert "A917" in ended.out
+        assert "--allow FOLDER" in " ".join(ended.out.split())
+        assert run("article", *words, "--allow", tmp_path).code == 0
+    assert run("article", "check", tmp_path).code == 0  # the folder that is checked holds the game
+
+
+def test_the_summary_counts_printed_games_and_fits_the_terminal(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text('# Bell\n\n[Variant "latrunculi-xxi/12x8"]\n\n1.d1-d4 d8-d5 *\n', encoding="utf-8")
+    assert run("article", "check", page).out.splitlines()[-1].startswith("1 article, 1 printed game, 0 claims")
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, run("article", "check", page).out.splitlines())) <= 80

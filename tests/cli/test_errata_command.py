@@ -325,3 +325,15 @@ def test_the_installed_command_works_on_a_database_file(folder: Path) -> None:
     assert exported.returncode == 0
     assert "D808 erratum-reverted" in exported.stderr
     assert "1.s1-s4 " in exported.stdout
+
+
+def test_errata_of_a_removed_game_move_to_no_other_one(run, tmp_path: Path) -> None:
+    database, games = tmp_path / "games.db", CORPUS / "latrunculi-xxi"
+    ledger = CORPUS / "errata" / "latrunculi-xxi.errata"
+    paths = (games / "captions.txt", games / "2016-07-carrillo-joyce.txt", ledger)
+    run("import", *map(str, paths), "--db", str(database), "--fail-on", "never")
+    for words, expected in (((), "applied"), (("edit", "remove", f"{database}#9"), "game removed")):
+        assert not words or run(*words).code == 0
+        found = rows(run("edit", "errata", "check", "--db", str(database)).out)
+        mine = [row["verdict"] for row in found if row["erratum"].startswith("carrillo-joyce")]
+        assert mine == [expected] * 3

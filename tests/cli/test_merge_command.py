@@ -32,6 +32,24 @@ def test_a_database_is_added_to_another(run, folder: Path) -> None:
     assert (again["already_there"], again["added"], again["records_added"]) == (1, 0, 0)
 
 
+def test_records_that_contradict_each_other_are_reported(run, folder: Path) -> None:
+    for name, value in (("one", 7), ("same", 7), ("two", 8), ("three", 8)):
+        run("import", "one.txt", "--db", f"{name}.db")
+        assert run("edit", "tag", f"{name}.db#{1 + (name == 'two')}", f"Round={value}").code == 0
+    assert run("db", "merge", "one.db", "same.db").err == ""
+    assert run("show", "one.db#1").err == ""
+    ended = run("db", "merge", "one.db", "two.db")
+    assert ended.code == 0
+    assert 'Round: "7"), 2 (' in ended.err
+    assert "latrodb edit revert one.db 1" in ended.err
+    assert run("db", "merge", "one.db", "three.db").err == ""  # as was reported before
+    assert run("show", "one.db#1").err == ended.err
+    run("edit", "errata", "export", "one.db", "-o", "one.errata")
+    assert "records contradict each other" in run("import", "one.errata", "--db", "same.db").err
+    assert run("edit", "revert", "one.db", "2").code == 0
+    assert run("show", "one.db#1").err == ""
+
+
 def test_what_cannot_be_merged_is_named(run, folder: Path) -> None:
     for words, message in (
         (("one.db", "one.db"), "cannot be merged with itself"),

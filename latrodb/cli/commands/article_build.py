@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from latrodb.cli.support.command import Command, GamesDatabaseOption, GamesOption
+from latrodb.cli.support.command import AllowOption, Command, GamesDatabaseOption, GamesOption
 from latrodb.cli.support.completion import themes
 from latrodb.cli.support.databases import open_optional
 from latrodb.cli.support.diagnostics import (
@@ -64,12 +64,7 @@ def build(
     language: Annotated[
         str, typer.Option("--language", help="The language code of the pages: en, es, pt-BR or any other.")
     ] = "en",
-    allow: Annotated[
-        list[Path] | None,
-        typer.Option(
-            help="Another folder from which articles may take games and files; may be repeated.", metavar="FOLDER"
-        ),
-    ] = None,
+    allow: AllowOption = None,
     theme: Annotated[
         str,
         typer.Option(

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.support.command import (
+    AllowOption,
     Command,
     FailOnOption,
     Format,
@@ -28,13 +29,13 @@ from latrodb.cli.support.diagnostics import (
     print_diagnostics,
 )
 from latrodb.cli.support.exits import FailOn, exit_code
-from latrodb.cli.support.output import say, say_json
+from latrodb.cli.support.output import say, say_json, say_prose
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.diagnostics.codes import Severity
 from latrodb.features.articles.article import Article, check_article
 from latrodb.features.articles.document import find_articles
-from latrodb.features.articles.known_games import GameCache, read_known
+from latrodb.features.articles.known_games import GameCache, Reach, read_known
 from latrodb.features.articles.verdict import Status
 from latrodb.files import check_paths, read_input
 
@@ -56,20 +57,26 @@ def check(
     suggest: Annotated[
         bool, typer.Option("--suggest", help="Also list sentences that were not judged, with claims to declare.")
     ] = False,
+    allow: AllowOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Report false claims that an article makes about games and rules."""
+    """Report false claims that an article makes about games and rules.
+
+    As in `article build`, files outside its folder, or outside the folder that is given, are not read.
+    """
     selection = Selection(select, ignore)
     as_json = json or format is Format.JSON
-    check_paths((*files, *(games or ())))
+    check_paths((*files, *(games or ()), *map(str, allow or ())))
+    roots = {each: _root(path) for path in reversed(files) for each in reversed(_articles(path))}
     paths = list(dict.fromkeys(each for path in files for each in _articles(path)))
     articles: list[Article] = []
     with open_optional(db) as database, progress(len(paths), "article", quiet=quiet) as bar:
-        others, cache = read_known(games or ()), GameCache(Path())
+        others = read_known(games or ())
+        caches = {root: GameCache(root, Reach((root, *(allow or ())), "--allow FOLDER")) for root in roots.values()}
         for file in paths:
             bar.begin(file)
             data, name = read_input(file)
-            here = cache.beside(Path(name).parent)
+            here = caches[roots[file]].beside(Path(name).parent)
             article = check_article(data, name, others, database, cache=here, suggest=suggest)
             print_diagnostics(selection.keep(article.diagnostics), article.source, as_json=as_json)
             if suggest:
@@ -84,6 +91,11 @@ def check(
 
 def _articles(file: str) -> tuple[str, ...]:
     return tuple(map(str, find_articles(file))) if Path(file).is_dir() else (file,)
+
+
+def _root(file: str) -> Path:
+    """The folder whose files an article may name: the one that is given, or that of the file."""
+    return Path(file) if Path(file).is_dir() else Path(file).parent
 
 
 def _print_unjudged(article: Article, *, as_json: bool) -> None:
@@ -102,7 +114,7 @@ def _print_unjudged(article: Article, *, as_json: bool) -> None:
 
 
 def _summarize_check(articles: Sequence[Article], levels: Counter[Severity], *, as_json: bool) -> None:
-    """`1 article, 2 games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
+    """`1 article, 2 printed games, 9 claims (5 verified, 3 false, 1 unverified): 2 errors, 1 warning, 4 remarks`."""
     games = sum(len(article.games) for article in articles)
     counts = Counter(verdict.status for article in articles for verdict in article.verdicts)
     unjudged = sum(len(article.unjudged) for article in articles)
@@ -116,8 +128,9 @@ def _summarize_check(articles: Sequence[Article], levels: Counter[Severity], *, 
     if unjudged:
         say(f"{count_words(unjudged, 'sentence')} with tokens not judged; --suggest lists them")
     by_status = ", ".join(f"{count} {word}" for word, count in statuses.items())
-    totals_told = f"{count_words(len(articles), 'article')}, {count_words(games, 'game')}"
-    say(f"{totals_told}, {count_words(counts.total(), 'claim')} ({by_status}): {level_words(levels)}")
+    printed = f", {count_words(games, 'printed game')}" if games else ""
+    totals_told = f"{count_words(len(articles), 'article')}{printed}"
+    say_prose(f"{totals_told}, {count_words(counts.total(), 'claim')} ({by_status}): {level_words(levels)}")
 
 
 COMMAND = Command(

@@ -42,12 +42,13 @@ from latrodb.features.analyzer import analyzer
 from latrodb.features.errata.verify import Measure, Trial, measure, try_errata
 from latrodb.game.ledgers.erratum import Alias, Entry, Erratum, Note, Rename, TagChange
 from latrodb.game.ledgers.ledger import format_ledger, settled
-from latrodb.game.ledgers.match import without_game
+from latrodb.game.ledgers.match import GameKey, is_removed, without_game
 from latrodb.game.ledgers.overlay import Overlay, Verdict
 from latrodb.notation.encoding import encode
 from latrodb.store.corrections import stored_overlays
 from latrodb.store.database import Database
 from latrodb.store.entries import StoredEntry, find_opponents, load_entries, load_events
+from latrodb.store.entry_games import removed_games
 from latrodb.store.importer import add_paths
 
 OptionalDatabaseOption: TypeAlias = Annotated[str | None, typer.Option(help="A database.", metavar="FILE")]
@@ -145,15 +146,18 @@ def check_errata(
     _check_source(paths, db)
     selection = Selection(select, ignore)
     found: list[tuple[Diagnostic, Source]] = []
+    removed: set[GameKey] = set()
     if db:
         with open_existing(db) as store:
             overlays, homeless = stored_overlays(store, analyzer())
+            removed = removed_games(store)
     else:
         ledgers = read_ledgers(paths or ())
         found += ((each, ledger.source) for ledger in ledgers for each in ledger.diagnostics)
         errata = [erratum for ledger in ledgers for erratum in ledger.errata]
         overlays, homeless = lay_over_files(paths or (), errata)
-    found += ((without_game(erratum), erratum.source) for erratum in homeless)
+    missing = [(each, Verdict.REMOVED if is_removed(each, removed) else Verdict.NO_GAME) for each in homeless]
+    found += ((without_game(each), each.source) for each, verdict in missing if verdict is Verdict.NO_GAME)
     for overlay in overlays:
         found += ((each, one.erratum.source) for one in overlay.corrections for each in one.diagnostics)
     tried = []
@@ -163,11 +167,11 @@ def check_errata(
             tried.append((overlay, try_errata(overlay, analyzer().check_game)))
     shown = [(each, source) for each, source in found if selection.keep([each])]
     if json:
-        say_json(_trials_record(tried, homeless, shown))
+        say_json(_trials_record(tried, missing, shown))
     else:
         for diagnostic, source in shown:
             print_diagnostics([diagnostic], source)
-        _print_trials(tried, homeless)
+        _print_trials(tried, missing)
     selection.report()
     return exit_code((diagnostic.level for diagnostic, _ in found), fail_on)
 
@@ -214,10 +218,10 @@ def _change(entry: Entry) -> tuple[str, str, str, str]:
             return "", "", "", ""
 
 
-def _print_trials(tried: Tried, homeless: Sequence[Erratum]) -> None:
+def _print_trials(tried: Tried, missing: Sequence[tuple[Erratum, Verdict]]) -> None:
     """Print a line for each game, a table with a row for each erratum, and how many were applied."""
     rows = [_trial_row(trial) for _, trials in tried for trial in trials]
-    rows += ((*_cells(erratum), erratum.status, Verdict.NO_GAME, "", "") for erratum in homeless)
+    rows += ((*_cells(erratum), erratum.status, verdict, "", "") for erratum, verdict in missing)
     for overlay, _ in tried:
         say_prose(_game_line(overlay))
     print_table(TRIED, rows)
@@ -226,11 +230,11 @@ def _print_trials(tried: Tried, homeless: Sequence[Erratum]) -> None:
 
 
 def _trials_record(
-    tried: Tried, homeless: Sequence[Erratum], found: Sequence[tuple[Diagnostic, Source]]
+    tried: Tried, missing: Sequence[tuple[Erratum, Verdict]], found: Sequence[tuple[Diagnostic, Source]]
 ) -> dict[str, object]:
     """The same as JSON: games, errata, and all diagnostics of the ledgers."""
     errata = [_trial_record(overlay, trial) for overlay, trials in tried for trial in trials]
-    errata += ({**_record(erratum), "verdict": Verdict.NO_GAME.value} for erratum in homeless)
+    errata += ({**_record(erratum), "verdict": verdict.value} for erratum, verdict in missing)
     return {
         "games": [_game_record(overlay) for overlay, _ in tried],
         "errata": errata,

@@ -13,7 +13,7 @@ import typer
 
 from latrodb import renew_rows
 from latrodb.cli.support.command import Command, FailOnOption, NewDatabaseOption, VariantOption, former
-from latrodb.cli.support.databases import name_database
+from latrodb.cli.support.databases import name_database, reporting_opponents
 from latrodb.cli.support.diagnostics import (
     IgnoreOption,
     QuietOption,
@@ -114,6 +114,7 @@ def import_(
     size = sum(map(_size, files))
     with (
         Database.open(db, renew=renew_rows) as store,
+        reporting_opponents(store),
         _saying_what_is_stored(summary, db),
         show_progress(size, quiet=quiet) as bar,
         _reading_ahead(workers or (1 if size <= READ_ALONE else min(os.cpu_count() or 1, MOST_WORKERS))) as pool,

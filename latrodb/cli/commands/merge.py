@@ -9,7 +9,7 @@ import typer
 
 from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
 from latrodb.cli.support.command import Command, DatabaseOption, JsonObjectOption
-from latrodb.cli.support.databases import name_database, open_existing
+from latrodb.cli.support.databases import name_database, open_existing, reporting_opponents
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import say, say_json
 from latrodb.cli.support.progress import show_progress
@@ -33,7 +33,7 @@ def merge(
         raise UsageError("a database cannot be merged with itself")
     with open_existing(db, read_only=False) as store, open_existing(other) as added:
         ((size,),) = added.query("SELECT total(size) FROM sources")
-        with show_progress(int(size)) as bar:
+        with show_progress(int(size)) as bar, reporting_opponents(store):
             summary = merge_databases(store, added, analyzer(), is_searched=size <= SEARCHED_AT_ONCE, report=bar.add)
     counts = {name: getattr(summary, name) for name in COUNTS}
     if json:

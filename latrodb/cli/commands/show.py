@@ -10,7 +10,14 @@ import typer
 
 from latrodb.cli.support.command import Command, FormerGamesOption, FormerPlaceOption, TextOption, VariantOption, former
 from latrodb.cli.support.completion import game_places
-from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference, with_notes
+from latrodb.cli.support.databases import (
+    AS_CORRECTED,
+    name_database,
+    open_existing,
+    read_reference,
+    report_opponents,
+    with_notes,
+)
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import complain, is_terminal, remark, say, say_prose
 from latrodb.cli.support.text_boards import (
@@ -26,6 +33,7 @@ from latrodb.cli.support.text_boards import (
 from latrodb.core.english import count_words
 from latrodb.core.errors import PlaceError
 from latrodb.features.analyzer import analyzer
+from latrodb.files import is_database
 from latrodb.game.game import Game
 from latrodb.references import END, START, Place, find_game, open_place, places_of
 
@@ -69,6 +77,9 @@ def show(
     if is_corrected:
         remark(AS_CORRECTED)
     (found,) = with_notes([found], reference.file)
+    if is_database(reference.file) and reference.number is not None:
+        with open_existing(reference.file) as store:
+            report_opponents(store, game=reference.number)
     main, (found, place) = found, open_place(found, at or (START if step else END))
     if print_fen:
         say(place.position.fen)

@@ -141,6 +141,12 @@ NewDatabaseOption: TypeAlias = Annotated[
 GamesDatabaseOption: TypeAlias = Annotated[
     str | None, typer.Option(help="A database with the games mentioned.", metavar="FILE")
 ]
+AllowOption: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="Another folder from which articles may take games and files; may be repeated.", metavar="FOLDER"
+    ),
+]
 GamesOption: TypeAlias = Annotated[
     list[str] | None, typer.Option(help="Files or folders with the games mentioned; may be repeated.", metavar="PATH")
 ]

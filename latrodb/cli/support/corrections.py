@@ -21,7 +21,7 @@ from latrodb.game.ledgers.ledger import Ledger, read_ledger
 from latrodb.game.ledgers.match import GameKey, Title, assign_errata, find_cited, is_ledger, ledger_files, title_of
 from latrodb.game.ledgers.overlay import FAILED, Overlay, lay_over
 from latrodb.store.entries import load_errata
-from latrodb.store.entry_games import stored_titles
+from latrodb.store.entry_games import removed_games, stored_titles
 from latrodb.store.stored_game import check_corrected
 
 if TYPE_CHECKING:
@@ -132,5 +132,5 @@ def _stored(database: str) -> tuple[Mapping[GameKey, tuple[Erratum, ...]], Check
     """The errata of each game of a database, and what checks the games as corrected."""
     with open_existing(database) as store:
         errata = load_errata(store)
-        by_game = assign_errata(errata, stored_titles(store, errata).values()).by_game
+        by_game = assign_errata(errata, stored_titles(store, errata).values(), removed_games(store)).by_game
         return by_game, check_corrected(store, analyzer())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from latrodb.references import Reference
     from latrodb.rules.variant import Variant
     from latrodb.store.database import Database
+
+MOST_OPPONENTS = 6  # records that are listed one by one
 
 
 def name_database(
@@ -132,6 +134,43 @@ def with_notes(games: Iterable[Game], file: str) -> Iterator[Game]:
 
     with open_existing(file) as store:
         yield from attach_notes(store, games)
+
+
+@contextmanager
+def reporting_opponents(store: Database) -> Iterator[None]:
+    """Report on stderr the records that contradict each other since this context was entered."""
+    known = _opponents(store)
+    yield
+    report_opponents(store, known)
+
+
+def _opponents(store: Database, game: int | None = None) -> set[int]:
+    if not store.query("SELECT 1 FROM entries LIMIT 1"):
+        return set()
+    from latrodb.store.entries import find_opponents
+
+    return find_opponents(store, game)
+
+
+def report_opponents(store: Database, known: Collection[int] = (), game: int | None = None) -> None:
+    """Report records that contradict others, so that none of them counts, on stderr, but for those that are known."""
+    opponents = _opponents(store, game) - {*known}
+    if not opponents:
+        return
+    from latrodb.game.ledgers.erratum import Erratum, TagChange
+    from latrodb.store.entries import load_entries
+
+    entries = [(each.id, each.entry) for each in load_entries(store, opponents)]
+    said = [
+        f'{number} ({entry.name}: "{entry.value if isinstance(entry, TagChange) else entry.corrected}")'
+        for number, entry in entries
+        if isinstance(entry, TagChange | Erratum)
+    ]
+    more = f" and {len(said) - MOST_OPPONENTS} more" if len(said) > MOST_OPPONENTS else ""
+    remark(
+        f"records contradict each other, and none of them counts: {', '.join(said[:MOST_OPPONENTS])}{more}; "
+        f"to drop one: latrodb edit revert {store.path} {min(opponents)}"
+    )
 
 
 AS_CORRECTED = "The game is as corrected by the errata of its database; --text printed has it as printed."

@@ -107,6 +107,7 @@ def check_document(
     found = list(document.diagnostics)
     figures = draw_blocks(document.blocks, cache, found)
     written = Reader(document.source, system_of_heading).read_all()
+    declared = _declared_game(document, cache, found)  # before the others: its players are known by name
     library = _library(document, figures, _own_games(document, written), (*others, *cache.games), database)
     printed = [known.written.span for known in library.own]
     items, citations = extract_claims(document, printed, library.knows)
@@ -116,7 +117,6 @@ def check_document(
     items = sorted((*with_figures(items, figures, document), *links), key=place_of)
     text, shown = document.source.text, Surroundings(document, figures)
     with ClaimJudge() as judge:
-        declared = _declared_game(document, cache, found)
         games_linked = [known for _, known in linked]
         resolver = GameResolver(library, figures, text, games_linked, near=shown, claims=judge, declared=declared)
         judged = [*resolver.judge(items)]

@@ -137,6 +137,7 @@ class FactKind(StrEnum):
     """What a fact is about."""
 
     RESULT = "result"  # `won` or `lost` of a side or player; a result such as 1-0
+    ENDING = "ending"  # how it was won or lost, in a word such as `stalemate`
     LENGTH = "length"  # the number of moves or plies
     BOARD = "board"  # its size
     SYSTEM = "rules"

@@ -14,6 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from latrodb.core.errors import LatrodbError
 from latrodb.core.outcome import Ending
 from latrodb.core.position import write_fen
@@ -21,9 +23,11 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.document import sentences
 from latrodb.features.articles.facts import NUMBERS, number_of
+from latrodb.features.articles.mentions import DATE
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.notation.format import format_game
+from latrodb.notation.written import Aside
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -39,8 +43,10 @@ _SQUARE = re.compile(r"(?<![\w-])[a-p]\d{1,2}\b(?!-)")
 _COUNT = re.compile(
     rf"(?<![\w.-])(?:\d{{1,3}}|{'|'.join(sorted(NUMBERS, key=len, reverse=True))})\b(?![.\d-])", re.IGNORECASE
 )
+_RESULT_OR_DATE = re.compile(rf"\b[A-ZÀ-Þ]\w+\s(?:won|lost|beat|defeated)\b|\b(?=[A-Z]){DATE}")
 _WORD = re.compile(r"[a-z]+(?:-[a-z]+)*")
 _MOVE = re.compile(r"(?P<number>\d{1,3})(?P<dots>\.{1,3})\s?D?[a-p]\d")
+_LOOSE = "'not' holds at any other turn; ask every turn, 'never hit', or one, 'at 13b and not hit'"
 _MOST = 3  # suggestions for a sentence
 _MEN = frozenset({"men", "man", "soldier", "soldiers", "piece", "pieces", "latro", "latros"})
 NOUNS = frozenset({*MOTIFS, *(each.value for each in Ending), "capture", "captures", "illegal"}) - {"line", "corner"}
@@ -54,13 +60,13 @@ class Subject(NamedTuple):
 
 
 def subject_of_game(known: KnownGame, ply: int | None = None) -> Subject:
-    """A whole game, at the turn with that ply."""
+    """A whole game without its variations, at the turn with that ply."""
     node = known.nodes.get(ply) if ply is not None else None
     key = known.game.variant.key if known.game.variant else ""
     named = known.written.tag("Variant") is not None or not key
-    return Subject(
-        ("" if named else f'[Variant "{key}"]\n') + format_game(known.written), node.label if node else "end"
-    )
+    played = tuple(each for each in known.written.items if not (isinstance(each, Aside) and next(each.turns(), None)))
+    text = format_game(replace(known.written, items=played))
+    return Subject(("" if named else f'[Variant "{key}"]\n') + text, node.label if node else "end")
 
 
 def subject_of_board(board: FigureBoard) -> Subject:
@@ -136,12 +142,20 @@ class ClaimJudge:
         if not subjects:
             return unverified(claim, "nothing says which game is meant")
         try:
+            if self._is_loose(claim.query):
+                return Verdict(claim, Status.FALSE, _LOOSE, "A935")
             is_true = any(self.holds(claim.query, each) for each in subjects)
         except ValueError as error:  # the query cannot be understood
             return Verdict(claim, Status.FALSE, str(error).splitlines()[0], "A935")
         except LatrodbError as error:
             return unverified(claim, str(error))
         return verified(claim) if is_true else Verdict(claim, Status.FALSE, f"'{claim.query}' does not hold", "A934")
+
+    def _is_loose(self, query: str) -> bool:
+        from latrodb.query.run import denies_loosely  # for articles that declare claims
+        from latrodb.query.syntax import parse_query
+
+        return denies_loosely(parse_query(query).condition)
 
     def suggest(self, words: str, subjects: Sequence[Subject]) -> list[str]:
         """Queries that hold for a game or position and mention what a sentence does, those with most of it first."""
@@ -172,8 +186,8 @@ def missing_words(words: str, query: str) -> str:
 
 
 def has_tokens(words: str) -> bool:
-    """Whether words have a number, a square or a noun of the query language."""
-    return bool(_SQUARE.search(words) or _COUNT.search(words) or _nouns(words))
+    """Whether words have a number, a square, a result, a date or a noun of the query language."""
+    return any(each.search(words) for each in (_SQUARE, _COUNT, _RESULT_OR_DATE)) or bool(_nouns(words))
 
 
 def _nouns(words: str) -> list[str]:

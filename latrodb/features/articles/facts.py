@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.outcome import Ending
 from latrodb.core.square import find_square
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
@@ -72,6 +73,11 @@ _BY = re.compile(r"\s(?:was|is|came|had\sbeen)\s(?:(?:played|made|chosen)\sby\s)
 _BEGAN = re.compile(r"\s(?:began|moved\sfirst|begins|moves\sfirst|had\sthe\sfirst\smove)\b")
 _AFTER = "after"  # said of men whose sentence begins `After 9.c3-d4`
 _SEVERAL = "several"  # said of a board in a sentence with others
+_ENDING = re.compile(
+    r"\b(?:won|wins|lost|loses|drawn|ended|ends)(?:\s[A-Za-z]+){0,3}?\s(?:by|on|in(?!\stime))\s"
+    rf"(?P<ending>{'|'.join(each.value for each in Ending)})\b(?!-)"
+)
+_BY_PLAYERS = frozenset(each.value for each in Ending if each.is_by_players)
 _SIGN = re.compile(r"(?<![\w.])(?:1[-–−]0|0[-–−]1|1/2-1/2|½[-–]½)(?![\w-])")
 _LENGTH = re.compile(rf"\b{_NUMBER}[\s-](?P<unit>moves?|turns?|plies)\b", re.IGNORECASE)
 _LEAD = re.compile(
@@ -182,6 +188,8 @@ class FactFinder(NamedTuple):
                 yield self._fact(FactKind.SEAT, hit.span("who"), hit["side"].title(), hit["who"])
         for place, value, who in (*_nouns(words, subjects), *_verbs(words, subjects), *_signs(words)):
             yield self._fact(FactKind.RESULT, place, value, who)
+        for hit in _ENDING.finditer(words):
+            yield self._fact(FactKind.ENDING, hit.span("ending"), hit["ending"])
         for hit in _LENGTH.finditer(words):
             if _is_length(words, hit):
                 unit = "moves" if hit["unit"].lower().startswith("move") else "plies"
@@ -358,6 +366,14 @@ def _judge_result(fact: Fact, known: KnownGame, _: int | None) -> _Judged:
     return _RIGHT if said == result else (f"the game ended {result}", "A929", "" if fact.who else result)
 
 
+def _judge_ending(fact: Fact, known: KnownGame, _: int | None) -> _Judged:
+    outcome = known.game.outcome
+    if outcome is None or (fact.value in _BY_PLAYERS and not outcome.ending.is_by_players):
+        return "the game does not say how it ended", "", ""  # a player may resign what is over
+    is_right = fact.value in (outcome.ending.value, outcome.title)
+    return _RIGHT if is_right else (f"the ending was {outcome.title or outcome.ending.value}", "A929", "")
+
+
 def _judge_length(fact: Fact, known: KnownGame, _: int | None) -> _Judged:
     if not known.is_whole or not known.game.result:
         return "the game is not over", "", ""
@@ -401,6 +417,8 @@ def _judge_seat(fact: Fact, known: KnownGame, _: int | None) -> _Judged:
 def _judge_mover(fact: Fact, known: KnownGame, anchor: int | None) -> _Judged:
     side = side_of(fact.who, known)
     plies = [each.ply for each in known.find_move(fact.move.turn)] if fact.move else [0]
+    if fact.move and fact.move.ply is not None:  # the same squares at another number are another move
+        plies = [ply for ply in plies if ply // 2 == fact.move.ply // 2]
     colors = {known.color_of(ply) for ply in plies}
     if side is None or len(colors) != 1:
         return "the game does not say who made the move", "", ""
@@ -448,6 +466,7 @@ def positions_near(known: KnownGame, anchor: int | None, most: int = _NEAR) -> I
 
 _JUDGES: dict[FactKind, Callable[[Fact, KnownGame, int | None], _Judged]] = {
     FactKind.RESULT: _judge_result,
+    FactKind.ENDING: _judge_ending,
     FactKind.LENGTH: _judge_length,
     FactKind.BOARD: _judge_board,
     FactKind.SYSTEM: _judge_system,

@@ -217,9 +217,12 @@ def _report_line(field: Field, found: Sequence[Diagnostic], shift: int) -> Itera
             continue
         span = each.span and field.within(Span(*(max(0, place - shift) for place in each.span)))
         severity = Severity.WARNING if each.code in ("M501", "C402") else None
-        notes = (f"{each.code} {each.name}", *each.notes)
+        here = [one.corrected for one in each.corrections if one.label == each.ply and one.corrected]
+        others = [one for one in each.corrections if one.label != each.ply or not one.corrected]
+        notes = (f"{each.code} {each.name}", *each.notes, *(f"or: {one.words(each.ply, '')}" for one in others))
+        hints = tuple(here) if each.corrections else each.hints
         yield Diagnostic(
-            "A921", each.message, span or field.span, rule=each.rule, severity=severity, hints=each.hints, notes=notes
+            "A921", each.message, span or field.span, rule=each.rule, severity=severity, hints=hints, notes=notes
         )
 
 

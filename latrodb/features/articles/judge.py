@@ -296,7 +296,9 @@ def _judge_considered(claim: MoveClaim, ply: int, ref: GameRef, line: Hypothetic
         return played or _judge_unreached(claim, ply, known)
     best = min((each.try_turn(variant, claim.turn) for each in places), key=Trial.rank)
     line.add(known, ply, best)
-    if claim.modality is Modality.TOLD and entry and not played and (is_near(claim, entry) or not ref.is_shown):
+    if claim.modality is Modality.TOLD and played:
+        return played
+    if claim.modality is Modality.TOLD and entry and (is_near(claim, entry) or not ref.is_shown):
         return _misplaced(claim, ply, known) or _against(claim, known, entry, "A901", "a different move was played")
     if (
         claim.modality is Modality.TOLD

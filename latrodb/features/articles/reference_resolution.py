@@ -215,7 +215,7 @@ class GameResolver:
         """The verdict on a fact by the games that it may be about: true if any agrees, false only if all disagree."""
         near = self.near.at(fact.unit) if fact.unit >= 0 else None
         shown = judge_at_figures(fact, near, self.text) if near else None
-        if shown or (near and near.boards and fact.kind is FactKind.MEN):
+        if shown or (near and near.boards and fact.kind in (FactKind.MEN, FactKind.ENDING)):
             yield from filter(None, [shown])
             return
         match = self._match(fact.mention) if fact.mention else Match(())

@@ -11,7 +11,7 @@ from latrodb.game.ledgers.erratum import Citation, file_name
 from latrodb.game.start import set_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from latrodb.game.ledgers.erratum import Erratum
     from latrodb.notation.written import WrittenGame
@@ -61,13 +61,13 @@ class Assignment(NamedTuple):
     homeless: tuple[Erratum, ...]
 
 
-def assign_errata(errata: Iterable[Erratum], titles: Iterable[Title]) -> Assignment:
-    """Assign each erratum to the games that it corrects."""
+def assign_errata(errata: Iterable[Erratum], titles: Iterable[Title], removed: Container[GameKey] = ()) -> Assignment:
+    """Assign each erratum to the games that it corrects; those about a removed game have none."""
     held = tuple(titles)
     by_game: dict[GameKey, list[Erratum]] = defaultdict(list)
     homeless = []
     for erratum in errata:
-        cited = find_cited(erratum.game, held)
+        cited = () if is_removed(erratum, removed) else find_cited(erratum.game, held)
         if not cited:
             homeless.append(erratum)
         for title in cited:
@@ -75,16 +75,26 @@ def assign_errata(errata: Iterable[Erratum], titles: Iterable[Title]) -> Assignm
     return Assignment({key: tuple(found) for key, found in by_game.items()}, tuple(homeless))
 
 
+def is_removed(erratum: Erratum, removed: Container[GameKey]) -> bool:
+    """Whether an erratum names a game, by file and number, that was removed."""
+    file, number, *_ = erratum.game
+    return file is not None and number is not None and GameKey(file, number) in removed
+
+
 def find_cited(citation: Citation, titles: Iterable[Title]) -> tuple[Title, ...]:
     """The games that a citation names.
 
     Each tag in it must be the game's. Of these games, it means those in the file that it names, or all if it names
-    no file. If none is in that file, the file was renamed, and it means the games whose players and date it names.
+    no file. If that file is not here, it was renamed, and it means the games whose players and date it names, but not
+    those that begin with a set-up position: other files have diagrams from the same game.
     """
+    titles = tuple(titles)
     alike = tuple(title for title in titles if _has_tags(title, citation))
     exact = tuple(title for title in alike if _is_in_file(title, citation))
-    has_date = "Date" in dict(citation.tags)
-    return alike if not exact and has_date and citation.has_names else exact
+    is_here = any(citation.file == file_name(title.path) for title in titles)
+    if is_here or "Date" not in dict(citation.tags) or not citation.has_names:
+        return exact
+    return exact or tuple(title for title in alike if "FEN" not in title.tags)
 
 
 def citation_of(title: Title, text: str = "") -> Citation:

@@ -38,6 +38,7 @@ class Verdict(StrEnum):
     AMBIGUOUS = "ambiguous"
     REVERTED = "reverted"
     NO_GAME = "no game"
+    REMOVED = "game removed"
 
     @property
     def is_applied(self) -> bool:

@@ -60,6 +60,39 @@ def test_a_claim_about_the_only_game(claim: str, expected: list[str]) -> None:
     assert codes(f"Well, {claim}.") == expected
 
 
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("not hit", ["A935"]),
+        ("not hit at 9w", ["A935"]),
+        ("capture and not hit", ["A935"]),
+        ("capture at 9w and not hit at 9w", ["A935"]),
+        ("not (capture or hit) then immobilized", ["A935"]),
+        ("not (never hit and never capture)", []),
+        ("never hit", ["A934"]),
+        ("never capture at 1w", []),
+        ("at 1w and not capture", []),
+        ("at 9w and not capture", ["A934"]),
+        ("never (not (hit or not hit))", []),
+        ("not (white Carrillo) and immobilized", []),
+    ],
+)
+def test_a_claim_that_denies_says_where(query: str, expected: list[str]) -> None:
+    assert codes(f"[So it was](claim:{query}).") == expected
+
+
+def test_a_claim_is_about_what_was_played_and_no_variation() -> None:
+    game = "---\ngame: latrunculi-xxi/2016-07-carrillo-cetina.txt\n---\n\n"  # (14.Dg3-j3xj2 Df3-i3*)
+    assert codes(f"{game}[So it was](claim:capture on j2 at 14w).") == ["A934"]
+    assert not codes(f"{game}[So it was](claim:capture on d5 at 4w).")
+
+
+def test_a_claim_that_denies_is_never_suggested_loosely() -> None:
+    article = check("Well. White was not left with six men. There was no hit. No illegal move.", suggest=True)
+    assert article.unjudged
+    assert not any("not" in each for sentence in article.unjudged for each in sentence.suggestions)
+
+
 def test_a_claim_at_a_figure_is_about_its_position() -> None:
     assert not codes(f"{FIGURE}\nHere [Black has two men](claim:men black = 2).")
     assert codes(f"{FIGURE}\nHere [Black has three men](claim:men black = 3).") == ["A934"]
@@ -67,10 +100,20 @@ def test_a_claim_at_a_figure_is_about_its_position() -> None:
 
 def test_the_front_matter_names_the_game() -> None:
     games = read_known([str(CORPUS / "latrunculi-xxi"), str(CORPUS / "petteia-xxi")])
-    for result, expected in (("Black won.", []), ("White won.", ["A929"])):
+    sentences = {
+        "Black won.": [],
+        "White won.": ["A929"],
+        "Carrillo beat Joyce.": [],
+        "Joyce beat Carrillo.": ["A929"],
+        "In Joyce - Carrillo, August 2016, White won.": ["A929"],
+        "Carrillo beat Joyce in August 2016.": [],
+        "Carrillo beat Joyce in August 2017.": ["A911"],
+    }
+    for result, expected in sentences.items():
         text = f"---\ngame: {DUEL}\n---\n\nWell. {result}"
-        article = check_article(text.encode(), "page.md", games, cache=GameCache(CORPUS))
-        assert [each.code for each in article.diagnostics] == expected
+        for others in ([], games):
+            article = check_article(text.encode(), "page.md", others, cache=GameCache(CORPUS))
+            assert [each.code for each in article.diagnostics] == expected, (result, len(others))
     assert codes("---\ngame: no-such.txt\n---\n\nWell.") == ["A917"]
 
 
@@ -95,6 +138,20 @@ def test_what_is_not_judged_is_listed_with_claims_that_hold() -> None:
     (sentence,) = article.unjudged
     assert article.source.text[slice(*sentence.span)] == "White was left with six men."
     assert sentence.suggestions == ("men white = 6 at end",)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Smith beat Miller.", 1),
+        ("Smith won.", 1),
+        ("Smith met her in July 2016.", 1),
+        ("Smith smiled.", 0),
+        ("it won praise.", 0),
+    ],
+)
+def test_results_and_dates_of_unknown_games_are_listed(text: str, expected: int) -> None:
+    assert len(check_article(text.encode(), "page.md").unjudged) == expected
 
 
 def test_a_claim_is_shown_as_its_words() -> None:

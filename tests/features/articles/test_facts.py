@@ -60,6 +60,33 @@ def test_a_fact_about_the_only_game_is_true_or_false(right: str, wrong: str) -> 
     assert Status.FALSE in statuses(wrong, game(FLIGHT))
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("White took two men with 7.d6-c6xa6xb6.", ["A905"]),
+        ("Carrillo played 7.d6-c6xa6xb6.", ["A905"]),
+        ("White took a man with 7.d6-c6xa6.", []),
+        ("White took a man with 7...d6-c6xa6.", ["A903"]),
+        ("White went on with 7.d6-c6xa6*.", ["A906"]),
+        ("Carrillo mated with 16.f6-f5#.", ["A901"]),  # and not 7...Df6-f5*, which is Cetina's
+        ("Carrillo mated with 16.f6-f4#.", []),
+        ("Cetina mated with 16.f6-f4#.", ["A903"]),
+    ],
+)
+def test_a_move_is_that_of_its_number_whatever_it_captures(text: str, expected: list[str]) -> None:
+    article = check_article(f"Well. {text}".encode(), "page.md", game(FLIGHT))
+    assert [each.code for each in article.diagnostics] == expected
+
+
+def test_how_a_game_ended() -> None:
+    stalemate = read_known([str(CORPUS / "petteia-xxi" / "2016-08-carrillo-lerouge.txt")])
+    for text in ("White won by stalemate.", "The game ended in stalemate."):
+        assert Status.FALSE in statuses(text, game(FLIGHT))
+        assert Status.FALSE not in statuses(text, stalemate)
+    assert Status.FALSE in statuses("Black lost by repetition.", stalemate)
+    assert statuses("White won in time for supper.", stalemate) == [Status.VERIFIED]
+
+
 @pytest.mark.parametrize("words", ["was shut in with", "could not cope with", "had to deal with", "met his end with"])
 def test_a_side_in_front_of_a_move_need_not_make_it(words: str) -> None:
     assert Status.FALSE not in statuses(f"Black {words} 13.g1-f1.", game(FLIGHT))

@@ -130,6 +130,15 @@ def test_what_cannot_be_drawn_is_told_at_its_place(lines: list[str], code: str, 
     assert [(each[0], each[3]) for each in told(article(block(*lines)))] == [(code, words)]
 
 
+def test_hints_on_moves_of_a_figure_replace_the_move_they_stand_at() -> None:
+    found = article(block("variant: latrunculi-xxi/12x8", "moves: 1.d5-d7 e7-e8")).diagnostics
+    assert [(each.code, each.hints) for each in found] == [("A921", ("d1-d7",)), ("A921", ("e8-e7",))]
+    assert [each.notes[-1] for each in found] == [
+        "or: without d5-d7 (a turn too many); resolves 1b",
+        "or: without e7-e8 (a turn too many)",
+    ]
+
+
 def test_a_figure_with_a_faulty_mark_is_drawn_without_it() -> None:
     found = article(block("variant: bell", "marks: dot:a1 dot:z9 dot:a2"))
     assert len(found.figures) == 1
