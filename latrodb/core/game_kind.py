@@ -34,12 +34,21 @@ def kind_of(tags: Mapping[str, str], *, is_whole: bool) -> GameKind:
     >>> kind_of({"GameKind": "Analysis"}, is_whole=True).value, kind_of({"White": "Joe"}, is_whole=False).value
     ('analysis', 'fragment')
     """
-    stated = tags.get("GameKind", "").strip().lower()
-    if stated in list(GameKind):
-        return GameKind(stated)
+    stated = tags.get("GameKind", "")
+    if is_kind(stated):
+        return GameKind(stated.strip().lower())
     if all(tags.get(f"{side}Type") == "program" or is_program(tags.get(side, "")) for side in ("White", "Black")):
         return GameKind.ENGINE
     return GameKind.PLAYED if is_whole else GameKind.FRAGMENT
+
+
+def is_kind(value: str) -> bool:
+    """Whether a value of the tag GameKind has a meaning, whatever its case.
+
+    >>> is_kind("Fragment"), is_kind("tournament")
+    (True, False)
+    """
+    return value.strip().lower() in list(GameKind)
 
 
 def is_program(name: str) -> bool:

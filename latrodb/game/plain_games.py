@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.errors import FenError, UnknownVariantError
+from latrodb.core.game_kind import is_kind
 from latrodb.core.key import position_key
 from latrodb.core.position import write_fen
 from latrodb.diagnostics.control_characters import CONTROLS
@@ -136,9 +137,9 @@ def _bare_reader(key: str, fen: str | None) -> tuple[PlainReader | None, bool]:
 
 
 @lru_cache(maxsize=MOST)
-def are_sound(keys: tuple[str, ...], date: str | None) -> bool:
+def are_sound(keys: tuple[str, ...], date: str | None, kind: str | None) -> bool:
     """Whether there is nothing to report on the keys of tags, which are all different, nor on the date."""
-    return are_usual(keys) and (date is None or is_date(date))
+    return are_usual(keys) and (date is None or is_date(date)) and (kind is None or is_kind(kind))
 
 
 def _are_silent(text: str, comments: list[tuple[int, int, int, bool]], plies: int) -> bool:

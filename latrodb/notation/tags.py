@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from latrodb.core.english import list_words
 from latrodb.core.errors import near_miss
-from latrodb.core.game_kind import GameKind
+from latrodb.core.game_kind import GameKind, is_kind
 from latrodb.diagnostics.diagnostic import Diagnostic, Habit
 from latrodb.diagnostics.span import Span
 from latrodb.notation.written import Aside, Words, WrittenTag
@@ -152,7 +152,7 @@ def tag_diagnostics(tags: Sequence[WrittenTag]) -> Iterator[Diagnostic]:
             message = f'"{tag.value}" is not {what}; write ?? for what is unknown'
             hints = tuple(tag_line("Date", value) for value in _likely_dates(tag.value))
             yield Diagnostic("T208", message, tag.span, hints=hints)
-        if tag.key == "GameKind" and tag.value.strip().lower() not in list(GameKind):
+        if tag.key == "GameKind" and not is_kind(tag.value):
             hint = near_miss(tag.value.lower(), GameKind) or f"; kinds are {list_words(GameKind, 'and')}"
             yield Diagnostic("T214", f'there is no kind of game "{tag.value}"{hint}', tag.span)
     if "SetUp" in first and "FEN" not in first and first["SetUp"].value.strip() == "1":

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.browser
 ALL = os.environ.get("LATRODB_BROWSER") == "all"
 LOOKS = [*product((320, 390, 768, 1440), ("light", "dark"))]
 PLAYED = "Jose Carrillo – Joe Joyce"
+HEADING = "Jose Carrillo 1–0 Joe Joyce"
 RECORD = '[Variant "petteia-xxi/8x8"]\n\n1.c2-c4 *'
 LETTERS = {"white-soldier": "S", "black-soldier": "s", "white-dux": "D", "black-dux": "d"}
 
@@ -113,7 +114,7 @@ def test_a_game_is_found_by_its_player(page: Page, reader: Reader) -> None:
     reader.go(link(page, "Joe Joyce"))
     row = page.get_by_role("row").filter(has_text=PLAYED).filter(has_text="July 2016").filter(has_text="1–0")
     reader.go(row.get_by_role("link"))
-    expect(page.get_by_role("heading", level=1)).to_have_text(PLAYED)
+    expect(page.get_by_role("heading", level=1)).to_have_text(HEADING)
     reader.go(page.locator("latro-game.live .moves a").nth(6))
     now = page.locator(".now").inner_text()
     assert now

@@ -138,6 +138,7 @@ def test_all_games_are_sound(way: None) -> None:
         f'[Evemt "Ludi"]\n{GAME}',
         f'{TAGS}(Event "Ludi")\n\n{MOVES}\n',
         f'[Date "2015.02.29"]\n{GAME}',
+        f'[GameKind "tournament"]\n{GAME}',
         f" {GAME}",
         f"{TAGS}\n{MOVES} White resigned.\n",
         f"{TAGS}\n{MOVES}\n\nSome prose.\n",

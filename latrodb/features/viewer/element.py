@@ -211,7 +211,7 @@ def _players(game: Game) -> str:
              for side in ("white", "black"))  # fmt: skip
     white, black = (disc + words_html(name or "?") for disc, name in zip(discs, names, strict=True))
     result = _result(game)
-    return f"{white}{f'<span class=score>{words_html(result)}</span>' if result else ' – '}{black}"
+    return f"{white}{f' <span class=score>{words_html(result)}</span> ' if result else ' – '}{black}"
 
 
 def _result(game: Game) -> str:

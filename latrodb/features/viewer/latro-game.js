@@ -630,7 +630,8 @@ class LatroGame extends HTMLElement {
     for (; this.frames[at].isTried; at = this.frames[at].up) turns.unshift(this.frames[at]);
     const { judge } = this, whole = turns.filter(frame => !frame.begun);
     const words = whole.map((frame, index) => (index && frame.turn.includes("...") ? frame.text : frame.turn));
-    const result = whole.at(-1)?.outcome?.[1] || "*";
+    const last = whole.at(-1); // what repeats counts from the first position of the record on
+    const result = (last?.outcome && judge.outcome(last, [this.frames[at], ...whole])?.[1]) || "*";
     const tags = [["Variant", this.rules], ["SetUp", "1"], ["FEN", judge.line(this.frames[at])], ["Result", result]];
     return `${tags.map(([tag, value]) => `[${tag} "${value}"]\n`).join("")}\n${[...words, result].join(" ")}\n`;
   }

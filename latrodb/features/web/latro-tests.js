@@ -53,10 +53,10 @@
     return this.column("result", value => value === result);
   };
 
-  for (const [name, noun] of [["ending", "ending"], ["kind", "kind of game"]]) {
+  for (const [name, noun, words] of [["ending", "ending", "endings"], ["kind", "kind of game", "gameKinds"]]) {
     TESTS[name] = function (test) {
       const wanted = this.text(test).toLowerCase();
-      const known = this.start[`${name}s`];
+      const known = this.start[words];
       if (!known.includes(wanted)) throw this.fault(test.value, `no ${noun} '${test.value.text}'; ${name}s are ${list(known, "and")}`);
       return this.column(name, value => value === wanted);
     };

@@ -241,7 +241,7 @@ def _start(games: list[tuple[Any, ...]], rows: dict[int, int], places: int, buck
         "images": [[image.name, *map(int, image[1:])] for image in IMAGES],
         "parts": PARTS,
         "endings": list(Ending),
-        "kinds": list(GameKind),
+        "gameKinds": list(GameKind),
     }
 
 

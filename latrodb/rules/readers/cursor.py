@@ -177,8 +177,8 @@ class Cursor:
 class HeadReader(Cursor):
     """Reads the tag lines of a game up to its moves, which begin at `at` then; `tags` are those that it found."""
 
-    def __init__(self, are_sound: Callable[[tuple[str, ...], str | None], bool]) -> None:
-        """Make a reader; `are_sound` says whether the keys of tags and the date are without a flaw."""
+    def __init__(self, are_sound: Callable[[tuple[str, ...], str | None, str | None], bool]) -> None:
+        """Make a reader; `are_sound` says whether the keys of tags, the date and the kind are without a flaw."""
         super().__init__()
         self.are_sound = are_sound
         self.tags: dict[str, str] = {}
@@ -198,7 +198,7 @@ class HeadReader(Cursor):
         if self._peek(0) == "[" or len(tags) < len(found) or len(tags) > MOST_TAGS or "Termination" in tags:
             return False
         self._skip_blanks()
-        return bool(self.are_sound(tuple(tags), tags.get("Date")))
+        return bool(self.are_sound(tuple(tags), tags.get("Date"), tags.get("GameKind")))
 
 
 def _signs_of(text: str) -> str:

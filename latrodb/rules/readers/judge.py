@@ -29,7 +29,7 @@ class Judge(HeadReader):
     def __init__(
         self,
         find_reader: Callable[[str, str | None], tuple[PlainReader | None, bool]],
-        are_sound: Callable[[tuple[str, ...], str | None], bool],
+        are_sound: Callable[[tuple[str, ...], str | None, str | None], bool],
         are_silent: Callable[[str, Comments, int], bool],
     ) -> None:
         """Make a judge.
