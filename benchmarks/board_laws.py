@@ -53,7 +53,7 @@ def certify(reader: BulkReader, start: Start, moves: str) -> Certificate | None:
     """The certificate of a game whose moves are a text; None if there is any doubt, or if turns leave something out."""
     from latrodb.rules.readers.cursor import HeadReader  # at each call: tests replace compiled modules
 
-    place = HeadReader(lambda keys, date: True)
+    place = HeadReader(lambda keys, date, kind: True)
     place.read(f'[Event "x"]\n{moves}', 0)
     found = reader.certify_along(start, place)
     return None if reader.reader.omissions else found
