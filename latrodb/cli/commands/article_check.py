@@ -67,16 +67,18 @@ def check(
     selection = Selection(select, ignore)
     as_json = json or format is Format.JSON
     check_paths((*files, *(games or ()), *map(str, allow or ())))
-    roots = {each: _root(path) for path in reversed(files) for each in reversed(_articles(path))}
-    paths = list(dict.fromkeys(each for path in files for each in _articles(path)))
+    roots: dict[str, Path] = {}  # of articles; one that is named twice has the first
+    for path in files:
+        for each in _articles(path):
+            roots.setdefault(each, _root(path))
     articles: list[Article] = []
-    with open_optional(db) as database, progress(len(paths), "article", quiet=quiet) as bar:
+    with open_optional(db) as database, progress(len(roots), "article", quiet=quiet) as bar:
         others = read_known(games or ())
         caches = {root: GameCache(root, Reach((root, *(allow or ())), "--allow FOLDER")) for root in roots.values()}
-        for file in paths:
+        for file, root in roots.items():
             bar.begin(file)
             data, name = read_input(file)
-            here = caches[roots[file]].beside(Path(name).parent)
+            here = caches[root].beside(Path(name).parent)
             article = check_article(data, name, others, database, cache=here, suggest=suggest)
             print_diagnostics(selection.keep(article.diagnostics), article.source, as_json=as_json)
             if suggest:
