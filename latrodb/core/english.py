@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,6 +39,18 @@ def fold_accents(text: str) -> str:
     'Schadler'
     """
     return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+class WordWithFacts(StrEnum):
+    """A word of a closed set that has facts: a value for each attribute that its class declares, in their order."""
+
+    def __new__(cls, word: str, *facts: str) -> Self:
+        """Make a word of the set, which equals its text."""
+        made = str.__new__(cls, word)
+        made._value_ = word
+        for name, fact in zip(cls.__annotations__, facts, strict=True):
+            setattr(made, name, fact)
+        return made
 
 
 class Text(StrEnum):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from latrodb.core.english import WordWithFacts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,20 +13,20 @@ if TYPE_CHECKING:
 _PROGRAM = re.compile(r"\S+ \(.*\bseed -?[0-9]+\)", re.DOTALL)
 
 
-class GameKind(StrEnum):
-    """The values of the tag GameKind."""
+class GameKind(WordWithFacts):
+    """The values of the tag GameKind.
 
-    PLAYED = "played"  # a whole game, from the opening
-    FRAGMENT = "fragment"
-    ANALYSIS = "analysis"
-    COMPOSED = "composed"  # a problem, an illustration of a rule
-    ENGINE = "engine"  # programs play both sides
+    Attributes:
+        noun: what one of them is called, for `count_words`.
+    """
 
-    @property
-    def noun(self) -> str:
-        """What one of them is called, for `count_words`."""
-        nouns = {GameKind.PLAYED: "game", GameKind.COMPOSED: "composed game", GameKind.ENGINE: "engine game"}
-        return nouns.get(self, self.value)
+    noun: str
+
+    PLAYED = "played", "game"  # a whole game, from the opening
+    FRAGMENT = "fragment", "fragment"
+    ANALYSIS = "analysis", "analysis"
+    COMPOSED = "composed", "composed game"  # a problem, an illustration of a rule
+    ENGINE = "engine", "engine game"  # programs play both sides
 
 
 def kind_of(tags: Mapping[str, str], *, is_whole: bool) -> GameKind:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
-from typing import Self
+
+from latrodb.core.english import WordWithFacts
 
 
-class Mark(StrEnum):
+class Mark(WordWithFacts):
     """The sign after a turn that says what it does. A turn has one mark, the strongest that it earns.
 
     The engine's numbers of marks are their places in this table. A mark that is added comes last, and `mark_of` of the
@@ -21,14 +21,7 @@ class Mark(StrEnum):
     noun: str
     meaning: str
 
-    def __new__(cls, sign: str, noun: str = "", meaning: str = "") -> Self:
-        """Make a mark that equals its sign."""
-        mark = str.__new__(cls, sign)
-        mark._value_ = sign
-        mark.noun, mark.meaning = noun, meaning
-        return mark
-
-    NONE = ""
+    NONE = "", "", ""
     HIT = "*", "hit", "blocks an open side of the Dux"
     QUASI = "(+)", "quasi check", "also immobilizes him in part, without being a check"
     CHECK = "+", "check", "threatens to immobilize him with the next move"

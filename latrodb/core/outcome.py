@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Self
-
 from msgspec import Struct
 
 from latrodb.core.color import Color
+from latrodb.core.english import WordWithFacts
 
 
-class Ending(StrEnum):
+class Ending(WordWithFacts):
     """The ways in which a game ends: by rule or, for the last three, as the players say.
 
     Attributes:
@@ -18,13 +16,6 @@ class Ending(StrEnum):
     """
 
     clause: str
-
-    def __new__(cls, word: str, clause: str) -> Self:
-        """Make an ending that equals its word."""
-        ending = str.__new__(cls, word)
-        ending._value_ = word
-        ending.clause = clause
-        return ending
 
     IMMOBILIZED = "immobilized", "the {leader} is immobilized"
     DUX_TAKEN = "dux-taken", "the {leader} is taken"

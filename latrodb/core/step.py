@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
+from latrodb.core.english import WordWithFacts
 from latrodb.core.mark import Mark
 from latrodb.core.position import Position
 from latrodb.core.square import NOWHERE, Square, SquareSet, file_then_rank, square_name, squares_by_file
@@ -128,17 +129,10 @@ class Capture(Struct, frozen=True, gc=False):
         return square_name(self.square)
 
 
-class Fault(StrEnum):
+class Fault(WordWithFacts):
     """The kinds of violation, each with the code of the diagnostic that reports it."""
 
     code: str
-
-    def __new__(cls, word: str, code: str = "") -> Self:
-        """Make a kind that equals its word."""
-        kind = str.__new__(cls, word)
-        kind._value_ = word
-        kind.code = code
-        return kind
 
     WRONG_DUXES = "wrong-duxes", "T205"
     TOO_MANY_MEN = "too-many-men", "T205"

@@ -5,10 +5,9 @@ Pictures, pages, books, captions and the terminal take them from here; the words
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple
 
-from latrodb.core.english import list_words
+from latrodb.core.english import WordWithFacts, list_words
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.words import WINNERS, name_result, say, term
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from latrodb.game.game import Node
 
 
-class Verdict(StrEnum):
+class Verdict(WordWithFacts):
     """What is found of a turn or a game. A turn that is legal and certain has no sign.
 
     Attributes:
@@ -34,14 +33,7 @@ class Verdict(StrEnum):
     ink: str
     figure: str
 
-    def __new__(cls, word: str, sign: str = "", ink: str = "", figure: str = "") -> Self:
-        """Make a verdict that equals its word."""
-        verdict = str.__new__(cls, word)
-        verdict._value_ = word
-        verdict.sign, verdict.ink, verdict.figure = sign, ink, figure
-        return verdict
-
-    LEGAL = ("legal",)
+    LEGAL = "legal", "", "", ""
     ILLEGAL = "illegal", "(-)", "attack", "M-5.5 0h11"
     IMPOSSIBLE = "impossible", "(x)", "attack", "M-4 -4l8 8m0 -8l-8 8"
     CORRECTED = "corrected", "(>)", "note", "M-2 -5l5 5l-5 5"
