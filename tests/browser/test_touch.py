@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 import latrodb
-from latrodb import export_formats
 from latrodb.core.position import read_fen, write_fen
 from latrodb.features.analyzer import analyzer
 from latrodb.game.game import Game
+from tests.browser.opening import Opener, opening
 from tests.browser.readers import Hand, objections_of_axe
 from tests.support.page_engine.comparison import EVERY_SYSTEM
 
 pytestmark = pytest.mark.browser
-
-Opener = Callable[..., Page]
 
 LIT = "all => all.filter(each => each.matches('.lit')).map(each => each.dataset.square).sort()"
 
@@ -31,28 +29,7 @@ def hand(request: pytest.FixtureRequest) -> Hand:
 @pytest.fixture
 def open_file(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
     """Opens games as a page from a disk; anything in the console or from a network is a failure."""
-    complaints: list[str] = []
-    contexts = []
-
-    def open_games(*games: Game, at: str = "", **options: object) -> Page:
-        file = tmp_path / "page.html"
-        file.write_bytes(b"".join(export_formats()["html"](games)))
-        context = browser.new_context(**{"has_touch": True, **options})  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "request",
-            lambda request: request.url.startswith(("file:", "data:", "blob:")) or complaints.append(request.url),
-        )
-        page.goto(f"{file.as_uri()}{at}")
-        return page
-
-    yield open_games
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    yield from opening(browser, tmp_path, ("file:", "data:", "blob:"), has_touch=True)
 
 
 def game_of(text: str) -> Game:

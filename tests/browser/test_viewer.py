@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -34,6 +34,7 @@ from latrodb.features.viewer.packing import TITLES
 from latrodb.game.game import Game
 from latrodb.references import find_place
 from latrodb.rules.catalog import SYSTEMS, find_variant
+from tests.browser.opening import Opener, opening
 from tests.browser.readers import objections_of_axe
 from tests.support.diagram_words import scene_of_steps
 from tests.support.paths import CORPUS
@@ -57,33 +58,13 @@ SHOWN = """() => [[...document.querySelectorAll('.live-board use.man')].map(use 
 NAMES = """() => Object.fromEntries([...document.querySelectorAll('[role=gridcell] button')]
   .map(cell => [cell.dataset.square, cell.getAttribute('aria-label')]))"""
 
-Opener = Callable[..., Page]
 PHONE = {"has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture
 def open_page(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
     """Opens the page of some games; anything in the console, and any request but for the file, is a failure."""
-    complaints: list[str] = []
-    contexts = []
-
-    def open_games(*games: Game, at: str = "", **options: object) -> Page:
-        file = tmp_path / f"{len(contexts)}.html"
-        file.write_bytes(b"".join(export_formats()["html"](games)))
-        context = browser.new_context(**options)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("dialog", lambda dialog: complaints.append(dialog.message))
-        page.on("request", lambda request: request.url.startswith(("file:", "data:")) or complaints.append(request.url))
-        page.goto(f"{file.as_uri()}{at}")
-        return page
-
-    yield open_games
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    yield from opening(browser, tmp_path)
 
 
 def read(path: str) -> Game:
