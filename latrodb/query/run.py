@@ -60,7 +60,7 @@ _PARAMETER = re.compile(r":(q[0-9]+)\b")
 
 
 def _literal(value: str | int | None) -> str:
-    """A value as SQL has it."""
+    """A value as it is written in SQL."""
     if isinstance(value, str):
         return "'" + value.replace("'", "''") + "'"
     return "NULL" if value is None else str(value)

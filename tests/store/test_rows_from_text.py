@@ -109,7 +109,7 @@ def test_a_game_that_never_writes_something_goes_the_fast_way_with_one_warning(g
 @given(games(longest=30), st.sampled_from(sorted(LEFT_OUT)), st.integers(0, 30))
 @settings(max_examples=60)
 def test_one_that_is_written_makes_the_others_single_warnings(game: Played, what: str, at: int) -> None:
-    """A near miss: what a record writes once is no habit."""
+    """A near miss: something that is written even once is not a habit."""
     words = text_of(game).split(" ")
     bare = [word if index == at else leave_out(word, what) for index, word in enumerate(words)]
     rows = read(" ".join(bare))[0]

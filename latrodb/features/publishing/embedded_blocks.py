@@ -43,7 +43,7 @@ USUAL = {
 }
 _OPENING = re.compile(r"(?P<margin>[ >]*(?:(?:[-*+]|[0-9]{1,9}\.) +)?)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*")
 _FENCE = "```"
-CLAIM = "claim:"  # begins the address of what is no link but a claim, which is shown as its words
+CLAIM = "claim:"  # an address that begins so is a claim and not a link; only its words are shown
 MARGIN = " >"
 _GAP = "\n\n"
 _MISSING = "there is no file or folder"
