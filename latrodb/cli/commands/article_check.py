@@ -69,8 +69,7 @@ def check(
     check_paths((*files, *(games or ()), *map(str, allow or ())))
     roots: dict[str, Path] = {}  # of articles; one that is named twice has the first
     for path in files:
-        for each in _articles(path):
-            roots.setdefault(each, _root(path))
+        roots |= {each: root for each, root in _articles(path).items() if each not in roots}
     articles: list[Article] = []
     with open_optional(db) as database, progress(len(roots), "article", quiet=quiet) as bar:
         others = read_known(games or ())
@@ -91,13 +90,10 @@ def check(
     return exit_code(levels, fail_on)
 
 
-def _articles(file: str) -> tuple[str, ...]:
-    return tuple(map(str, find_articles(file))) if Path(file).is_dir() else (file,)
-
-
-def _root(file: str) -> Path:
-    """The folder whose files an article may name: the one that is given, or that of the file."""
-    return Path(file) if Path(file).is_dir() else Path(file).parent
+def _articles(file: str) -> dict[str, Path]:
+    """The articles of a file or a folder, each with the folder whose files it may name."""
+    path = Path(file)
+    return dict.fromkeys(map(str, find_articles(file)), path) if path.is_dir() else {file: path.parent}
 
 
 def _print_unjudged(article: Article, *, as_json: bool) -> None:
