@@ -22,6 +22,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "show": "Show a game on a board in the terminal, turn by turn.",
         "diagram": "Draw a position of a game, or animate a whole game.",
     },
+    "Play": {"play": "Play on from a position against the engine."},
     "Check and correct records": {
         "check": "Check game files against the rules and report what deviates.",
         "format": "Print a game file in canonical notation.",

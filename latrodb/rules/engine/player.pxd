@@ -7,7 +7,7 @@ from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.search cimport SearchBoard
 
 cdef uint64_t ALL_BITS, MIXED_UP
-cdef int WIN, MOST, STACK, ROWS, HABITS, SORTED, FURTHEST
+cdef int WIN, WON, MOST, STACK, ROWS, HABITS, SORTED, FURTHEST
 cdef int MEN, PATHS, BOUND_MEN, TESTUDOS, PHALANXES, THREATS, TERMS
 
 cdef class Player:

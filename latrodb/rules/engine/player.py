@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from latrodb.rules.engine.search import SearchBoard
 
 ALL_BITS, MIXED_UP = (1 << 64) - 1, 0x9E3779B97F4A7C15
-WIN, MOST = 100000000, 1000000000  # the value of a win, and more than any value
+WIN, WON, MOST = 100000000, 50000000, 1000000000  # a win now, less than any win, more than any value
 STACK, ROWS, HABITS = 65536, 16384, 262144  # turns on all levels; positions with a good turn; ways of a man
 SORTED = 12  # turns of a position that are tried in the order of their success, at most
 FURTHEST = 40  # turns that it looks ahead
@@ -82,7 +82,7 @@ class Player:
         self._begin(most)
         if count == 1 or (self.has_dice and 0 < best <= PIPS):
             return best  # a throw is left to chance
-        while self.depth < FURTHEST and not self.is_stopped and -WIN < 2 * self.found < WIN:
+        while self.depth < FURTHEST and not self.is_stopped and -WON < self.found < WON:
             self.depth += 1
             best = self._best_of(count, best)
         return best
