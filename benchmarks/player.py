@@ -2,6 +2,7 @@
 
     python -m benchmarks.player                  # the table of strength in docs/pages/engine.md, as Markdown
     python -m benchmarks.player kowalski --games 200
+    python -m benchmarks.player --check 10000    # whether 10,000 turns of each system are legal
     python -m benchmarks.player --fit            # fit the weights of all systems, and write latrodb/solver/weights.toml
 
 Everything follows from the seed, so each run gives the same figures.
@@ -17,14 +18,14 @@ from random import Random
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.engine.search import SearchBoard
 from latrodb.rules.variant import Variant
-from latrodb.solver.evaluation import A_MAN, WEIGHTS, weights_of
-from latrodb.solver.self_play import Mover, at_random, captures_first, engine, play_game
+from latrodb.solver.evaluation import A_MAN, WEIGHTS
+from latrodb.solver.self_play import Mover, at_random, captures_first, engine, play_game, steps_of
 
 NODES = 10_000
 # Of fitting: positions looked at for a turn, games of a match, first turns of a side at random, the share of points
 # that wins a match, which is two standard deviations above a half
 FIT_NODES, FIT_GAMES, FREELY, CLEARLY = 300, 100, 3, 0.6
-START, STEPS, MOST_WORTH = (A_MAN, 5, -10, 3, 3, -10), (20, 6), 3 * A_MAN
+START, STEP, MOST_WORTH = (A_MAN, 5, -10, 3, 3, -10), 12, 3 * A_MAN
 HEAD = "| system | random play | captures first | a tenth of the positions |\n| --- | ---: | ---: | ---: |"
 
 Make = Callable[[SearchBoard], Mover]
@@ -68,13 +69,12 @@ def strength(systems: Sequence[str], games: int, seed: int) -> Iterator[str]:
 def fit(variant: Variant, seed: int) -> Sequence[int]:
     """The weights of a rule system: each term is changed, one after the other, as long as that wins a match clearly."""
     best = list(START)
-    for step in STEPS:
-        for term in range(1, len(best)):
-            for change in (step, -step):
-                while abs(best[term]) < MOST_WORTH and _is_better(
-                    variant, best, tried := _changed(best, term, change), seed
-                ):
-                    best = tried
+    for term in range(1, len(best)):
+        for change in (STEP, -STEP):
+            while abs(best[term]) < MOST_WORTH and _is_better(
+                variant, best, tried := _changed(best, term, change), seed
+            ):
+                best = tried
     return best
 
 
@@ -94,11 +94,26 @@ def _is_better(variant: Variant, old: Sequence[int], new: Sequence[int], seed: i
 
 
 def write_weights(systems: Sequence[str], seed: int) -> None:
-    """Fit the weights of some systems, and write them into the file of weights."""
-    head = [line for line in WEIGHTS.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
-    fitted = {name: fit(find_variant(name), seed) if name in systems else weights_of(name) for name in SYSTEMS}
-    rows = [f"{name} = [{', '.join(map(str, weights))}]" for name, weights in fitted.items()]
-    WEIGHTS.write_text("\n".join([*head, *rows, ""]), encoding="utf-8")
+    """Fit the weights of some systems, and write each into the file of weights."""
+    for system in systems:
+        fitted = fit(find_variant(system), seed)
+        lines = WEIGHTS.read_text(encoding="utf-8").splitlines()
+        rows = [f"{system} = {list(fitted)}" if line.startswith(f"{system} =") else line for line in lines]
+        WEIGHTS.write_text("\n".join([*rows, ""]), encoding="utf-8")
+
+
+def check(systems: Sequence[str], turns: int, seed: int) -> int:
+    """Let the engine play so many turns of each system; returns how many break a rule, as the rules explain it."""
+    illegal = 0
+    for system in systems:
+        variant, played, game = find_variant(system), 0, 0
+        while played < turns:
+            makers = [engine(variant, FIT_NODES, freely=FREELY)] * 2
+            found = play_game(variant, makers, Random(f"check {variant.key} {seed} {game}"))
+            illegal += sum(not step.is_legal for step in steps_of(variant, found.turns))
+            played, game = played + len(found.turns), game + 1
+        print(f"{system}: {played:,} turns of {game} games", flush=True)
+    return illegal
 
 
 def main() -> None:
@@ -107,9 +122,12 @@ def main() -> None:
     parser.add_argument("systems", nargs="*", default=[*SYSTEMS], metavar="SYSTEM")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--check", type=int, metavar="TURNS")
     parser.add_argument("--fit", action="store_true")
     asked = parser.parse_args()
-    if asked.fit:
+    if asked.check:
+        print(f"{check(asked.systems, asked.check, asked.seed)} illegal turns")
+    elif asked.fit:
         write_weights(asked.systems, asked.seed)
     else:
         for row in strength(asked.systems, asked.games, asked.seed):

@@ -63,11 +63,11 @@ def advise(variant: Variant, past: Sequence[Position], seen: Seen, nodes: int, s
         ValueError: the position cannot occur in this game.
     """
     system, position = variant.system, past[-1]
+    if system.outcome(position, seen):
+        return None
     board = board_in_turn(system, position)
     if board is None:
         raise ValueError(f"the position {position.fen} cannot occur in {variant.key}")
-    if system.outcome(position, seen):
-        return None
     player, numbers = make_player(variant, board), board.legal_turns()
     if system.table.repetition is not Event.NOTHING:
         now = start_of(system, position, images=1)

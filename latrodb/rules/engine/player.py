@@ -157,11 +157,14 @@ class Player:
             return self._worth(end & 3)
         if self.seen > self.most and self.depth > 1:
             self.is_stopped = 1
-        if depth <= 0 or self.is_stopped:
+        is_first = board.plies == self.first + 1
+        if (depth <= 0 and not is_first) or self.is_stopped:
             return self._value(board.own)
         key = self._key()
         if board.repetition and self._is_repeated(key):
             return self._worth_of_repetition()
+        if depth <= 0:
+            return self._value(board.own)
         end = self._list(start)
         if end == start:
             return self._value(board.own)
