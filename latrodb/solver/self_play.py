@@ -110,5 +110,5 @@ def record(variant: Variant, played: Played, names: tuple[str, str]) -> str:
         if len(lines[-1]) + len(word) >= WIDTH:
             lines.append("")
         lines[-1] += f" {word}" if lines[-1] else word
-    tags = {"White": names[0], "Black": names[1], "Variant": variant.key, "Result": result}
+    tags = {"White": names[0], "Black": names[1], "GameKind": "engine", "Variant": variant.key, "Result": result}
     return "\n".join([*(tag_line(key, value) for key, value in tags.items()), "", *lines, ""])

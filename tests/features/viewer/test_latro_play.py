@@ -42,14 +42,7 @@ def test_pages_have_the_same_opponent(system: str) -> None:
     task = {
         "board": type(board).__name__,
         "size": [geometry.files, geometry.ranks, game.table.numbers, [], 0],
-        "start": [
-            [*game.planes_of(opening)],
-            int(opening.side),
-            0,
-            [],
-            game.table.guards_opening,
-            game.memory_of(opening),
-        ],
+        "start": [[*game.planes_of(opening)], int(opening.side), 0, [], is_guarded, memory],
         "weights": weights_of(game.name),
         "dice": int(type(board).__name__ == "Dice"),
         "nodes": NODES,
