@@ -29,7 +29,7 @@ class Level(StrEnum):
     MASTER = "master"
 
 
-LEVELS = dict(zip(Level, (30, 1_000, 10_000, 100_000), strict=True))  # positions that it looks at for a turn
+LEVELS = dict(zip(Level, (30, 1_000, 10_000, 100_000), strict=True))  # positions that it examines for a turn
 
 
 class Advice(NamedTuple):

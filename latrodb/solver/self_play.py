@@ -68,7 +68,7 @@ def captures_first(board: SearchBoard) -> Mover:
 def engine(
     variant: Variant, nodes: int, weights: Sequence[int] = (), freely: int = 0
 ) -> Callable[[SearchBoard], Mover]:
-    """The engine, which looks at so many positions; the first `freely` turns of a game are played at random."""
+    """The engine, which examines a number of positions; the first `freely` turns of a game are played at random."""
 
     def make(board: SearchBoard) -> Mover:
         player, played = make_player(variant, board, weights), 0

@@ -52,7 +52,7 @@ def play(
     level: Annotated[Level, typer.Option(help="How far the engine looks.")] = Level.CLUB,
     seed: Annotated[int, typer.Option(help="Decides between equal turns, and throws dice.", min=0, max=999_999)] = 1,
     games: Annotated[
-        int | None, typer.Option(help="Let the engine play so many games against itself.", min=1, max=10_000)
+        int | None, typer.Option(help="Number of games that the engine plays against itself.", min=1, max=10_000)
     ] = None,
     output: OutputOption = None,
     force: ForceOption = False,

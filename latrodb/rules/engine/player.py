@@ -107,7 +107,7 @@ class Player:
 
     @property
     def positions(self) -> int:
-        """How many positions were looked at for the last chosen turn."""
+        """How many positions were examined for the last chosen turn."""
         return self.seen
 
     # The search
@@ -258,7 +258,7 @@ class Player:
         return key
 
     def _is_repeated(self, key: int) -> int:
-        """Whether a position was noted, or occurred in the line that is looked at, since the last capture."""
+        """Whether a position was noted, or occurred in the line that is examined, since the last capture."""
         last = self.past_count - self.board.quiet
         for index in range(self.past_count - 1, last - 1 if last > 0 else -1, -1):
             if self.past[index] == key:
