@@ -46,7 +46,8 @@ def interval(hits: float, count: int) -> tuple[float, float]:
     """The bounds of a share with a confidence of 95 %, after Wilson."""
     z, share = 1.96, hits / count
     middle, width = share + z * z / (2 * count), z * math.sqrt(share * (1 - share) / count + z * z / (4 * count**2))
-    return (middle - width) / (1 + z * z / count), (middle + width) / (1 + z * z / count)
+    low, high = (middle - width) / (1 + z * z / count), (middle + width) / (1 + z * z / count)
+    return max(0.0, low), min(1.0, high)
 
 
 def cell(wins: int, draws: int, losses: int) -> str:
