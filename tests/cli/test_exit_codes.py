@@ -48,7 +48,7 @@ RUNS = {
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
     "courier": (["good.log"], ["good.log", "none.txt"], ["good.log", "--variant", "bel"]),
     "moves": (["bell"], ["--batch", "batch.txt"], ["bel"]),
-    "play": (["bell", "--games", "1", "--level", "beginner"], None, ["bel"]),
+    "play": (["bell", "--self-play", "1", "--level", "beginner"], None, ["bel"]),
     "help": (["marks"], None, ["nonsense"]),
     "perft": (["bell", "1"], None, ["bell", "-1"]),
     "rules": (["bell"], None, ["bell", "99"]),

@@ -62,7 +62,7 @@ def test_undo_takes_the_answer_back_too(run) -> None:
 
 def test_the_same_seed_plays_the_same_game(run) -> None:
     one, other, third = (
-        run("play", "glaucus", "--games", "2", "--level", "beginner", "--seed", seed).out for seed in (4, 4, 5)
+        run("play", "glaucus", "--self-play", "2", "--level", "beginner", "--seed", seed).out for seed in (4, 4, 5)
     )
     assert one == other != third
 
@@ -76,7 +76,7 @@ def test_a_level_is_set_while_playing(run) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_of_the_engine_with_itself_is_checked_without_a_diagnostic(run, tmp_path: Path, system: str) -> None:
     file = tmp_path / "games.txt"
-    assert run("play", system, "--games", "1", "--level", "beginner", "-o", file).code == 0
+    assert run("play", system, "--self-play", "1", "--level", "beginner", "-o", file).code == 0
     ended = run("check", file, "--fail-on", "info")
     assert ended.code == 0, ended.out
 
@@ -85,7 +85,7 @@ def test_a_game_of_the_engine_with_itself_is_checked_without_a_diagnostic(run, t
     ("words", "why"),
     [
         (("petteia-xxi/8x8", "--fen", "8/8/8/8/8/8/8/8 w x"), "x"),
-        (("petteia-xxi/8x8", "--games", "1", "--side", "white"), "name only a variant"),
+        (("petteia-xxi/8x8", "--self-play", "1", "--side", "white"), "name only a variant"),
         (("nonsense",), "nonsense"),
     ],
 )

@@ -52,7 +52,8 @@ def play(
     level: Annotated[Level, typer.Option(help="How far the engine looks.")] = Level.CLUB,
     seed: Annotated[int, typer.Option(help="Decides between equal turns, and throws dice.", min=0, max=999_999)] = 1,
     games: Annotated[
-        int | None, typer.Option(help="Number of games that the engine plays against itself.", min=1, max=10_000)
+        int | None,
+        typer.Option("--self-play", help="Number of games that the engine plays against itself.", min=1, max=10_000),
     ] = None,
     output: OutputOption = None,
     force: ForceOption = False,
@@ -70,7 +71,9 @@ def play(
     rules, position = place or (find_variant(variant), None)
     if games is not None:
         if place or fen is not None or side is not None:
-            raise UsageError("--games begins with the opening and has the engine on both sides; name only a variant")
+            raise UsageError(
+                "--self-play begins with the opening and has the engine on both sides; name only a variant"
+            )
         return _play_itself(rules, games, level, seed, output, force=force)
     start = position or (rules.opening() if fen is None else rules.position(fen))
     if fault := next(rules.system.faults(start), None):
@@ -99,6 +102,6 @@ COMMAND = Command(
     examples=(
         "latrodb play kowalski --side black --level casual",
         "latrodb play corpus/latrunculi-xxi/2016-07-carrillo-cetina.txt@9w -o mine.txt",
-        "latrodb play petteia-xxi/8x8 --games 2 --level casual --seed 7",
+        "latrodb play petteia-xxi/8x8 --self-play 2 --level casual --seed 7",
     ),
 )
