@@ -7,6 +7,7 @@ from latrodb.rules.engine.constants cimport *
 from latrodb.rules.engine.search cimport SearchBoard
 
 cdef int ROWS, STACK, DEEPEST_WIN
+cdef long long MOST_SEEN
 
 cdef class Prover:
     cdef SearchBoard board
@@ -19,8 +20,13 @@ cdef class Prover:
 
     @cython.locals(row=int, at=int, before=int, board=SearchBoard)
     cpdef void ask(self, int winner, int only_mate, int counts)
-    @cython.locals(end=int, board=SearchBoard)
+    @cython.locals(end=int)
     cpdef int verdict(self) noexcept
+    @cython.locals(board=SearchBoard)
+    cdef int _ending(self) noexcept
+    cpdef list games(self, int plies, int ending)
+    @cython.locals(end=int, index=int, turn="long long", kind=int)
+    cdef void _find(self, int plies, int ending, int start, list played, list found) except *
     @cython.locals(found=int, board=SearchBoard)
     cpdef int proves(self, int turns, long long most) noexcept
     @cython.locals(row=int, end=int, index=int, turn="long long", state=int, is_won=int, is_kept=int)
@@ -28,7 +34,7 @@ cdef class Prover:
     @cython.locals(row=int, end=int, index=int, turn="long long", state=int, is_won=int, is_kept=int, ply=int)
     cdef int _defend(self, int turns, int start) noexcept
     @cython.locals(dux=int, board=SearchBoard)
-    cdef int _is_open(self) noexcept
+    cdef int _is_open(self, int side) noexcept
     @cython.locals(end=int, index=int, board=SearchBoard)
     cdef int _list(self, int start) noexcept
     @cython.locals(index=int)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ROWS = 1 << 20  # of what is remembered
 STACK = 1 << 18  # turns on all levels of a search
+MOST_SEEN = 1 << 62
 DEEPEST_WIN = 500  # turns of the winner
 
 
@@ -54,11 +55,15 @@ class Prover:
 
     def verdict(self) -> int:
         """1 if the game on the board is won as asked, 2 if it has ended in another way, 0 if it goes on."""
-        board = self.board
-        end = board._outcome(board._occurrences()) if self.counts else board._end()
+        end = self._ending()
         if not end:
             return 0
         return 1 if end & 3 == self.winner and (not self.only_mate or end >> 2 == IMMOBILIZED) else 2
+
+    def _ending(self) -> int:
+        """How the game on the board has ended, as of `SearchBoard.outcome`."""
+        board = self.board
+        return board._outcome(board._occurrences()) if self.counts else board._end()
 
     def proves(self, turns: int, most: int) -> int:
         """Whether the game, which goes on, is won within some turns of the winner: 1 yes, 0 no, -1 not decided.
@@ -74,6 +79,42 @@ class Prover:
         found = self._attack(turns, 0) if board.own == self.winner + 1 else self._defend(turns, 0)
         return -1 if self.is_stopped else found
 
+    def games(self, plies: int, ending: int) -> list[list[int]]:
+        """Every sequence of so many legal turns, 1 to 30, after which the game ends in a way, but not before.
+
+        `ending` is a kind of `SearchBoard.outcome`.
+
+        Raises:
+            ValueError: the number is another one.
+            OverflowError: there are more turns than fit into the list.
+        """
+        if not 1 <= plies <= DEEPEST or self.board.plies > MOST_PLIES - DEEPEST - 1:
+            raise ValueError(f"1 to {DEEPEST} plies, please")
+        self.most, self.is_stopped = MOST_SEEN, 0
+        found: list[list[int]] = []
+        self._find(plies, ending, 0, [], found)
+        if self.is_stopped:
+            raise OverflowError("too many turns to list")
+        return found
+
+    def _find(self, plies: int, ending: int, start: int, played: list[int], found: list[list[int]]) -> None:
+        """Add the sequences that begin with the turns that were played to those that were found."""
+        if plies == 1 and ending == IMMOBILIZED and self._is_open(0) and self._is_open(1):
+            return
+        end = self._list(start)
+        for index in range(start, end):
+            turn = self.turns[index]
+            self._play(turn)
+            kind = self._ending() >> 2
+            if plies == 1:
+                if kind == ending:
+                    found.append([*played, turn])
+            elif not kind:
+                played.append(turn)
+                self._find(plies - 1, ending, end, played, found)
+                played.pop()
+            self._take_back()
+
     @property
     def positions(self) -> int:
         """How many positions were seen since the question was asked."""
@@ -81,7 +122,7 @@ class Prover:
 
     def _attack(self, turns: int, start: int) -> int:
         """Whether the winner, who is to move, wins within some turns; the list of his own begins at `start`."""
-        if turns < 1 or (self.only_mate and turns == 1 and self._is_open()):
+        if turns < 1 or (self.only_mate and turns == 1 and self._is_open(1 - self.winner)):
             return 0
         is_kept = self._is_kept(2 * turns - 1)
         row = self.board.keys[0] & (ROWS - 1)
@@ -139,10 +180,10 @@ class Prover:
             self._keep(row, 0, turns, is_won)
         return is_won
 
-    def _is_open(self) -> int:
-        """Whether one move along a line can shut in neither Dux, since the enemy one has two open squares."""
+    def _is_open(self, side: int) -> int:
+        """Whether no move along a line can shut in the Dux of a side: there is none, or he has two open squares."""
         board = self.board
-        dux = board.dux[2 - self.winner]
+        dux = board.dux[side + 1]
         return not dux or (self.gap == 4 and board.directions == 4 and board._spaces(dux) > 1)
 
     def _list(self, start: int) -> int:
