@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
+from latrodb.core.color import Color
 from latrodb.core.errors import ContentError
 from latrodb.core.outcome import Ending
+from latrodb.core.position import Position
+from latrodb.core.step import Step
 from latrodb.rules.boards import search_board
 from latrodb.rules.engine.prover import Prover
 from latrodb.rules.engine.table import Dice, Table
+from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from latrodb.core.color import Color
     from latrodb.core.outcome import Outcome
-    from latrodb.core.position import Position
-    from latrodb.core.step import Step
-    from latrodb.rules.variant import Variant
+    from latrodb.rules.engine.search import SearchBoard
+    from latrodb.rules.game import Game
 
 POSITIONS = 20_000_000  # that are seen unless a user says otherwise
 SLICE = 200_000  # positions between two looks at the clock
@@ -125,6 +125,11 @@ class Answer(NamedTuple):
         return sorted((turn for turn in self.turns if turn.moves), key=lambda turn: (turn.moves, turn.text))
 
 
+def make_prover(system: Game, board: SearchBoard) -> Prover:
+    """A prover on a board of a game; a position returns after four plies at least, or two where a side may pass."""
+    return Prover(board, 4 if type(system.table) is Table else 2)
+
+
 class Solver:
     """A search for one question. Its board is that of the engine; positions are made only for what is printed."""
 
@@ -141,7 +146,7 @@ class Solver:
         self.board = self._board_with_past() if question.past else search_board(system, question.position)
         if self.board is None:
             raise ContentError(f"the position {question.position.fen} cannot occur in {question.variant.key}")
-        self.prover = Prover(self.board, 4 if type(table) is Table else 2)
+        self.prover = make_prover(system, self.board)
         self.prover.ask(int(question.winner), question.goal is Goal.MATE, question.counts)
         self._until = monotonic() + limits.seconds if limits.seconds else 0.0
 
@@ -185,9 +190,10 @@ class Solver:
         return Answer(verdict, shortest, failed, tuple(turns), self.prover.positions, line)
 
     def _text(self, number: int) -> str:
-        return self._step(self.question.position, number).text
+        return self.step(self.question.position, number).text
 
-    def _step(self, position: Position, number: int) -> Step:
+    def step(self, position: Position, number: int) -> Step:
+        """What a turn of the engine does in a position."""
         system = self.question.variant.system
         return system.play(position, system.turn_of(position, number))
 
@@ -225,7 +231,7 @@ class Solver:
         position, is_attack = self.question.position, self.question.is_attack
         while True:
             number, moves = self.best(moves, is_attack=is_attack)
-            step = self._step(position, number)
+            step = self.step(position, number)
             steps.append(step)
             self.board.play(number)
             position, is_attack = step.after, not is_attack
@@ -249,10 +255,10 @@ class Solver:
     def _length(self, number: int, moves: int) -> int:
         return next((most for most in range(moves) if self.leads_to_win(number, most)), moves)
 
-    def leads_to_win(self, number: int, moves: int) -> bool:
-        """Whether the game is won at once by a turn, or within some turns of the winner after it."""
+    def leads_to_win(self, number: int, moves: int) -> bool | None:
+        """Whether a turn wins at once, or within some turns of the winner after it; None if the limits do not tell."""
         self.board.play(number)
         state = self.prover.verdict()
-        is_won = state == WON or (not state and self.wins(moves) is True)
+        is_won = state == WON if state else self.wins(moves)
         self.board.undo()
         return is_won
