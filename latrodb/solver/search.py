@@ -224,10 +224,24 @@ class Solver:
 
     # What follows from a proof
 
+    def line_after(self, turn: FirstTurn) -> list[Step]:
+        """The turns of a win that is proved for the time after a turn, that turn first."""
+        first = self.step(self.question.position, turn.number)
+        self.board.play(turn.number)
+        has_ended = self.prover.verdict()
+        moves = turn.moves - self.question.is_attack
+        steps = [first] if has_ended else [first, *self._line(first.after, moves)]
+        self.board.undo()
+        return steps
+
     def line(self, moves: int) -> list[Step]:
         """The turns of a proved win: the winner's shortest way, and of the other side the longest defence."""
+        return self._line(self.question.position, moves)
+
+    def _line(self, position: Position, moves: int) -> list[Step]:
+        """The same from the position on the board."""
         steps: list[Step] = []
-        position, is_attack = self.question.position, self.question.is_attack
+        is_attack = position.side is self.question.winner
         while True:
             number, moves = self.best(moves, is_attack=is_attack)
             step = self.step(position, number)
