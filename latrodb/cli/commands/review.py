@@ -78,5 +78,5 @@ def _keep(file: str, game: int, found: list[Remark], limits: str) -> None:
 
 
 COMMAND = Command(
-    review_, examples=("latrodb review game.txt", "latrodb review games.db#7 --in 4 --keep"), reads_texts=True
+    review_, examples=("latrodb review game.txt", "latrodb review games.db#2 --in 2 --keep"), reads_texts=True
 )

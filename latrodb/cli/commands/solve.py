@@ -324,8 +324,7 @@ COMMAND = Command(
     solve,
     examples=(
         "latrodb solve games.db#2@13b --in 2",
-        "latrodb solve game.txt@16b --for black --in 3 --proof proof.txt",
-        "latrodb solve --check proof.txt",
+        "latrodb solve game.txt@16b --for black --in 1 --proof proof.txt",
         "latrodb solve latrunculi-xxi/8x8 --shortest 4",
     ),
 )

@@ -80,7 +80,7 @@ class Prover:
         return -1 if self.is_stopped else found
 
     def games(self, plies: int, ending: int) -> list[list[int]]:
-        """Every sequence of so many legal turns, 1 to 30, after which the game ends in a way, but not before.
+        """Every sequence of 1 to 30 legal turns after which the game ends in a way, but not before.
 
         `ending` is a kind of `SearchBoard.outcome`.
 
@@ -222,7 +222,7 @@ class Prover:
     # What is remembered
 
     def _is_kept(self, plies: int) -> int:
-        """Whether what a search of so many plies finds depends on the position alone."""
+        """Whether what a search of some plies finds depends on the position alone."""
         board = self.board
         if not board.lanes or (board.is_opening and not board.plies):
             return 0
