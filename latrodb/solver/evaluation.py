@@ -39,6 +39,11 @@ class Term(NamedTuple):
         """What the term is worth for White."""
         return self.weight * (self.white - self.black)
 
+    @property
+    def words(self) -> str:
+        """The term in words: `men: White 8, Black 7, worth 1.00`."""
+        return f"{self.name}: White {self.white}, Black {self.black}, worth {self.value / A_MAN:.2f}"
+
 
 @cache
 def weights_of(system: str) -> tuple[int, ...]:

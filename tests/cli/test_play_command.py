@@ -60,6 +60,12 @@ def test_undo_takes_the_answer_back_too(run) -> None:
     assert "there is no turn to take back" in ended.err
 
 
+def test_the_terms_of_a_position_are_printed(run) -> None:
+    ended = run(*PETTEIA, *FEN, stdin=b"opinion\n")
+    assert "men: White 3, Black 3, worth 0.00" in ended.out
+    assert "in the engine's opinion, before it looks ahead, " in ended.out
+
+
 def test_the_same_seed_plays_the_same_game(run) -> None:
     one, other, third = (
         run("play", "glaucus", "--self-play", "2", "--level", "beginner", "--seed", seed).out for seed in (4, 4, 5)

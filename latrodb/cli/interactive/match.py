@@ -11,6 +11,7 @@ from latrodb.core.color import Color
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError
 from latrodb.game.draft import OPEN, Draft, Proposal
+from latrodb.solver.evaluation import evaluate, in_words
 from latrodb.solver.opponent import LEVELS, Advice, Level, advise
 
 ODD = 1_000_003  # so that the seeds of games differ at every turn
@@ -103,6 +104,13 @@ def _hint(session: Session, rest: str) -> None:
     say_prose(f"{advice.step.text}: in the engine's opinion {advice.words}")
 
 
+def _print_opinion(session: Session, rest: str) -> None:
+    terms = evaluate(session.draft.variant, session.draft.position)
+    for term in terms:
+        say(term.words)
+    say(f"in the engine's opinion, before it looks ahead, {in_words(sum(term.value for term in terms))}")
+
+
 def _set_level(session: Session, rest: str) -> None:
     assert isinstance(session, Match)
     if rest not in LEVELS:
@@ -115,5 +123,8 @@ LEFT_OUT = ("back", "tag", "result", "draw")
 ADDED = {
     "undo": SessionCommand("undo", "take your last turn back, with the answer", _undo),
     "hint": SessionCommand("hint", "what the engine would play for you, which is an opinion", _hint),
+    "opinion": SessionCommand(
+        "opinion", "what the engine counts in the position, before it looks ahead", _print_opinion
+    ),
     "level": SessionCommand("level club", f"set the level: {list_words(LEVELS)}", _set_level),
 }
