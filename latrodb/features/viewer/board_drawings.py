@@ -53,11 +53,15 @@ def page_theme() -> Theme:
 
 
 def color_rules() -> str:
-    """The rules of a style sheet that give every color of `page_theme` its value: light, dark, and in other media."""
+    """The rules of a style sheet that give every color of `page_theme` its value in each medium, and those of inks."""
     dark = _variables(_DARK)
     both = {name: f"light-dark({color}, {dark[name]})" for name, color in _variables(_LIGHT).items()}
     media = (f"@media {medium} {{ {_rule(_variables(THEMES[name]))} }}" for medium, name in _MEDIA.items())
-    return "\n".join((_rule(both), *media))
+    inks = (
+        f"{_BOARDS} .drawn-{ink} {{ color: var(--{PREFIX}-ink-{ink}); stroke-dasharray: {style.dash or 'none'}; }}"
+        for ink, style in ROMAN.inks.items()
+    )
+    return "\n".join((_rule(both), *media, *inks))
 
 
 def svg_of_place(

@@ -28,6 +28,7 @@ from latrodb.features.viewer.frames import Frame, Frames, Moment, describe_turn,
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words
 from latrodb.features.viewer.page_rules import positions_with_all_men, rules_html, sign_codes
+from latrodb.features.viewer.text_places import places_in_text
 from latrodb.game.draft import OPEN
 from latrodb.references import START
 
@@ -44,7 +45,9 @@ _ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
-_SCRIPTS = [Path(__file__).with_name(name) for name in ("engine.js", "latro-rules.js", "latro-game.js")]
+_SCRIPTS = [
+    Path(__file__).with_name(name) for name in ("engine.js", "latro-rules.js", "latro-notes.js", "latro-game.js")
+]
 _LEFT_OUT = re.compile(r"^ *(?:(?://.*|/\*\*.*\*/)\n| +)", re.MULTILINE)
 _STYLE = Path(__file__).with_name("latro-game.css")
 _PAGE_STYLE = Path(__file__).with_name("page.css")
@@ -87,6 +90,7 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     signs: list[str]  # the numbers of the marks of a turn, as of `sign_codes`
     squares: str = ""  # what is to be said of squares besides their men, by frame
     text: str = ""  # the game, to be copied
+    inserts: str = ""  # where notes go in it, as of `places_in_text`
     courier: str = ""  # the same for Game Courier, as `_share_lines` has it; empty if its logs cannot express it
 
 
@@ -182,7 +186,7 @@ def _element(
     listed = f'<section class="moves"{label}>{moves}</section>'
     drawings = Drawings()
     text, variant = game.text(), game.variant if moments else None
-    shared = (text, _share_lines(_courier(game), text)) if variant else ()
+    shared = (text, places_in_text(game, text, writer.frames), _share_lines(_courier(game), text)) if variant else ()
     data = _json(variant, writer.frames, writer.prefix, drawings, *shared, has_tactics=has_tactics) if variant else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
     html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
@@ -255,7 +259,13 @@ def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments
 def _diagram(moment: Moment) -> str:
     frame = moment.frame
     svg = svg_of_place(
-        moment.position, moment.steps, f"After {frame.turn}", moment.result, node=moment.node, is_captioned=True
+        moment.position,
+        moment.steps,
+        f"After {frame.turn}",
+        moment.result,
+        node=moment.node,
+        marks=moment.drawn,
+        is_captioned=True,
     )
     found = find_verdict(moment.node).words if moment.node else ""
     then = "".join(f"<br>{escape(words)}" for words in (found, frame.then) if words and words not in frame.turn)
@@ -277,8 +287,8 @@ def _general_flaws(game: Game, heading: str) -> str:
 
 
 def _json(
-    variant: Variant, frames: Frames, begin: str, drawings: Drawings, text: str = "", courier: str = "", *,
-    has_tactics: bool,
+    variant: Variant, frames: Frames, begin: str, drawings: Drawings, text: str = "", inserts: str = "",
+    courier: str = "", *, has_tactics: bool,
 ) -> str:  # fmt: skip
     """The element `script` with the JSON of a game; no `<` in it can end the element or begin a comment."""
     size, phrases = frames.moments[0].position.geometry, Phrases()
@@ -287,7 +297,7 @@ def _json(
     words, signs = square_words(variant, frames.moments, phrases), sign_codes(drawings)
     viewer = Viewer(
         begin, size.files, size.ranks, variant.rulebook.leader, columns, frames.places, BETWEEN.join(drawings.marks),
-        list(phrases.numbers), shows, variant.key, signs, words, text, courier,
+        list(phrases.numbers), shows, variant.key, signs, words, text, inserts, courier,
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'
