@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 
 _ALONE = "<latro-game alone"
-_EVERY = 10  # turns between two diagrams on paper, if the text asks for none
+_EVERY = 10  # turns between two diagrams on paper, if the text asks for none; more, if that would be more than _MOST
+_MOST = 8
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
 _SCRIPTS = [
@@ -243,7 +244,8 @@ def _start(moments: Sequence[Moment]) -> str:
 def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments: Sequence[Moment]) -> Iterator[str]:
     """The moves with diagrams between them for paper and for readers without scripts, two side by side."""
     last = max((at for at, _ in blocks), default=0)
-    due = sorted(set(marked)) or [*range(_EVERY, last - _NEAR + 1, _EVERY), last]
+    each = max(_EVERY, -(-last // _MOST))
+    due = sorted(set(marked)) or [*range(each, last - _NEAR + 1, each), last]
     waiting: list[str] = []
     for at, html in blocks:
         yield html
@@ -337,7 +339,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     """The games as a page that plays them: their moves with comments and diagnostics, and a board for each.
 
     The page works from a disk and without a network, and its policy forbids it any other source. Without scripts the
-    moves can be read, with a diagram every ten turns, and so they are printed.
+    moves can be read, with a diagram every ten turns or, in a long game, more, and so they are printed.
     """
     found = list(games)
     is_alone = len(found) == 1
