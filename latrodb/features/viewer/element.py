@@ -163,10 +163,15 @@ def board_element(variant: Variant, position: Position, steps: Sequence[Step] = 
         turn, then = f"1.{steps_text(steps)}", "" if part else _ending(variant, position)
         frame = Frame(at, turn, words, then, up=0)
         moments.append(Moment(frame, position, tuple(steps)))
+    return still_element(variant, moments, "board", f'{part} start="{moments[-1].frame.at}"')
+
+
+def still_element(variant: Variant, moments: list[Moment], name: str, attributes: str) -> Player:
+    """Make the element of a few frames without a list of moves; `name` begins its addresses in the page."""
     drawings = Drawings()
-    data = _json(variant, Frames(moments, {}, {}, {}), "board-", drawings, has_tactics=False)
+    data = _json(variant, Frames(moments, {}, {}, {}), f"{name}-", drawings, has_tactics=False)
     html = (
-        f'<latro-game id="board-player" embedded still {part} start="{moments[-1].frame.at}"><div class="player">'
+        f'<latro-game id="{name}-player" embedded still {attributes}><div class="player">'
         f'<div class="stage"></div><section class="moves"></section>{data}</div></latro-game>'
     )
     return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
@@ -348,16 +353,19 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     ]
     title = title_of(found[0]) if is_alone else f"{len(found)} games"
     heading = [] if is_alone else [f"<h1>{escape(title)}</h1>", _contents(found)]
-    drawn = sprite_of(elements)
+    yield page_of(title, [*heading, *(each.html for each in elements)], elements)
+
+
+def page_of(title: str, parts: Iterable[str], players: Sequence[Player]) -> bytes:
+    """Write a page in one file, which loads nothing; `parts` are its HTML, in which the players are."""
     style, script = _PAGE_STYLE.read_text(encoding="utf-8") + style_text(), script_text()
     policy = (
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    body = "\n".join((f"<main>{drawn}", *heading, *(each.html for each in elements), "</main>"))
+    body = "\n".join((f"<main>{sprite_of(players)}", *parts, "</main>"))
     icon = escape(f"data:image/svg+xml,{quote(ICON)}")
-    page = _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script)
-    yield page.encode()
+    return _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script).encode()
 
 
 def _contents(games: Iterable[Game]) -> str:

@@ -422,30 +422,43 @@ class LatroGame extends HTMLElement {
     return true;
   }
 
-  // ---- Problems: the reader plays the solution, man by man, or reveals it
+  // ---- Problems and puzzles: the reader plays the solution, man by man, or reveals it
 
   hide() {
     this.classList.add("hidden");
+    [this.puzzle, this.count] = (this.getAttribute("puzzle") || "").split(" ");
     const reveal = make("button", { type: "button", click: () => this.reveal() }, "Show the solution");
+    const turns = this.puzzle === "illegal" ? this.frames.slice(1) : [];
     this.task = make("p", { class: "task", role: "status" });
-    this.querySelector(".deck").append(make("div", { class: "problem" }, this.task, reveal));
-    this.task.textContent = "Find the moves: choose a man, then his square.";
+    this.querySelector(".deck").append(make("div", { class: "problem" },
+      ...turns.map((frame, at) => make("button", { type: "button", click: () => this.accuse(at + 1) }, frame.turn)), this.task, reveal));
+    this.task.textContent = turns.length ? "Choose the turn that is illegal; the board shows it." : "Find the moves: choose a man, then his square.";
   }
 
   reveal() {
+    if (this.puzzle === "illegal") return this.accuse(this.frames.findIndex((_, at) => at && !this.isLegal(at)));
+    const solution = this.puzzle && this.turnsOf(this.frame).map(turn => this.addTurn(this.frame, turn)).find(at => !this.failure(at));
+    this.solved(solution || this.frame, solution && `The solution: ${this.frames[solution].turn}`);
+  }
+
+  solved(at, words = `Right: ${this.frames[at].turn}`) {
     this.isHidden = false;
     this.classList.remove("hidden");
-    this.querySelector(".problem").remove();
-    this.go(this.frame);
+    if (this.puzzle) this.querySelectorAll(".problem button").forEach(button => button.remove());
+    else this.querySelector(".problem").remove();
+    this.frames.forEach((frame, other) => frame.up === this.frame && other !== at && this.remove(other));
+    this.go(at);
+    this.task.textContent = words;
   }
 
   answer(at) {
-    const isRight = at === this.next;
-    this.task.textContent = isRight ? `Right: ${this.frames[at].turn}` : "That is not the solution. Try again.";
-    if (!isRight) {
+    const failure = this.puzzle ? this.failure(at) : at === this.next ? "" : "That is not the solution";
+    this.task.textContent = failure ? `${failure}. Try again.` : `Right: ${this.frames[at].turn}`;
+    if (failure) {
       this.remove(at);
       return this.drawFrame();
     }
+    if (this.puzzle) return this.solved(at);
     const step = () => this.go(this.next);
     step();
     if (this.next < 0) return this.reveal();
@@ -454,6 +467,30 @@ class LatroGame extends HTMLElement {
       step();
       if (this.next < 0) this.reveal();
     }, 900);
+  }
+
+  /** Why the turn that led to a frame does not do what the puzzle asks for; empty if it does. */
+  failure(at) {
+    const { turn, captures, outcome, then, up } = this.frames[at], isWhite = this.frames[up].fields[0] === "w";
+    if (this.puzzle === "capture") return captures >= this.count ? "" : `${turn} captures ${captures || "no"} ${captures > 1 ? "men" : "man"}`;
+    return outcome?.[1] === (isWhite ? "1-0" : "0-1") ? "" : `${turn} does not win: ${then || "the game goes on"}`;
+  }
+
+  isLegal(at) {
+    const { frames, judge } = this, { up } = frames[at], line = judge.line(frames[at]);
+    return this.turnsOf(up).some(turn => judge.line(judge.play(frames[up], turn, this.past(up))) === line);
+  }
+
+  /** Shows a turn that a reader calls illegal, and judges it. */
+  accuse(at) {
+    const { turn, up } = this.frames[at], isLegal = this.isLegal(at), squares = squaresIn(turn.split(/[x&]/)[0]);
+    this.frame = up;
+    const { words } = isLegal ? {} : this.refusal(/[TPO]/.test(turn) ? squares.slice(0, 3) : squares);
+    if (!isLegal) this.solved(at, `Right: ${turn} is illegal. ${words[0].toUpperCase()}${words.slice(1)}.`);
+    else {
+      this.go(at, { keep: true });
+      this.task.textContent = `${turn} is legal. Try again.`;
+    }
   }
 
   // ---- Turns of the reader: he picks a man and where he goes, from any frame; his frames follow it on a line of his own
@@ -572,7 +609,7 @@ class LatroGame extends HTMLElement {
       line: before.isTried && this.after(at) < 0 ? before.line : ++this.lines,
       at: `${before.at}/${turn.picks.join(".")}`, turn: `${move}${isFirst ? "." : "..."}${done.text}`,
       side: done.fields[0] === "b" ? "Black" : "White", then: this.isPart ? "" : done.outcome?.[0] || "",
-      captures: done.captures.length > 0, marks: this.marksOf(done), squares: NOTHING, show: unseen, words: unseen,
+      captures: done.captures.length, marks: this.marksOf(done), squares: NOTHING, show: unseen, words: unseen,
     };
     return this.frames.push(frame) - 1;
   }
