@@ -249,6 +249,8 @@ def test_colors_are_told_apart_in_grey(open_file: Opener) -> None:
         ".live-board .drawn", "all => all.map(each => getComputedStyle(each).strokeDasharray)"
     )
     assert len(set(dashes)) == 4
+    caps = "all => all.map(each => getComputedStyle(each).strokeLinecap)"
+    assert set(page.eval_on_selector_all(".live-board .drawn", caps)) == {"butt"}  # round ones would close the gaps
 
 
 @pytest.mark.parametrize("width", [360, 1440])

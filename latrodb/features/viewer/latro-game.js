@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnop";
 const SQUARE = 45, INSET = 27; // as in the diagrams: a square, the wall
 const LAYERS = 9, OVER = 7; // of marks, as in the diagrams; men are below the layer OVER
-const KEPT = "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray opacity fill-opacity font-family font-size text-anchor".split(" ");
+const KEPT = "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray paint-order opacity fill-opacity font-family font-size text-anchor".split(" ");
 const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
 const judges = {}; // the rules of the page, by the keys of variants
 const NOTHING = new Set();
@@ -399,7 +399,7 @@ class LatroGame extends HTMLElement {
     const actions = {
       ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), p: () => this.back(), n: () => this.forward(),
       Home: () => this.go(0), End: () => this.go(this.lastOf(this.frame)), " ": () => this.toggle(),
-      Escape: () => this.show([]), Backspace: () => (this.notes.isOn ? this.notes.undo() : this.takeBack()), f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
+      Escape: () => this.notes.letGo() || this.show([]), Backspace: () => (this.notes.isOn ? this.notes.undo() : this.takeBack()), f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -486,7 +486,7 @@ class LatroGame extends HTMLElement {
     const { turn, up } = this.frames[at], isLegal = this.isLegal(at), squares = squaresIn(turn.split(/[x&]/)[0]);
     this.frame = up;
     const { words } = isLegal ? {} : this.refusal(/[TPO]/.test(turn) ? squares.slice(0, 3) : squares);
-    if (!isLegal) this.solved(at, `Right: ${turn} is illegal. ${words[0].toUpperCase()}${words.slice(1)}.`);
+    if (!isLegal) this.solved(at, `Right: ${turn} is illegal. ${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`);
     else {
       this.go(at, { keep: true });
       this.task.textContent = `${turn} is legal. Try again.`;

@@ -137,6 +137,10 @@ class LatroNotes {
     this.game.say(`From ${square}`);
   }
 
+  letGo() {
+    this.from = "";
+  }
+
   light() {
     for (const cell of this.game.cells) cell.className = cell.dataset.square === this.from ? "picked" : "can";
   }
