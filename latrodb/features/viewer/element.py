@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none; more, if that would be more than _MOST
-_MOST = 8
+_MOST = 5
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
 _SCRIPTS = [
@@ -344,7 +344,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     """The games as a page that plays them: their moves with comments and diagnostics, and a board for each.
 
     The page works from a disk and without a network, and its policy forbids it any other source. Without scripts the
-    moves can be read, with a diagram every ten turns or, in a long game, more, and so they are printed.
+    moves can be read, with a diagram every ten turns, or five in a long game, and so they are printed.
     """
     found = list(games)
     is_alone = len(found) == 1
