@@ -33,7 +33,7 @@ class LatroNotes {
     const tool = (words, click) => make("button", { type: "button", click }, words);
     this.field = make("textarea", { rows: 2, maxlength: LONGEST, focus: () => this.keep(), input: () => this.change({ words: plain(this.field.value) }) });
     this.title = make("span");
-    this.bar = make("section", { class: "drawing-tools", "aria-label": "Drawing", hidden: true },
+    this.bar = make("div", { class: "drawing-tools", role: "group", "aria-label": "Drawing", hidden: true },
       make("p", {}, "Choose two squares for an arrow, one square twice for a circle; the same again removes it."),
       make("div", { class: "bar", role: "radiogroup", "aria-label": "Color" }, ...inks),
       make("label", { class: "words" }, this.title, this.field),
