@@ -84,6 +84,21 @@ def test_an_arrow_and_a_circle_are_drawn_undone_and_removed(hand: Hand, open_fil
     expect(page.locator("[data-square=d5]")).to_have_class("lit")
 
 
+def test_undo_is_about_notes_and_not_about_turns_that_were_taken_back(open_file: Opener) -> None:
+    page = open_file(game_of(RECORD), at="#1b/a2.a5&1b/a2.a5=Gd5")
+    page.locator("[data-square=c4]").click(button="right")
+    page.get_by_role("button", name="Take back").click()
+    assert drawn(page) == []
+    page.get_by_role("button", name=DRAW).click()
+    page.keyboard.press("Backspace")
+    assert not page.locator(".branch").is_visible()
+    assert page.evaluate("location.hash") == "#1b"
+    page.get_by_role("button", name=DRAW).click()
+    for square in ("a2", "a5"):
+        page.locator(f"[data-square={square}]").click()
+    assert drawn(page) == ["Drawn: green circle d5"]
+
+
 def test_the_right_button_of_a_mouse_draws_at_any_time(open_file: Opener) -> None:
     page = open_file(game_of(RECORD))
     page.locator("[data-square=e1]").hover()

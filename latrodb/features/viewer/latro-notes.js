@@ -82,14 +82,14 @@ class LatroNotes {
 
   /** Remembers the notes for `undo`. */
   keep() {
-    this.undone.push(this.address());
+    this.undone.push(JSON.stringify([...this.notes]));
   }
 
   undo() {
-    const now = this.address();
+    const now = JSON.stringify([...this.notes]);
     while (this.undone.at(-1) === now) this.undone.pop();
     if (!this.undone.length) return this.game.say("Nothing to undo");
-    this.read(this.undone.pop());
+    this.notes = new Map(JSON.parse(this.undone.pop()));
     this.redraw("Undone");
   }
 
