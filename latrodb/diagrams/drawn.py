@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from latrodb.diagrams.marks import name_overlay
@@ -11,7 +12,7 @@ from latrodb.diagrams.overlays import MarkRequest, OverlayError, parse_mark
 from latrodb.notation.written import Aside, Unreadable, WrittenTurn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from latrodb.core.geometry import Geometry
     from latrodb.diagrams.marks import Overlay
@@ -34,14 +35,13 @@ def drawn_marks(comment: str, size: Geometry) -> tuple[Overlay, ...]:
         marks = [parse_mark(word, size) for word in found[1].split()] if found else []
     except OverlayError:
         return ()
-    if any(isinstance(each, MarkRequest) for each in marks):
-        return ()
-    return tuple(overlay for each in marks if not isinstance(each, MarkRequest) for overlay in each.overlays)
+    by_hand = [each.overlays for each in marks if not isinstance(each, MarkRequest)]
+    return tuple(chain(*by_hand)) if len(by_hand) == len(marks) else ()
 
 
-def drawn_after(game: Game) -> Mapping[int, tuple[Overlay, ...]]:
+def drawn_after(game: Game) -> Mapping[int, Sequence[Overlay]]:
     """Return what a game draws, also in variations, by where the turn begins in the text; `BEGINNING` for the start."""
-    found: defaultdict[int, tuple[Overlay, ...]] = defaultdict(tuple)
+    found: defaultdict[int, list[Overlay]] = defaultdict(list)
     size, text = game.opening.geometry if game.opening else None, game.source.text
     if size is None or "[%marks" not in text:
         return found

@@ -165,7 +165,7 @@ class Moment(NamedTuple):
     steps: tuple[Step, ...]
     result: str = ""  # if the game has ended here
     node: Node | None = None  # the ply of the main line
-    drawn: tuple[Overlay, ...] = ()  # marks of the record
+    drawn: Sequence[Overlay] = ()  # marks of the record
 
 
 class Frames(NamedTuple):
