@@ -84,8 +84,8 @@ def solve(
         Path | None, typer.Option(help="Write the proof, or the refutation, as a game file.", metavar="FILE")
     ] = None,
     check: Annotated[
-        str | None, typer.Option(help="Judge a proof by replay alone, without a search.", metavar="FILE")
-    ] = None,
+        bool, typer.Option("--check", help="Judge the proof in a file by replay alone, without a search.")
+    ] = False,
     shortest: Annotated[
         int | None,
         typer.Option(
@@ -105,10 +105,10 @@ def solve(
     A win in 3 is one by the third turn of the winner, whatever the other side plays. Nothing is called proved or
     refuted that was not searched to the end.
     """
-    if check is not None:
-        return _check(check, json=json)
     if place is None:
         raise UsageError("say which position, such as `latrodb solve game.txt@16b`")
+    if check:
+        return _check(place, json=json)
     if shortest:
         rules = find_variant(place)
         position = rules.opening() if fen is None else rules.position(fen)
