@@ -134,3 +134,10 @@ def test_a_game_is_played_at_a_terminal() -> None:
         terminal.wait_for("your turn 1. again")
         terminal.send("\x04")
         assert terminal.wait_for_end() == 0
+
+
+@pytest.mark.parametrize(("side", "lowest"), [("white", "1  S"), ("black", "8  s")])
+def test_the_side_of_the_user_is_at_the_bottom(run, side: str, lowest: str) -> None:
+    ended = run(*PETTEIA, "--side", side, stdin=b"show\n")
+    rows = [line for line in ended.out.splitlines() if line[:1].isdigit() and line[1:3] in ("  ", " [")]
+    assert rows[-1].replace("[", " ").startswith(lowest)

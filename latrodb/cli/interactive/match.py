@@ -7,7 +7,7 @@ from pathlib import Path
 from latrodb.cli.interactive.session import COMMANDS, RefusedError, Saved, Session, SessionCommand
 from latrodb.cli.support.output import say, say_prose
 from latrodb.cli.support.text_boards import Style
-from latrodb.core.color import Color
+from latrodb.core.color import BLACK, Color
 from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError
 from latrodb.game.draft import OPEN, Draft, Proposal
@@ -30,7 +30,7 @@ class Match(Session):
     def __init__(self, draft: Draft, file: Path | None, style: Style, side: Color, level: Level, seed: int) -> None:
         super().__init__(draft, Saved(file, None) if file else Unsaved(Path(), None), style)
         self.side, self.level, self._seed = side, level, seed
-        self.flip = side is not draft.variant.first
+        self.flip = side is BLACK
 
     @property
     def commands(self) -> dict[str, SessionCommand]:
