@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -136,8 +137,9 @@ def test_a_game_is_played_at_a_terminal() -> None:
         assert terminal.wait_for_end() == 0
 
 
-@pytest.mark.parametrize(("side", "lowest"), [("white", "1  S"), ("black", "8  s")])
+@pytest.mark.parametrize(("side", "lowest"), [("white", "1 S S S"), ("black", "8 s s s")])
 def test_the_side_of_the_user_is_at_the_bottom(run, side: str, lowest: str) -> None:
     ended = run(*PETTEIA, "--side", side, stdin=b"show\n")
-    rows = [line for line in ended.out.splitlines() if line[:1].isdigit() and line[1:3] in ("  ", " [")]
-    assert rows[-1].replace("[", " ").startswith(lowest)
+    board = [" ".join(re.sub(r"[\[\]]", " ", line).split()) for line in ended.out.splitlines()]
+    files = next(at for at, line in enumerate(board) if line in ("a b c d e f g h", "h g f e d c b a"))
+    assert board[files - 1].startswith(lowest)
