@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Move, Step
     from latrodb.diagnostics.span import Span
+    from latrodb.diagrams.marks import Overlay
     from latrodb.game.game import Game, Node, Played
     from latrodb.game.variations import PlayedInVariation, Variation, VariationLine
 
@@ -163,6 +164,7 @@ class Moment(NamedTuple):
     steps: tuple[Step, ...]
     result: str = ""  # if the game has ended here
     node: Node | None = None  # the ply of the main line
+    marks: tuple[Overlay, ...] = ()  # besides those of the turn
 
 
 class Frames(NamedTuple):

@@ -44,7 +44,7 @@ class Addresses(ABC):
     """
 
     @abstractmethod
-    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+    def _page(self, kind: str, /, *parts: str, page: int = 1, **query: str) -> str:
         """A page of a kind, `motifs`: of all, or of one that non-empty parts name, `passive-fork`."""
 
     @abstractmethod
@@ -63,17 +63,17 @@ class Addresses(ABC):
     def asset(self, name: str) -> str:
         """A file that pages need, such as `web.css`."""
 
-    def games(self, page: int = 1) -> str:
-        """All games by date."""
-        return self._page("games", page=page)
+    def games(self, page: int = 1, **choice: str) -> str:
+        """The games of a choice by date."""
+        return self._page("games", page=page, **choice)
 
     def players(self, query: str = "", page: int = 1) -> str:
         """All players, or on a server those whose names match."""
         return self._page("players", q=query, page=page)
 
-    def player(self, name: str, page: int = 1) -> str:
-        """A player, by the name as in the games."""
-        return self._page("players", name, page=page)
+    def player(self, name: str, page: int = 1, **choice: str) -> str:
+        """A player, by the name as in the games, with the games of a choice."""
+        return self._page("players", name, page=page, **choice)
 
     def rules(self) -> str:
         """All rule systems."""
@@ -156,7 +156,7 @@ class ServerAddresses(Addresses):
         """A game, at the place with a label such as `13b`."""
         return f"{self._own}game/{game}{f'/{encode_part(place)}' if place else ''}"
 
-    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+    def _page(self, kind: str, /, *parts: str, page: int = 1, **query: str) -> str:
         return f"{self._begin}{'/'.join((kind, *map(encode_part, filter(None, parts))))}{query_of(page, **query)}"
 
     def articles(self) -> str:

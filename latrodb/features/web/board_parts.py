@@ -1,4 +1,4 @@
-"""Still boards on pages."""
+"""Boards on pages, still ones that become live where scripts run."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from latrodb.core.square import find_square
 from latrodb.core.step import steps_text
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.diagrams.marks import Circle
-from latrodb.features.viewer.board_drawings import sprite, svg_of_place
-from latrodb.features.viewer.element import board_element, sprite_of
+from latrodb.features.viewer.board_drawings import svg_of_place
+from latrodb.features.viewer.element import Player, board_element, sprite_of
 from latrodb.notation.turns import read_turn
 from latrodb.rules.attempt import attempt
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -26,18 +26,9 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.features.web.pages.rules import ExampleText
-    from latrodb.game.game import Node
     from latrodb.rules.game import Game
 
 _PART = "part"  # the attribute of a board that is a part of one, on which no game ends
-
-
-def board_of(
-    position: Position, title: str, steps: Sequence[Step] = (), result: str = "", node: Node | None = None
-) -> str:
-    """Draw the only board of a page, after a turn if there is one; with the result if the game is over."""
-    drawn = svg_of_place(position, steps, title, result, node=node)
-    return sprite([position, *(step.before for step in steps)]) + drawn
 
 
 def live_board(system: Game, position: Position, title: str) -> str:
@@ -48,7 +39,7 @@ def live_board(system: Game, position: Position, title: str) -> str:
 
 def _live(system: Game, position: Position, title: str, steps: Sequence[Step], result: str, part: str = "") -> str:
     size = position.geometry
-    player = board_element(Variant(f"{system.name}/{size.name}", system, size), position, steps, part=part)
+    player = board_element(Variant(f"{system.name}/{size.name}", system, size), position, steps, part=part, result=result)
     svg = svg_of_place(position, steps, title, result)
     return f"{sprite_of([player])}{svg}{player.html}"
 
@@ -73,18 +64,29 @@ def card_of(place: tuple[Position, tuple[Step, ...]] | None, result: str, varian
     return Card(write_fen(position), result, before, steps_text(steps), variant)
 
 
-def boards_of(cards: Sequence[Card]) -> dict[str, str | list[str]]:
-    """Draw `boards`, and their shared `sprite`."""
-    known = [read_fen(fen) for card in cards for fen in (card.fen, card.before) if fen]
-    drawn = [_still(card) if card.fen else "" for card in cards]
-    return {"sprite": sprite(known) if known else "", "boards": drawn}
+def boards_of(cards: Sequence[Card], others: Sequence[Player] = ()) -> dict[str, str | list[str]]:
+    """Draw `boards`, on which turns can be tried if their rules are known, and the `sprite` that they share.
+
+    `others` are further players that share it.
+    """
+    still = [read_fen(fen) for card in cards for fen in (card.fen, card.before) if fen and not card.variant]
+    drawn = [_drawn(card, f"board{number}") if card.fen else ("", None) for number, card in enumerate(cards)]
+    players = [*others, *(player for _, player in drawn if player), Player("", tuple(still))]
+    html = [svg + (player.html if player else "") for svg, player in drawn]
+    return {"sprite": sprite_of(players) if others or any(html) else "", "boards": html}
 
 
 @lru_cache(maxsize=1000)
-def _still(card: Card) -> str:
-    turn, rings = read_turn(card.played), [Circle(square) for name in card.squares if (square := find_square(name))]
-    steps = attempt(find_variant(card.variant).system, read_fen(card.before), turn).steps if turn else ()
-    return svg_of_place(read_fen(card.fen), steps, "", card.result, marks=rings)
+def _drawn(card: Card, name: str) -> tuple[str, Player | None]:
+    """A still board, and what takes its place where scripts run."""
+    turn = read_turn(card.played)
+    rings = tuple(Circle(square) for each in card.squares if (square := find_square(each)) is not None)
+    position, player, steps = read_fen(card.fen), None, ()
+    if card.variant:
+        variant = find_variant(card.variant)
+        steps = attempt(variant.system, read_fen(card.before), turn).steps if turn else ()
+        player = board_element(variant, position, steps, name=name, result=card.result, marks=rings)
+    return svg_of_place(position, steps, "", card.result, marks=rings), player
 
 
 def example_board(system: str, example: ExampleText) -> str:

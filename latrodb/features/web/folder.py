@@ -183,13 +183,15 @@ class FolderAddresses(Addresses):
         """A file of the folder."""
         return f"{self._up}{name}"
 
-    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+    def _page(self, kind: str, /, *parts: str, page: int = 1, **query: str) -> str:
         named = [part for part in parts if part]
         name = "-".join(filter(None, map(slug, named))) or "index"
         if kind == "players" and named:
             name = self._names.players.get(named[0], "")
-        path = "/".join((kind, *map(encode_part, named)))
-        return self._file(f"{kind}/{name}", path, page) if name else ""
+        path, of_kind = "/".join((kind, *map(encode_part, named))), query.pop("kind", "")
+        file = f"{kind}/{name}-{of_kind}" if of_kind else f"{kind}/{name}"
+        found = self._file(file, path, page, kind=of_kind) if name else ""
+        return f"{found}{query_of(**query)}" if found else ""
 
     def _file(self, name: str, path: str, page: int = 1, **query: str) -> str:
         """The file of a page, which is made later if the server has a page at this path."""

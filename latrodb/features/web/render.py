@@ -14,6 +14,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from latrodb.core.english import count_words
+from latrodb.core.game_kind import GameKind
 from latrodb.diagrams.svg import clean
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.viewer.element import ICON, script_text, style_text
@@ -152,5 +153,6 @@ def _templates() -> jinja2.Environment:
     environment.filters["count"] = count_words
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
     environment.filters["system"] = read_title
+    environment.filters["kinds"] = lambda kind: GameKind(kind).plural if kind in list(GameKind) else kind
     environment.globals |= {"version": version(), "tests": KINDS}
     return environment

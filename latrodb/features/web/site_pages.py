@@ -24,12 +24,13 @@ from latrodb.features.viewer.frames import game_ending
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
 from latrodb.features.web.pages.explore import ExplorePage
+from latrodb.features.web.pages.game_list import GameListPage
 from latrodb.features.web.pages.games import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
 from latrodb.features.web.pages.search import SearchPage
 from latrodb.features.web.render import RESULTS, page_html
 from latrodb.features.web.search_index import unanswered
-from latrodb.features.web.site_search import SCRIPTS, board_of_game
+from latrodb.features.web.site_search import SCRIPTS
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
 from latrodb.game.draft import OPEN
 from latrodb.query.collection import Collection
@@ -99,8 +100,11 @@ class SitePages:
             head += _neighbor_links(before, next_one, addresses)
             after = _neighbors(before, next_one, addresses) + _citation(self._plan, page, job.file)
             page = replace(page, source=PurePosixPath(page.source).name)  # the folders are the editor's own
-        scripts = "\n".join(f'<script src="{addresses.asset(name)}"></script>' for name in SCRIPTS)
+        index = f' data-index="{addresses.file("index/")}"'
+        scripts = "\n".join(f'<script src="{addresses.asset(name)}"{index}></script>' for name in SCRIPTS)
         drawn: dict[str, str | list[str]] = {}
+        if isinstance(page, GameListPage):
+            drawn = {"scripts": scripts}
         if isinstance(page, SearchPage):
             drawn = {"scripts": scripts, "refused": unanswered()}
         if isinstance(page, ExplorePage):
@@ -129,17 +133,11 @@ class SitePages:
         return show(Asked(self._collection, self._plan.title, words, dict(job.query)))
 
     def _draw_end(self, game: Game, file: str) -> None:
-        """Draw the last known position of a game for the search, and for links to it in other programs.
-
-        The picture for other programs needs `latrodb[pictures]`.
-        """
-        if game.opening is None:
-            return
-        contents = Contents(caption=game_ending(game).partition(": ")[2])
-        svg = paint(scene_of_spot(Spot(game, places_of(game)[-1]), contents))
-        write_file(self._plan.folder / board_of_game(file), svg.encode())
-        if self._plan.is_full and self._plan.base:
+        """Draw the last known position of a game for links to it in other programs; that needs `latrodb[pictures]`."""
+        if game.opening and self._plan.is_full and self._plan.base:
+            contents = Contents(caption=game_ending(game).partition(": ")[2])
             with suppress(MissingExtraError):
+                svg = paint(scene_of_spot(Spot(game, places_of(game)[-1]), contents))
                 write_file(self._plan.folder / _preview_of(file), to_png(svg))
 
     def _around(self, game: int) -> tuple[GameLine | None, GameLine | None]:

@@ -9,13 +9,14 @@ import msgspec
 
 from latrodb.core.errors import PlaceError
 from latrodb.core.game_kind import is_program
-from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
-from latrodb.store.find import Sort, find_games
+from latrodb.features.web.pages.game_list import GameListPage, list_games
+from latrodb.features.web.pages.page import Page, Paging, paging
 from latrodb.store.names import folded_name, names_of, names_of_people, players_named, program_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from latrodb.features.web.addresses import Addresses
     from latrodb.query.collection import Collection
 
 # Each side of each game, or of each other record; the result is what the text claims, or else by the rules or the
@@ -50,8 +51,8 @@ SELECT id, name
   FROM players
  WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id) OR EXISTS (SELECT 1 FROM games WHERE black = players.id)
 """
-CHOSEN = "AND (white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT value FROM json_each(:ids)))"
-OWN = f"WITH {PLAYED.format(chosen=CHOSEN)}, {SIDES}"
+IS_ANY = "(white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT value FROM json_each(:ids)))"
+OWN = f"WITH {PLAYED.format(chosen=f'AND {IS_ANY}')}, {SIDES}"
 IS_OWN = "player IN (SELECT value FROM json_each(:ids))"
 BY_SIDE = f"""
 {OWN} SELECT side, {SCORE} FROM sides WHERE {IS_OWN} GROUP BY side ORDER BY side DESC
@@ -64,12 +65,6 @@ SELECT players.name, {SCORE}
  WHERE {IS_OWN}
  GROUP BY opponent ORDER BY 2 DESC, players.name LIMIT 12
 """
-GAMES = f"""
-SELECT id FROM games WHERE same_as IS NULL {CHOSEN} ORDER BY date IS NULL, date DESC, id LIMIT :limit OFFSET :offset
-"""
-TOTAL = f"SELECT count(*) FROM games WHERE same_as IS NULL {CHOSEN}"
-
-
 class Score(msgspec.Struct, frozen=True):
     """Games by their results, for the one who is named."""
 
@@ -93,7 +88,7 @@ class PlayersPage(Page, frozen=True, tag="players", kw_only=True):
     alike: tuple[str, str] | None  # a name, and another one that may be the same person's
 
 
-class PlayerPage(Page, frozen=True, tag="player", kw_only=True):
+class PlayerPage(GameListPage, frozen=True, tag="player", kw_only=True):
     """A player."""
 
     part: ClassVar[str] = "players"
@@ -103,8 +98,9 @@ class PlayerPage(Page, frozen=True, tag="player", kw_only=True):
     is_program: bool
     sides: list[Score]
     opponents: list[Score]
-    paging: Paging
-    games: list[GameLine]
+
+    def _address(self, to: Addresses, page: int, words: Mapping[str, str]) -> str:
+        return to.player(self.name, page, **words)
 
 
 def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
@@ -152,8 +148,8 @@ def _may_be(words: list[str], initial: str, last: str) -> bool:
     return len(words) > 1 and len(words[0]) > 1 and words[0][0] == initial and words[-1] == last
 
 
-def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
-    """Make the page of a player, by any name in the games.
+def player_page(collection: Collection, name: str, query: Mapping[str, str]) -> PlayerPage:
+    """Make the page of a player, by any name in the games, as the query of its address wants it.
 
     Raises:
         PlaceError: no player has that name.
@@ -164,9 +160,6 @@ def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
         raise PlaceError(f"no player is called {name}")
     name = name if name in names else min(names)
     ids = json.dumps([*names.values()])
-    ((total,),) = collection.query(TOTAL, ids=ids)
-    part = paging(total, page)
-    games = [game for (game,) in collection.query(GAMES, ids=ids, **part.window)]
     return PlayerPage(
         title=name,
         name=name,
@@ -174,6 +167,5 @@ def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
         is_program=is_program(name),
         sides=[Score(*row) for row in collection.query(BY_SIDE, ids=ids)],
         opponents=[Score(*row) for row in collection.query(OPPONENTS, ids=ids)],
-        paging=part,
-        games=game_lines(find_games(collection, among=games, sort=Sort.DATE, descending=True)),
+        **list_games(collection, query, IS_ANY, ids=ids),
     )
