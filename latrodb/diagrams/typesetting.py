@@ -1,7 +1,7 @@
 """PNG and PDF, made by Typst: of pictures, for places that cannot hold SVG, and of whole documents.
 
-Typst has a rasterizer, a PDF writer and its own fonts; for pictures the fonts of the machine are ignored, so that the
-same SVG gives the same bytes everywhere. A PDF holds shapes and letters, not a bitmap.
+Typst has a rasterizer, a PDF writer and its own fonts, which stand in for letters that our typeface lacks; for pictures
+the fonts of the machine are ignored, so that the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, not a bitmap.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 import struct
 import zlib
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import category
 from xml.etree import ElementTree
@@ -19,6 +20,7 @@ from latrodb.core.errors import LatrodbError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+TYPEFACE = Path(__file__).parent / "typeface"  # that of pages and pictures: Literata, under the license OFL.txt
 INSTALL = "pip install 'latrodb[pictures]'"
 
 _PAGE = """#set page(..%s, margin: 0pt, fill: none)
@@ -88,7 +90,9 @@ def _compile(svg: str, ending: Literal["png", "pdf"], page: str, ppi: float | No
         raise missing("typst", ending.upper()) from error
     title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
     source, inputs = (_PAGE % page).encode(), {"svg": svg, "title": title}
-    made = typst.compile(source, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
+    made = typst.compile(
+        source, format=ending, ppi=ppi, font_paths=[TYPEFACE], ignore_system_fonts=True, sys_inputs=inputs
+    )
     assert isinstance(made, bytes)  # one page is bytes, several would be a list
     return made
 
@@ -133,6 +137,7 @@ def typeset(source: str, inputs: dict[str, str], folder: str | None = None) -> T
                 root=folder or ".",
                 timestamp=0,
                 format="pdf",
+                font_paths=[TYPEFACE],
                 ignore_system_fonts=uses_own_fonts,
                 sys_inputs=texts,
                 pdf_standards=standards,
