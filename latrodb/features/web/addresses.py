@@ -99,9 +99,12 @@ class Addresses(ABC):
         """What was played from a position; without one, the choice of openings."""
         return self._page("explore", fen=fen, variant=variant)
 
-    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
-        """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
-        return self._page("search", q=query, fen=fen, board=board, page=page)
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1, kind: str = "") -> str:
+        """The page to search on, the answer to a query among games of a kind, or to a position.
+
+        `board` is the state of the board there.
+        """
+        return self._page("search", q=query, fen=fen, board=board, page=page, kind=kind)
 
     # What only a server has.
 

@@ -165,11 +165,11 @@ class FolderAddresses(Addresses):
         name = f"{slug(variant)}-{hashlib.sha256(fen.encode()).hexdigest()[:DIGITS]}" if fen else slug(variant)
         return self._file(f"explore/{name}", "explore", fen=fen, variant=variant)
 
-    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1, kind: str = "") -> str:
         """The page to search on, the answer to a query, or to a position; a script answers there."""
         self.wanted.add(Wanted("search.html", "search"))
         words = query or (fen and f'position "{fen}"')
-        return f"{self._up}search.html{query_of(page, q=words, board=board or fen)}"
+        return f"{self._up}search.html{query_of(page, q=words, board=board or fen, kind=kind)}"
 
     def articles(self) -> str:
         """All articles."""

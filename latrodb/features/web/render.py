@@ -158,5 +158,5 @@ def _templates() -> jinja2.Environment:
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
     environment.filters["system"] = read_title
     environment.filters["kinds"] = lambda kind: GameKind(kind).plural if kind in list(GameKind) else kind
-    environment.globals |= {"version": version(), "tests": KINDS}
+    environment.globals |= {"version": version(), "tests": KINDS, "kinds": ["all", *GameKind]}
     return environment

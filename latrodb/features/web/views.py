@@ -16,7 +16,6 @@ from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.board_drawings import svg_of_place
 from latrodb.features.viewer.element import element_of, embedded_element, sprite_of, with_start
-from latrodb.features.viewer.frames import describe_turn
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.board_parts import Card, boards_of, card_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
@@ -91,8 +90,7 @@ def show_front(asked: Asked) -> Made:
         return Made(page, boards_of(cards))
     still = svg_of_place(node.after, node.steps, f"After {turn_caption(game, node)}", node=node)
     player = embedded_element(game, "game", page.place, has_tactics=False)
-    told = f"{node.caption} – {describe_turn(node.steps, game.variant.rulebook.leader, node)}"
-    return Made(page, {**boards_of(cards, [player]), "player": still + player.html, "told": escape(told)})
+    return Made(page, {**boards_of(cards, [player]), "player": still + player.html})
 
 
 def _game(asked: Asked) -> Made:
@@ -187,6 +185,7 @@ def _search(asked: Asked) -> Made:
         asked.query.get("board", fen),
         asked.page,
         asked.query.get("after", ""),
+        asked.query.get("kind", ""),
     )
     cards = (
         Card(each.position, each.result, each.before, each.played, each.game.variant, tuple(each.squares))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -34,6 +35,13 @@ SELECT count(*),
 """
 PLAYING = "SELECT white FROM games WHERE white IS NOT NULL UNION SELECT black FROM games WHERE black IS NOT NULL"
 
+WRONG = """
+SELECT game, replace(name, '-', ' '), coalesce(place, '')
+  FROM diagnostics
+ WHERE game IN (SELECT value FROM json_each(:games)) AND severity IN ('error', 'warning')
+ ORDER BY id
+"""
+
 
 class Figures(msgspec.Struct, frozen=True):
     """How much a collection has."""
@@ -47,6 +55,13 @@ class Figures(msgspec.Struct, frozen=True):
     programs: int
 
 
+class Wrong(msgspec.Struct, frozen=True):
+    """What is wrong with a game: the name of a diagnostic in words, and the turn that has it, if one has."""
+
+    words: str
+    place: str
+
+
 class FrontPage(GameListPage, frozen=True, tag="front", kw_only=True):
     """The first page of a collection, with its latest games: whole ones, if it has any."""
 
@@ -54,6 +69,7 @@ class FrontPage(GameListPage, frozen=True, tag="front", kw_only=True):
 
     source: str  # the name of the database
     figures: Figures
+    wrong: dict[int, list[Wrong]]  # by the numbers of the games
     shown: GameLine | None  # the game that is played there
     place: str  # where it begins: the turn that broke a rule, or took the most men
     is_flaw: bool  # whether that turn broke a rule
@@ -70,11 +86,14 @@ def front_page(collection: Collection, name: str) -> FrontPage:
     programs = players & program_players(collection)
     listed = list_games(collection, {})
     games = listed["games"]
+    wrong: defaultdict[int, list[Wrong]] = defaultdict(list)
+    for each, *found in collection.query(WRONG, games=json.dumps([game.id for game in games[:LATEST]])):
+        wrong[each].append(Wrong(*found))
     striking = collection.query(STRIKING, games=json.dumps([game.id for game in games]))
     game, place, is_flaw = striking[0] if striking else (None, "", 0)
     return FrontPage(
         title=name or TITLE, source=collection.path.name,
         figures=Figures(*counts, *map(len, (players - programs, programs))),
-        shown=next((each for each in games if each.id == game), None), place=place, is_flaw=bool(is_flaw),
+        wrong=wrong, shown=next((each for each in games if each.id == game), None), place=place, is_flaw=bool(is_flaw),
         **{**listed, "games": games[:LATEST]},
     )  # fmt: skip
