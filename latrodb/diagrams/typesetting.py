@@ -1,7 +1,8 @@
 """PNG and PDF, made by Typst: of pictures, for places that cannot hold SVG, and of whole documents.
 
-Typst has a rasterizer, a PDF writer and its own fonts, which stand in for letters that our typeface lacks; for pictures
-the fonts of the machine are ignored, so that the same SVG gives the same bytes everywhere. A PDF holds shapes and letters, not a bitmap.
+Typst has a rasterizer, a PDF writer and its own fonts, which stand in for letters that our typeface lacks. For pictures
+the fonts of the machine are ignored, so that the same SVG gives the same bytes everywhere. A PDF holds shapes and
+letters, not a bitmap.
 """
 
 from __future__ import annotations
@@ -90,8 +91,9 @@ def _compile(svg: str, ending: Literal["png", "pdf"], page: str, ppi: float | No
         raise missing("typst", ending.upper()) from error
     title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
     source, inputs = (_PAGE % page).encode(), {"svg": svg, "title": title}
-    made = typst.compile(
-        source, format=ending, ppi=ppi, font_paths=[TYPEFACE], ignore_system_fonts=True, sys_inputs=inputs
+    fonts = [str(TYPEFACE)]
+    made = typst.compile(  # type: ignore[misc]  # whose types cannot tell what is compiled
+        source, format=ending, ppi=ppi, font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs
     )
     assert isinstance(made, bytes)  # one page is bytes, several would be a list
     return made
@@ -137,7 +139,7 @@ def typeset(source: str, inputs: dict[str, str], folder: str | None = None) -> T
                 root=folder or ".",
                 timestamp=0,
                 format="pdf",
-                font_paths=[TYPEFACE],
+                font_paths=[str(TYPEFACE)],
                 ignore_system_fonts=uses_own_fonts,
                 sys_inputs=texts,
                 pdf_standards=standards,

@@ -56,10 +56,10 @@ KEYS = """([images, cases]) => cases.map(([fen, numbers, rules, isAll]) => {
 })"""
 ASK = """async query => {
   try {
-    const answer = await LatroIndex.answer(query), cards = await LatroIndex.cards(answer.games);
+    const answer = await LatroIndex.answer(query), cards = await LatroIndex.cards("cards", answer.games);
     const told = ({ label, text, how }) => [label, text, how];
     const places = row => answer.isAboutPlaces ? answer.places(row).map(told) : [];
-    return { games: answer.games.map((row, index) => [cards[index].at(-1), places(row)]) };
+    return { games: answer.games.map((row, index) => [parseInt(cards[index][0].slice(6)), places(row)]) };
   } catch (error) {
     return { message: error.message, start: error.start };
   }
@@ -174,15 +174,7 @@ def site(collection: Collection) -> Path:
         game = games[number]
         white, black = game.players
         return Card(
-            f"games/{number}.html",
-            white,
-            black,
-            game.date or "",
-            game.variant or "",
-            game.result or "",
-            game.plies,
-            "",
-            number,
+            f"games/{number}.html", white, black, game.date or "", game.variant or "", game.result or "", game.plies
         )
 
     for name, data in index_files(collection, card_of):

@@ -127,7 +127,7 @@ def with_start(html: str, start: str) -> str:
 
 def embedded_element(
     game: Game, name: str, start: str = "", *, is_flipped: bool = False, is_hidden: bool = False,
-    has_tactics: bool = True,
+    is_brief: bool = False,
 ) -> Player:  # fmt: skip
     """Make the element that takes the place of a picture where scripts run.
 
@@ -137,13 +137,13 @@ def embedded_element(
         start: the address of the frame to show first, `13b`; the first position if there is none.
         is_flipped: whether Black is at the bottom.
         is_hidden: whether the moves are a solution that the reader is to find.
-        has_tactics: as for `element_of`.
+        is_brief: whether the list of moves and the tactics are left out.
     """
     writer = Movetext(game, frames_of(game), f"{name}-")
-    moves = "\n".join(html for _, html in writer.blocks())
+    moves = "" if is_brief else "\n".join(html for _, html in writer.blocks())
     words = {"flipped": is_flipped, "solution": is_hidden}
     attributes = [f'id="{escape(name)}-player" embedded start="{escape(start)}"', *(key for key in words if words[key])]
-    return _element(game, writer, ("", "", moves, ""), " ".join(attributes), has_tactics=has_tactics)
+    return _element(game, writer, ("", "", moves, ""), " ".join(attributes), has_tactics=not is_brief)
 
 
 def board_element(

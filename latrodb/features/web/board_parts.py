@@ -10,7 +10,7 @@ from latrodb.core.color import BLACK, WHITE
 from latrodb.core.errors import TurnError
 from latrodb.core.position import read_fen, write_fen
 from latrodb.core.square import find_square
-from latrodb.core.step import steps_text
+from latrodb.core.step import Step, steps_text
 from latrodb.core.text_board import PictureError, read_board
 from latrodb.diagrams.marks import Circle
 from latrodb.features.viewer.board_drawings import svg_of_place
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from latrodb.core.position import Position
-    from latrodb.core.step import Step
     from latrodb.features.web.pages.rules import ExampleText
     from latrodb.rules.game import Game
 
@@ -39,7 +38,9 @@ def live_board(system: Game, position: Position, title: str) -> str:
 
 def _live(system: Game, position: Position, title: str, steps: Sequence[Step], result: str, part: str = "") -> str:
     size = position.geometry
-    player = board_element(Variant(f"{system.name}/{size.name}", system, size), position, steps, part=part, result=result)
+    player = board_element(
+        Variant(f"{system.name}/{size.name}", system, size), position, steps, part=part, result=result
+    )
     svg = svg_of_place(position, steps, title, result)
     return f"{sprite_of([player])}{svg}{player.html}"
 
@@ -81,7 +82,7 @@ def _drawn(card: Card, name: str) -> tuple[str, Player | None]:
     """A still board, and what takes its place where scripts run."""
     turn = read_turn(card.played)
     rings = tuple(Circle(square) for each in card.squares if (square := find_square(each)) is not None)
-    position, player, steps = read_fen(card.fen), None, ()
+    position, player, steps = read_fen(card.fen), None, tuple[Step, ...]()
     if card.variant:
         variant = find_variant(card.variant)
         steps = attempt(variant.system, read_fen(card.before), turn).steps if turn else ()

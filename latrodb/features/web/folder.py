@@ -191,7 +191,7 @@ class FolderAddresses(Addresses):
         path, of_kind = "/".join((kind, *map(encode_part, named))), query.pop("kind", "")
         file = f"{kind}/{name}-{of_kind}" if of_kind else f"{kind}/{name}"
         found = self._file(file, path, page, kind=of_kind) if name else ""
-        return f"{found}{query_of(**query)}" if found else ""
+        return f"{found}{query_of(1, **query)}" if found else ""
 
     def _file(self, name: str, path: str, page: int = 1, **query: str) -> str:
         """The file of a page, which is made later if the server has a page at this path."""

@@ -179,7 +179,7 @@ class _Places(NamedTuple):
 
 
 def index_files(
-    database: Collection, card_of: Callable[[int], Card], drawings: str, board_of: Callable[[int], str]
+    database: Collection, card_of: Callable[[int], Card], drawings: str = "", board_of: Callable[[int], str] = str
 ) -> Iterator[tuple[str, bytes]]:
     """The files of the index of a database, by name: the same for the same games, whatever the machine.
 

@@ -30,6 +30,7 @@ def search_files(collection: Collection, plan: SitePlan) -> Iterator[tuple[str, 
     Raises:
         StoreError: the database cannot be read.
     """
+
     def line_of(number: int) -> GameLine:
         (line,) = game_lines([find_game(collection, number)])
         return line

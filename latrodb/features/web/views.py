@@ -89,7 +89,7 @@ def show_front(asked: Asked) -> Made:
     if node.after is None or game.variant is None:
         return Made(page, boards_of(cards))
     still = svg_of_place(node.after, node.steps, f"After {turn_caption(game, node)}", node=node)
-    player = embedded_element(game, "game", page.place, has_tactics=False)
+    player = embedded_element(game, "game", page.place, is_brief=True)
     return Made(page, {**boards_of(cards, [player]), "player": still + player.html})
 
 

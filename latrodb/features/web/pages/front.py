@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.features.web.pages.game_list import GameListPage, list_games
-from latrodb.features.web.pages.page import GameLine
+from latrodb.features.web.pages.page import GameLine  # noqa: TC001  # its schema needs it
 from latrodb.store.names import program_players
 
 if TYPE_CHECKING:

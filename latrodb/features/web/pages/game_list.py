@@ -27,7 +27,9 @@ OF_KIND = "(:kind = 'all' OR kind = :kind)"
 OTHERWISE = """
 coalesce(substr(variant, 1, instr(variant, '/') - 1), '') LIKE :rules AND coalesce(date, '') LIKE :year
    AND coalesce(nullif(result, '*'), outcome, '*') LIKE :result AND plies BETWEEN :least AND :most"""
-KINDS = "SELECT kind, count(*) FROM games WHERE same_as IS NULL AND {of} AND {chosen} GROUP BY kind ORDER BY 2 DESC, kind"
+KINDS = (
+    "SELECT kind, count(*) FROM games WHERE same_as IS NULL AND {of} AND {chosen} GROUP BY kind ORDER BY 2 DESC, kind"
+)
 SYSTEMS_OF = f"""
 SELECT substr(variant, 1, instr(variant, '/') - 1) AS system, sum({OF_KIND})
   FROM games
@@ -126,9 +128,7 @@ def choice_of(query: Mapping[str, str]) -> Choice:
     return Choice(**{key: value for key, value in found.items() if known[key]})
 
 
-def list_games(
-    collection: Collection, query: Mapping[str, str], of: str = "1", **given: Any
-) -> dict[str, Any]:
+def list_games(collection: Collection, query: Mapping[str, str], of: str = "1", **given: Any) -> dict[str, Any]:
     """The fields of a `GameListPage` as the query of its address wants it.
 
     Args:
@@ -142,7 +142,7 @@ def list_games(
     """
     choice = choice_of(query)
     given |= choice.parameters
-    counts = {kind: games for kind, games in collection.query(KINDS.format(of=of, chosen=OTHERWISE), **given)}
+    counts = dict(map(tuple, collection.query(KINDS.format(of=of, chosen=OTHERWISE), **given)))
     counts = {GameKind.PLAYED: counts.pop(GameKind.PLAYED), **counts} if GameKind.PLAYED in counts else counts
     total = {ALL: sum(counts.values())}
     counts = {**counts, **total} if GameKind.PLAYED in counts else {**total, **counts}

@@ -65,6 +65,8 @@ SELECT players.name, {SCORE}
  WHERE {IS_OWN}
  GROUP BY opponent ORDER BY 2 DESC, players.name LIMIT 12
 """
+
+
 class Score(msgspec.Struct, frozen=True):
     """Games by their results, for the one who is named."""
 
