@@ -148,7 +148,7 @@
   }
   const drawings = document.body.appendChild(make("div"));
   const query = isList ? form.dataset.search : asked.get("q") ?? "";
-  for (const field of form.querySelectorAll("select")) field.value = asked.get(field.name) ?? "";
+  for (const field of form.querySelectorAll("select")) if (asked.has(field.name)) field.value = asked.get(field.name);
   const setup = form.querySelector("latro-setup");
   const board = asked.get("board") || query.match(/\bposition\s+"([^"]*)"/i)?.[1];
   if (query && !isList) form.elements.q.value = query; // and leave what was typed while the page loaded
