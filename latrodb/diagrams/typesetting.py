@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from io import BytesIO
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -29,6 +30,7 @@ _PAGE = """#set page(..%s, margin: 0pt, fill: none)
 #image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
 """
 _PIXELS = 96  # pixels per inch, as in CSS
+_COLORS = 32  # of a small PNG
 _POINT = 72 / _PIXELS
 _HEADER = 33  # the length of the signature and the first chunk of a PNG
 _LENGTH = re.compile(r' (width|height)="([0-9.]+)"')
@@ -60,6 +62,20 @@ def to_png(svg: str, *, scale: float = 1, dpi: int | None = None) -> bytes:
     page = f"(width: {sizes['width'] * _POINT}pt, height: {sizes['height'] * _POINT}pt)"
     made = _compile(f"{smaller}{end}{rest}", "png", page, dpi or _PIXELS * scale)
     return _with_density(made, dpi) if dpi else made
+
+
+def to_small_png(svg: str) -> bytes:
+    """Return a drawing as PNG in a few colors on white, a quarter as large; see `to_png`."""
+    drawn = to_png(svg)
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise missing("Pillow", "a small PNG") from error
+    with Image.open(BytesIO(drawn)) as picture, BytesIO() as made:
+        page = Image.new("RGB", picture.size, "white")
+        page.paste(picture, mask=picture.getchannel("A"))
+        page.quantize(_COLORS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+        return made.getvalue()
 
 
 def to_pdf(svg: str) -> bytes:
