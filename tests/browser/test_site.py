@@ -35,7 +35,8 @@ FILES = [
 # Pages that are not as those of the server; `LATRODB_BROWSER=all` looks at every kind, at all widths, in both colors.
 KINDS = ("games/script-*.html", "explore/latrunculi-xxi-10x8-*.html")
 ALL_KINDS = (
-    *KINDS, "index.html", "games/index-all.html", "games/index.html", "games/carrillo-cetina-*.html", "players/index.html",
+    *KINDS, "index.html", "games/index-all.html", "games/index.html", "games/carrillo-cetina-*.html",
+    "players/index.html",
     "players/jose-carrillo-*.html", "rules/index.html", "rules/latrunculi-xxi.html", "rules/latrunculi-xxi-16.html",
     "motifs/index.html", "motifs/hit.html", "problems/index.html", "problems/r312.html", "explore/index.html",
     "404.html",
@@ -48,7 +49,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     hostile = folder / "hostile.txt"
     hostile.write_text(HOSTILE, encoding="utf-8")
     part = folder / "part.txt"
-    part.write_text('[Variant "petteia-xxi/8x8"]\n[Date "2016"]\n[GameKind "fragment"]\n\n1.a2-a3 *\n', encoding="utf-8")
+    part.write_text(
+        '[Variant "petteia-xxi/8x8"]\n[Date "2016"]\n[GameKind "fragment"]\n\n1.a2-a3 *\n', encoding="utf-8"
+    )
     collect(folder / "games.db", [*FILES, hostile, part]).close()
     build_site(folder / "games.db", folder / "public", SiteOptions("Old games", is_full=False))
     return folder

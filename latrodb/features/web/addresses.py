@@ -67,9 +67,9 @@ class Addresses(ABC):
         """The games of a choice by date."""
         return self._page("games", page=page, **choice)
 
-    def players(self, query: str = "", page: int = 1) -> str:
-        """All players, or on a server those whose names match."""
-        return self._page("players", q=query, page=page)
+    def players(self, query: str = "", page: int = 1, kind: str = "") -> str:
+        """All players with games of a kind, or on a server those whose names match."""
+        return self._page("players", q=query, page=page, kind=kind)
 
     def player(self, name: str, page: int = 1, **choice: str) -> str:
         """A player, by the name as in the games, with the games of a choice."""
@@ -95,9 +95,9 @@ class Addresses(ABC):
         """All diagnostics, or those of a code such as `R312`."""
         return self._page("problems", code, page=page)
 
-    def explore(self, fen: str = "", variant: str = "") -> str:
-        """What was played from a position; without one, the choice of openings."""
-        return self._page("explore", fen=fen, variant=variant)
+    def explore(self, fen: str = "", variant: str = "", kind: str = "") -> str:
+        """What was played from a position in games of a kind; without one, the choice of openings."""
+        return self._page("explore", fen=fen, variant=variant, kind=kind)
 
     def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1, kind: str = "") -> str:
         """The page to search on, the answer to a query among games of a kind, or to a position.

@@ -156,8 +156,8 @@ class FolderAddresses(Addresses):
             return ""
         return f"{self._file(f'games/{self._names.games[game]}', f'game/{game}')}{f'#{quote(place)}' if place else ''}"
 
-    def explore(self, fen: str = "", variant: str = "") -> str:
-        """What was played from a position; without one, the choice of openings."""
+    def explore(self, fen: str = "", variant: str = "", kind: str = "") -> str:
+        """What was played from a position in games of every kind; without one, the choice of openings."""
         if fen and not self._is_common(fen, variant):
             return self.search(fen=fen)
         if not (fen or variant):

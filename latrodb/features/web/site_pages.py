@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from latrodb.features.web.folder import Wanted
     from latrodb.features.web.pages.page import GameLine, Page
     from latrodb.features.web.site_plan import SitePlan
-    from latrodb.game.game import Game
 
 
 GAMES_AT = "SELECT DISTINCT game FROM positions_corrected WHERE key BETWEEN :first AND :last"
@@ -184,7 +183,9 @@ def _head(plan: SitePlan, page: Page, file: str) -> Iterator[str]:
         yield _meta("property", "og:url", f"{plan.base}{file}")
         if (plan.folder / _preview_of(file)).is_file():
             yield _meta("property", "og:image", f"{plan.base}{_preview_of(file)}")
-            yield _meta("property", "og:image:alt", "The last position" if isinstance(page, GamePage) else "The opening")
+            yield _meta(
+                "property", "og:image:alt", "The last position" if isinstance(page, GamePage) else "The opening"
+            )
 
 
 def _preview_of(file: str) -> str:

@@ -141,6 +141,10 @@ def _draw(game: Game, *, has_tactics: bool) -> str:
     return html
 
 
+def _players(asked: Asked) -> Made:
+    return Made(players_page(asked.collection, asked.query.get("q", ""), asked.page, asked.query.get("kind", "")))
+
+
 def _rulebook(asked: Asked) -> Made:
     page = rulebook_page(asked.collection, asked.words["system"])
     variant = find_variant(page.system)
@@ -170,7 +174,7 @@ def _motif(asked: Asked) -> Made:
 
 
 def _explore(asked: Asked) -> Made:
-    page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
+    page = explore_page(asked.collection, *(asked.query.get(each, "") for each in ("fen", "variant", "kind")))
     if page.position:
         board = live_board(find_variant(page.variant).system, read_fen(page.position), "The position")
         return Made(page, {"board": board})
@@ -207,8 +211,7 @@ KINDS = (
     PageKind(FrontPage),
     PageKind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", _game),
     PageKind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.query))),
-    PageKind(PlayersPage, "players",
-         lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))),
+    PageKind(PlayersPage, "players", _players),
     PageKind(PlayerPage, "players/(?P<name>[^/]+?)",
          lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.query))),
     PageKind(RulesPage, "rules", lambda asked: Made(rules_page(asked.collection))),

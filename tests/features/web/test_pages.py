@@ -272,6 +272,25 @@ def test_the_switch_has_the_games_of_each_kind(get: Get, database: Path) -> None
         assert f'<a href="{address}"' in get("/").text
 
 
+def test_the_switch_is_on_players_positions_and_searches(tmp_path: Path) -> None:
+    with latrodb.open(tmp_path / "games.db", create=True) as collection:
+        for number, kind in enumerate(("played", "fragment", "fragment", "engine")):
+            names = {"White": f"Livia {kind}", "Black": "Cato"}
+            add_text(collection, game_text(f"1.c1-c{number + 3}", "1-0", **names, GameKind=kind), f"{number}.txt")
+    ask = served(tmp_path / "games.db")
+    players = data(ask, "/-/players?kind=fragment")["players"]
+    assert {each["name"]: each["others"] for each in players} == {"Cato": 2, "Livia fragment": 2}
+    assert len(data(ask, "/-/players")["players"]) == 4
+    page = data(ask, "/-/explore?variant=latrunculi-xxi/10x8&kind=fragment")
+    assert (page["tally"]["games"], len(page["turns"]), len(page["games"])) == (2, 2, 2)
+    assert [(each["name"], each["games"]) for each in page["kinds"]][:2] == [("played", 1), ("fragment", 2)]
+    assert data(ask, "/-/search?q=player+Cato&kind=engine")["paging"]["total"] == 1
+    assert data(ask, "/-/search?q=player+Cato&kind=x")["paging"]["total"] == 4
+    for address in ("players?", "explore?variant=latrunculi-xxi%2F10x8&amp;", "search?q=player+Cato&amp;"):
+        text = ask(f"/-/{address.replace('amp;', '')}").text
+        assert f"{address.partition('?')[2]}kind=fragment" in text, address
+
+
 def test_fragments_are_not_games_of_a_player(tmp_path: Path) -> None:
     with latrodb.open(tmp_path / "games.db", create=True) as collection:
         add_text(collection, game_text("1.c1-c3", "1-0", White="Livia", Black="Cato"), "1.txt")

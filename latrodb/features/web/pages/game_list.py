@@ -27,9 +27,13 @@ OF_KIND = "(:kind = 'all' OR kind = :kind)"
 OTHERWISE = """
 coalesce(substr(variant, 1, instr(variant, '/') - 1), '') LIKE :rules AND coalesce(date, '') LIKE :year
    AND coalesce(nullif(result, '*'), outcome, '*') LIKE :result AND plies BETWEEN :least AND :most"""
-KINDS = (
-    "SELECT kind, count(*) FROM games WHERE same_as IS NULL AND {of} AND {chosen} GROUP BY kind ORDER BY 2 DESC, kind"
-)
+KINDS = f"""
+SELECT kind, count(*)
+  FROM games
+ WHERE same_as IS NULL AND {{of}}
+ GROUP BY kind
+ ORDER BY kind <> '{GameKind.PLAYED}', 2 DESC, kind
+"""
 SYSTEMS_OF = f"""
 SELECT substr(variant, 1, instr(variant, '/') - 1) AS system, sum({OF_KIND})
   FROM games
@@ -128,6 +132,13 @@ def choice_of(query: Mapping[str, str]) -> Choice:
     return Choice(**{key: value for key, value in found.items() if known[key]})
 
 
+def kinds_of(collection: Collection, of: str, **given: Any) -> list[Group]:
+    """The games for which a condition in SQL holds, by kind and all: whole games first, or all if none is whole."""
+    counts = [Group(*row) for row in collection.query(KINDS.format(of=of), **given)]
+    every = Group(ALL, sum(each.games for each in counts))
+    return [*counts, every] if counts and counts[0].name == GameKind.PLAYED else [every, *counts]
+
+
 def list_games(collection: Collection, query: Mapping[str, str], of: str = "1", **given: Any) -> dict[str, Any]:
     """The fields of a `GameListPage` as the query of its address wants it.
 
@@ -142,11 +153,9 @@ def list_games(collection: Collection, query: Mapping[str, str], of: str = "1", 
     """
     choice = choice_of(query)
     given |= choice.parameters
-    counts = dict(map(tuple, collection.query(KINDS.format(of=of, chosen=OTHERWISE), **given)))
-    counts = {GameKind.PLAYED: counts.pop(GameKind.PLAYED), **counts} if GameKind.PLAYED in counts else counts
-    total = {ALL: sum(counts.values())}
-    counts = {**counts, **total} if GameKind.PLAYED in counts else {**total, **counts}
-    given["kind"] = kind = choice.kind or next(iter(counts))
+    kinds = kinds_of(collection, f"{of} AND {OTHERWISE}", **given)
+    counts = {each.name: each.games for each in kinds}
+    given["kind"] = kind = choice.kind or kinds[0].name
     part = paging(counts.get(kind, 0), query.get("page", ""))
     rows = collection.query(GAMES.format(of=of, chosen=OTHERWISE), **given, **part.window)
     order = {game: place for place, (game,) in enumerate(rows)}
@@ -155,5 +164,4 @@ def list_games(collection: Collection, query: Mapping[str, str], of: str = "1", 
         name: [Group(*row) for row in collection.query(sql.format(of=of), **given)]
         for name, sql in (("systems", SYSTEMS_OF), ("years", YEARS))
     }
-    kinds = [Group(*each) for each in counts.items()]
     return {"choice": choice, "kind": kind, "kinds": kinds, **groups, "paging": part, "games": game_lines(found)}

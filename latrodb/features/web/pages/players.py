@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.errors import PlaceError
-from latrodb.core.game_kind import is_program
-from latrodb.features.web.pages.game_list import GameListPage, list_games
+from latrodb.core.game_kind import is_kind, is_program
+from latrodb.features.web.pages.game_list import ALL, OF_KIND, GameListPage, Group, kinds_of, list_games
 from latrodb.features.web.pages.page import Page, Paging, paging
 from latrodb.store.names import folded_name, names_of, names_of_people, players_named, program_players
 
@@ -37,7 +37,7 @@ played (game, other, white, black, result) AS (
 )"""
 SCORE = "count(DISTINCT game), sum(won), sum(drawn), sum(lost), count(DISTINCT other)"
 PLAYERS = f"""
-WITH {PLAYED.format(chosen="")}, {SIDES}
+WITH {PLAYED.format(chosen=f"AND {OF_KIND}")}, {SIDES}
 SELECT players.name, {SCORE}
   FROM sides
   JOIN players ON players.id = sides.player
@@ -46,10 +46,11 @@ SELECT players.name, {SCORE}
  ORDER BY 2 DESC, players.name
  LIMIT :limit OFFSET :offset
 """
-ALL = """
+NAMES = f"""
 SELECT id, name
   FROM players
- WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id) OR EXISTS (SELECT 1 FROM games WHERE black = players.id)
+ WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id AND {OF_KIND})
+    OR EXISTS (SELECT 1 FROM games WHERE black = players.id AND {OF_KIND})
 """
 IS_ANY = "(white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT value FROM json_each(:ids)))"
 OWN = f"WITH {PLAYED.format(chosen=f'AND {IS_ANY}')}, {SIDES}"
@@ -84,10 +85,17 @@ class PlayersPage(Page, frozen=True, tag="players", kw_only=True):
     part: ClassVar[str] = "players"
 
     query: str  # words that the names have; empty: all
+    kind: str  # of the games that count; `all`: of every kind
+    kinds: list[Group]
     paging: Paging
     players: list[Score]
     programs: list[Score]  # apart from people; on the first page only
     alike: tuple[str, str] | None  # a name, and another one that may be the same person's
+
+    def address(self, to: Addresses, page: int = 1, kind: str = "") -> str:
+        """The address of the list, for games of a kind."""
+        kind = kind or self.kind
+        return to.players(self.query, page, kind=kind if kind != ALL else "")
 
 
 class PlayerPage(GameListPage, frozen=True, tag="player", kw_only=True):
@@ -105,13 +113,14 @@ class PlayerPage(GameListPage, frozen=True, tag="player", kw_only=True):
         return to.player(self.name, page, **words)
 
 
-def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
-    """Make a page of the list of players, or of those whose names match.
+def players_page(collection: Collection, query: str, page: str, kind: str = "") -> PlayersPage:
+    """Make a page of the list of players with games of a kind, or of those whose names match.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    names = dict(collection.query(ALL))
+    kind = kind if is_kind(kind) else ALL
+    names = dict(collection.query(NAMES, kind=kind))
     chosen = names.keys() & players_named(collection, query) if query.strip() else names.keys()
     programs = chosen & program_players(collection)
     part = paging(len(chosen - programs), page)
@@ -119,15 +128,17 @@ def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
     return PlayersPage(
         title="Players",
         query=query,
+        kind=kind,
+        kinds=kinds_of(collection, "1"),
         paging=part,
-        players=_scores(collection, chosen - programs, part),
-        programs=_scores(collection, programs, part) if is_first else [],
+        players=_scores(collection, chosen - programs, kind, part),
+        programs=_scores(collection, programs, kind, part) if is_first else [],
         alike=_alike(names.values(), names_of_people(collection)) if is_first and not query.strip() else None,
     )
 
 
-def _scores(collection: Collection, chosen: Iterable[int], part: Paging) -> list[Score]:
-    rows = collection.query(PLAYERS, chosen=json.dumps(sorted(chosen)), **part.window)
+def _scores(collection: Collection, chosen: Iterable[int], kind: str, part: Paging) -> list[Score]:
+    rows = collection.query(PLAYERS, chosen=json.dumps(sorted(chosen)), kind=kind, **part.window)
     return [Score(*row) for row in rows]
 
 
