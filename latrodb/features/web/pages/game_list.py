@@ -28,7 +28,7 @@ OTHERWISE = """
 coalesce(substr(variant, 1, instr(variant, '/') - 1), '') LIKE :rules AND coalesce(date, '') LIKE :year
    AND coalesce(nullif(result, '*'), outcome, '*') LIKE :result AND plies BETWEEN :least AND :most"""
 KINDS = f"""
-SELECT kind, count(*)
+SELECT kind, sum({{chosen}})
   FROM games
  WHERE same_as IS NULL AND {{of}}
  GROUP BY kind
@@ -89,7 +89,7 @@ class GameListPage(Page, frozen=True, kw_only=True):
 
     choice: Choice
     kind: str  # of the games that are listed; `all`: of every kind
-    kinds: list[Group]  # under the other conditions; the first is shown unless the address names another
+    kinds: list[Group]  # of all games of the list, with the number under the other conditions; the first is the default
     systems: list[Group]  # of that kind, without the other conditions
     years: list[Group]
     paging: Paging
@@ -132,9 +132,12 @@ def choice_of(query: Mapping[str, str]) -> Choice:
     return Choice(**{key: value for key, value in found.items() if known[key]})
 
 
-def kinds_of(collection: Collection, of: str, **given: Any) -> list[Group]:
-    """The games for which a condition in SQL holds, by kind and all: whole games first, or all if none is whole."""
-    counts = [Group(*row) for row in collection.query(KINDS.format(of=of), **given)]
+def kinds_of(collection: Collection, of: str, chosen: str = "1", **given: Any) -> list[Group]:
+    """The kinds of the games for which a condition in SQL holds, with the number of those that are chosen, and of all.
+
+    Whole games are first, or all if none is whole.
+    """
+    counts = [Group(*row) for row in collection.query(KINDS.format(of=of, chosen=chosen), **given)]
     every = Group(ALL, sum(each.games for each in counts))
     return [*counts, every] if counts and counts[0].name == GameKind.PLAYED else [every, *counts]
 
@@ -153,7 +156,7 @@ def list_games(collection: Collection, query: Mapping[str, str], of: str = "1", 
     """
     choice = choice_of(query)
     given |= choice.parameters
-    kinds = kinds_of(collection, f"{of} AND {OTHERWISE}", **given)
+    kinds = kinds_of(collection, of, OTHERWISE, **given)
     counts = {each.name: each.games for each in kinds}
     given["kind"] = kind = choice.kind or kinds[0].name
     part = paging(counts.get(kind, 0), query.get("page", ""))
