@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.diagrams.marks import Overlay
-    from latrodb.game.game import Game
+    from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
 
@@ -148,7 +148,7 @@ def embedded_element(
 
 def board_element(
     variant: Variant, position: Position, steps: Sequence[Step] = (), *, name: str = "board", part: str = "",
-    result: str = "", marks: tuple[Overlay, ...] = (),
+    result: str = "", marks: tuple[Overlay, ...] = (), node: Node | None = None,
 ) -> Player:  # fmt: skip
     """Make the element that takes the place of a still board where scripts run, so that turns can be tried there.
 
@@ -160,14 +160,15 @@ def board_element(
         part: an attribute, `part` if the board is only a part of one, so that no game ends there.
         result: that of a game that is over there, though the rules may not say so.
         marks: further marks on the board.
+        node: the ply of a record, if that is shown.
     """
     first = steps[0].before if steps else position
     moments = [Moment(Frame(START, then="" if part else _ending(variant, first, "" if steps else result)), first, ())]
     if steps:
-        at, words = f"1{first.side.letter}", describe_turn(steps, variant.rulebook.leader)
+        at, words = f"1{first.side.letter}", describe_turn(steps, variant.rulebook.leader, node)
         frame = Frame(at, f"1.{steps_text(steps)}", words, "" if part else _ending(variant, position, result), up=0)
         moments.append(Moment(frame, position, tuple(steps)))
-    moments[-1] = moments[-1]._replace(marks=marks)
+    moments[-1] = moments[-1]._replace(marks=marks, node=node)
     drawings = Drawings()
     data = _json(variant, Frames(moments, {}, {}, {}), f"{name}-", drawings, has_tactics=False)
     html = (

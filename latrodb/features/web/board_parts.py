@@ -16,27 +16,29 @@ from latrodb.diagrams.marks import Circle
 from latrodb.features.viewer.board_drawings import svg_of_place
 from latrodb.features.viewer.element import Player, board_element, sprite_of
 from latrodb.notation.turns import read_turn
+from latrodb.references import places_of
 from latrodb.rules.attempt import attempt
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from latrodb.core.position import Position
     from latrodb.features.web.pages.rules import ExampleText
-    from latrodb.rules.game import Game
+    from latrodb.game.game import Game
+    from latrodb.rules.game import Game as System
 
 _PART = "part"  # the attribute of a board that is a part of one, on which no game ends
 
 
-def live_board(system: Game, position: Position, title: str) -> str:
+def live_board(system: System, position: Position, title: str) -> str:
     """Draw the only board of a page, on which turns can be tried where scripts run; with the result if it is over."""
     outcome = system.outcome(position)
     return _live(system, position, title, (), outcome.result if outcome else "")
 
 
-def _live(system: Game, position: Position, title: str, steps: Sequence[Step], result: str, part: str = "") -> str:
+def _live(system: System, position: Position, title: str, steps: Sequence[Step], result: str, part: str = "") -> str:
     size = position.geometry
     player = board_element(
         Variant(f"{system.name}/{size.name}", system, size), position, steps, part=part, result=result
@@ -75,6 +77,21 @@ def boards_of(cards: Sequence[Card], others: Sequence[Player] = ()) -> dict[str,
     players = [*others, *(player for _, player in drawn if player), Player("", tuple(still))]
     html = [svg + (player.html if player else "") for svg, player in drawn]
     return {"sprite": sprite_of(players) if others or any(html) else "", "boards": html}
+
+
+def end_boards(games: Iterable[Game]) -> tuple[str, list[str]]:
+    """Draw what the boards of the ends of games share, and these boards; empty for a game without a position."""
+    drawn, players = [], []
+    for number, game in enumerate(games):
+        node, position = places_of(game)[-1] if game.opening else (None, None)
+        if position is None or game.variant is None:
+            drawn.append("")
+            continue
+        steps = node.steps if node else ()
+        name = f"board{number}"
+        players.append(board_element(game.variant, position, steps, name=name, result=game.result, node=node))
+        drawn.append(svg_of_place(position, steps, "", game.result, node=node, is_captioned=True) + players[-1].html)
+    return sprite_of(players), drawn
 
 
 @lru_cache(maxsize=1000)

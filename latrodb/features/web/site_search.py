@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from latrodb.features.web.board_parts import boards_of
-from latrodb.features.web.board_parts import card_of as end_card
+from latrodb.features.web.board_parts import end_boards
 from latrodb.features.web.pages.page import game_lines
 from latrodb.features.web.render import FOLDER
 from latrodb.features.web.search_index import Card, index_files
 from latrodb.store.find import find_game
-from latrodb.store.stored_game import load_place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from latrodb.features.web.pages.page import GameLine
     from latrodb.features.web.site_plan import SitePlan
     from latrodb.query.collection import Collection
 
@@ -31,20 +28,14 @@ def search_files(collection: Collection, plan: SitePlan) -> Iterator[tuple[str, 
         StoreError: the database cannot be read.
     """
 
-    def line_of(number: int) -> GameLine:
-        (line,) = game_lines([find_game(collection, number)])
-        return line
-
     def card_of(number: int) -> Card:
-        game = line_of(number)
+        (game,) = game_lines([find_game(collection, number)])
         page = f"games/{plan.names.games[number]}.html"
         return Card(page, game.white, game.black, game.when, game.rules, game.result, game.plies)
 
-    lines = [line_of(number) for number in plan.order]
-    places = [load_place(collection, line.id, line.plies) for line in lines]
-    drawn = boards_of([end_card(place, line.result, line.variant) for place, line in zip(places, lines, strict=True)])
-    boards = dict(zip(plan.order, drawn["boards"], strict=True))
+    drawings, drawn = end_boards(map(collection.game, plan.order))
+    boards = dict(zip(plan.order, drawn, strict=True))
     for name in SCRIPTS:
         yield f"assets/{name}", (FOLDER / name).read_bytes()
-    for name, data in index_files(collection, card_of, str(drawn["sprite"]), lambda game: boards.get(game, "")):
+    for name, data in index_files(collection, card_of, drawings, lambda game: boards.get(game, "")):
         yield f"index/{name}", data
