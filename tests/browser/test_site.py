@@ -38,8 +38,8 @@ ALL_KINDS = (
     *KINDS, "index.html", "games/index-all.html", "games/index.html", "games/carrillo-cetina-*.html",
     "players/index.html",
     "players/jose-carrillo-*.html", "rules/index.html", "rules/latrunculi-xxi.html", "rules/latrunculi-xxi-16.html",
-    "motifs/index.html", "motifs/hit.html", "problems/index.html", "problems/r312.html", "explore/index.html",
-    "404.html",
+    "motifs/index.html", "motifs/hit.html", "problems/index.html", "problems/r312.html", "puzzles/index.html",
+    "explore/index.html", "404.html",
 )  # fmt: skip
 
 

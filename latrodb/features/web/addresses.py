@@ -99,6 +99,10 @@ class Addresses(ABC):
         """What was played from a position in games of a kind; without one, the choice of openings."""
         return self._page("explore", fen=fen, variant=variant, kind=kind)
 
+    def puzzles(self, page: int = 1) -> str:
+        """Puzzles from the games."""
+        return self._page("puzzles", page=page)
+
     def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1, kind: str = "") -> str:
         """The page to search on, the answer to a query among games of a kind, or to a position.
 
