@@ -119,10 +119,10 @@ class LatroGame extends HTMLElement {
       document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
       return;
     }
-    if (this.hasAttribute("alone") || this.hasAttribute("embedded") || this.isAsked()) return this.start();
+    if (this.hasAttribute("alone") || (this.hasAttribute("embedded") && !this.hasAttribute("still")) || this.isAsked()) return this.start();
     this.ends = new AbortController(); // of many games on a page, only those that come near are made
     const watch = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.start(), { rootMargin: "100%" });
-    watch.observe(this);
+    watch.observe(this.hasAttribute("still") ? this.parentElement : this); // until then a picture is in its place
     this.ends.signal.addEventListener("abort", () => watch.disconnect());
     addEventListener("hashchange", () => this.isAsked() && this.start(), { signal: this.ends.signal });
   }
