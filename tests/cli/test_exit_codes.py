@@ -49,6 +49,8 @@ RUNS = {
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
     "courier": (["good.log"], ["good.log", "none.txt"], ["good.log", "--variant", "bel"]),
     "moves": (["bell"], ["--batch", "batch.txt"], ["bel"]),
+    "solve": (["bell", "--in", "1"], ["--check", "bad.txt"], ["bel"]),
+    "review": (["good.txt"], None, ["none.txt"]),
     "play": (["bell", "--self-play", "1", "--level", "beginner"], None, ["bel"]),
     "help": (["marks"], None, ["nonsense"]),
     "perft": (["bell", "1"], None, ["bell", "-1"]),
