@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64encode
 from dataclasses import replace
 from functools import cache, lru_cache, partial
@@ -39,6 +40,7 @@ _BOARDS = ":is(latro-game, .latro-board)"  # what has the colors of boards: play
 _LIGHT, _DARK = THEMES["roman"], THEMES["dark"]
 _MEDIA = {"(prefers-contrast: more)": "contrast", "print": "plain"}  # other themes, and when each applies
 Kind: TypeAlias = tuple[Color, bool, bool]  # of a man: his side, whether he is a leader, whether he is bound
+_ONLY_IN_FILES = re.compile(r' (?:baseProfile|version|xmlns(?::\w+)?)="[^"]*"')  # HTML knows what is an SVG
 _DIGEST = 5  # bytes of a name: one chance in a million that two of 1,000 marks share one
 _TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # degrees, and where they turn what points right
 _DIGITS = digits + ascii_uppercase
@@ -81,7 +83,9 @@ def svg_of_place(
     painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))
-    return painter.document(scene, (layout.width, layout.height), None, (), inside)
+    drawn = painter.document(scene, (layout.width, layout.height), None, (), inside)
+    head, _, rest = drawn.partition(">")
+    return _ONLY_IN_FILES.sub("", head) + ">" + rest.replace(' xlink:href="#latro', ' href="#latro')
 
 
 def sprite(positions: Iterable[Position], marks: Iterable[str] = ()) -> str:

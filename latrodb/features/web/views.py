@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from latrodb.core.errors import FenError, LatrodbError
 from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
+from latrodb.diagrams.words import language
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.board_parts import Card, board_of, boards_of, card_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
-from latrodb.features.web.pages.explore import ExplorePage, explore_page
+from latrodb.features.web.pages.explore import ExploredPage, ExplorePage, explore_page, explored_page
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.games import ArticlePage, GamePage, GamesPage, game_page, games_page
 from latrodb.features.web.pages.motifs import MotifPage, MotifsPage, motif_page, motifs_page
@@ -126,12 +127,12 @@ def show_game(
 def _draw(game: Game, *, has_tactics: bool) -> str:
     """The player of a game as HTML, made once for all that it shows.
 
-    That is its text and where it is in its file, its tags, its rules, its diagnostics and its notes.
+    That is its text and where it is in its file, its tags, its rules, its diagnostics, its notes and the language.
     """
     written = game.written
     text, place = written.source.text[slice(*written.span)], written.source.place(written.span)
     rules = game.variant.key if game.variant else ""
-    key = (written.source.name, place, rules, written.tags, text, game.diagnostics, game.notes, has_tactics)
+    key = (written.source.name, place, rules, written.tags, text, game.diagnostics, game.notes, has_tactics, language())
     with _DRAWING:
         html = _DRAWN.pop(key, None)
     if html is None:
@@ -180,6 +181,10 @@ def _explore(asked: Asked) -> Made:
     return Made(page, boards_of([Card(each.position) for each in (*page.openings, *page.set_ups)]))
 
 
+def _explored(asked: Asked) -> Made:
+    return Made(explored_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", "")))
+
+
 def _search(asked: Asked) -> Made:
     query, fen = asked.query.get("q", ""), asked.query.get("fen", "").replace('"', "")
     page = search_page(
@@ -222,6 +227,7 @@ KINDS = (
     PageKind(ProblemPage, rf"problems/(?P<code>{_PART})",
          lambda asked: Made(problem_page(asked.collection, asked.words["code"], asked.page))),
     PageKind(ExplorePage, "explore", _explore),
+    PageKind(ExploredPage, "explored", _explored),
     PageKind(SearchPage, "search", _search),
     PageKind(CheckPage),
     PageKind(ArticlePage),

@@ -66,6 +66,7 @@ def routes(served: Sequence[Served]) -> list[tuple[str, Any]]:
         (r"/-/latrodb/(?P<asset>[a-z-]+\.[a-z]+)$", _asset),
         (r"/-/schema/(?P<page>[a-z]+)\.json$", _schema),
         (r"/-/board\.svg$", _picture),
+        (r"(/(?P<file>[^/]+))?/-/record/(?P<game>[0-9]{1,18})\.txt$", _record),
         (r"(/(?P<file>[^/]+))?/-/check(?P<json>\.json)?$", _check),
         (r"(/(?P<file>[^/]+))?/-/article(/(?P<name>.+))?$", _article),
         (r"/((?P<file>[^/]+)/-/)?(?P<json>\.json)?$", _answer(show_front)),
@@ -170,6 +171,21 @@ async def _article(datasette: Datasette, request: Request) -> Response:
     if article := articles.pages.get(f"{file.removesuffix('.json')}.html"):
         return Response(page_json(article_page(article)), 200, _HEADERS, JSON)
     return _not_found(datasette, found, "article")
+
+
+async def _record(datasette: Datasette, request: Request) -> Response:
+    """The text of a game, as a file."""
+    found = await find_allowed(datasette, request, decode_part(request.url_vars["file"] or ""))
+    if found is None:
+        return Response.text("There is no such database.", status=404, headers=_HEADERS)
+    number = int(request.url_vars["game"])
+    try:
+        text = await asyncio.get_running_loop().run_in_executor(
+            _POOL, lambda: open_served(found.path).game(number).text()
+        )
+    except LatrodbError:
+        return _not_found(datasette, found, "game")
+    return Response(text.encode(errors="replace"), 200, _HEADERS, "text/plain; charset=utf-8")
 
 
 async def _nothing(datasette: Datasette, request: Request) -> Response:
