@@ -299,7 +299,7 @@ def test_head_text_and_foot_begin_at_one_edge(page: Page) -> None:
 
 
 def test_every_kind_of_page_is_looked_at() -> None:
-    assert {*KINDS} == {*PAGES}
+    assert {*KINDS} == {*PAGES} - {"explored"}  # a part of others
 
 
 def test_axe_finds_nothing(page: Page) -> None:
@@ -336,7 +336,7 @@ def test_a_turn_is_tried_on_every_kind_of_page(
             Hand(hand).pick(page, square)
         expect(page.locator(".say")).to_have_text(said)
         if path.startswith("explore"):
-            Hand(hand).press(page.get_by_role("link", name="Explore this position"))
+            Hand(hand).press(page.get_by_role("link", name="Games with this position"))
             expect(page.get_by_role("heading", name="A position")).to_be_visible()
             page.go_back()
         shared = page.context.new_page()

@@ -31,7 +31,7 @@ function draw(name, attributes = {}, ...children) {
 function fill(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(key, value);
-    else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : value);
+    else if (value !== false && value != null) element.setAttribute(key, value === true ? "" : value);
   }
   element.append(...children);
   return element;
@@ -203,8 +203,8 @@ class LatroGame extends HTMLElement {
 
   /** A tool that opens: `inside` makes what is in it when it does. */
   menu(name, inside) {
-    const summary = make("summary", {}, phrase(name)), drawer = make("div", { class: "drawer" });
-    const menu = make("details", { class: "menu", toggle: () => menu.open && drawer.replaceChildren(...inside()) }, summary, drawer);
+    const drawer = make("div", { class: "drawer" }), summary = make("summary", { click: () => drawer.replaceChildren(...inside()) }, phrase(name));
+    const menu = make("details", { class: "menu", toggle: () => menu.open && drawer.scrollIntoView({ block: "nearest" }) }, summary, drawer);
     menu.addEventListener("keydown", event => {
       if (event.key !== "Escape" || !menu.open) return;
       menu.open = false;

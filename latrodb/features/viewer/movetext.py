@@ -198,7 +198,7 @@ def _rule_html(game: Game, diagnostic: Diagnostic) -> str:
     name = name_rule(diagnostic.rule)
     if rule is None:
         return escape(name)
-    heading = f"{name[0].upper()}{name[1:]}: {rule.title}"
+    heading = capitalize(name if rule.title.lower() == rule.label.lower() else f"{name}: {rule.title}")
     text = f"{escape(rule.text)} <cite>{escape(rule.source)}</cite>"
     return f"<details><summary>{_in_english(escape(heading))}</summary><p>{_in_english(text)}</p></details>"
 

@@ -97,7 +97,8 @@ def _last_board(game: Game) -> str:
     return board_of(position, f"After {turn_caption(game, node)}", node.steps, game.result, node)
 
 
-def _game(asked: Asked) -> Made:
+def show_place(asked: Asked) -> Made:
+    """A game at one of its places."""
     number, place = int(asked.words["game"]), asked.words["place"]
     game = load_noted(asked.collection, number)
     if found := re.fullmatch("ply-([0-9]{1,6})", place):  # as the tables count turns
@@ -212,7 +213,7 @@ class PageKind(NamedTuple):
 _PART = "[^/.]+"
 KINDS = (
     PageKind(FrontPage),
-    PageKind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", _game),
+    PageKind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", show_place),
     PageKind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.page))),
     PageKind(PlayersPage, "players",
          lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))),
