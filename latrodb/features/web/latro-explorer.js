@@ -29,10 +29,10 @@ addEventListener("latro-frame", async ({ target: game }) => {
   panel.wanted = position;
   const found = await answer(panel, frame.at, position).catch(() => null), part = found?.querySelector(".explored");
   if (!part || panel.wanted !== position) return;
-  const search = part.querySelector("a[data-search]"); // of a position that the page does not know
+  const search = part.querySelector("a[data-search]"), summary = panel.querySelector("summary");
   if (search) search.href += encodeURIComponent(position);
   panel.querySelector(".explored").replaceWith(part);
-  if (part.title) panel.querySelector("summary").textContent = part.title;
+  if (summary) summary.textContent = part.title;
   part.removeAttribute("title");
   panel.hidden = false;
 });
