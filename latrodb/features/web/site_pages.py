@@ -216,7 +216,8 @@ def _facts_of(game: GameLine) -> list[str]:
     """What there is to say of a game besides its players, in words."""
     event = game.event if game.event.casefold() not in game.rules.casefold() else ""
     result = RESULTS[game.result] if game.result in RESULTS and game.result != OPEN else ""
-    return [*filter(None, (game.rules, event, game.when, result, count_words(game.plies, "turn")))]
+    turns = say("turns_one" if game.plies == 1 else "turns_many", count=game.plies)
+    return [*filter(None, (game.rules, event, game.when, result, turns))]
 
 
 def _neighbor_links(before: GameLine | None, after: GameLine | None, addresses: FolderAddresses) -> Iterator[str]:
