@@ -175,3 +175,11 @@ def test_messages_of_a_spanish_page_are_marked_as_english() -> None:
         html = "".join(diagnostic_html(game, each) for each in game.diagnostics)
     assert '<span lang="en">' in html
     assert "lang=" not in "".join(diagnostic_html(game, each) for each in game.diagnostics)
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_finding_and_its_reasons_stand_once(width: int, open_page: Opener) -> None:
+    page = open_page(read(GAMES[1]), at="#9b", viewport={"width": width, "height": 900})
+    shown = page.evaluate("[...document.querySelectorAll('.reasons')].filter(each => each.checkVisibility()).length")
+    assert shown == 1
+    assert page.evaluate("getComputedStyle(document.querySelector('.moves a[aria-current]')).boxShadow") == "none"
