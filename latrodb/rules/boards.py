@@ -40,8 +40,10 @@ READERS = {  # the module and class of readers, by the class of tables; others r
 }  # fmt: skip
 
 
-def search_board(system: Game, position: Position) -> SearchBoard | None:
+def search_board(system: Game, position: Position, images: int | None = 1) -> SearchBoard | None:
     """A board with a position, for searches; None if the rules find fault with the position, or a turn has begun in it.
+
+    It has the keys of the first images of the board, or with None of all.
 
     >>> import latrodb
     >>> kowalski = latrodb.variant("kowalski/12x8")
@@ -54,8 +56,8 @@ def search_board(system: Game, position: Position) -> SearchBoard | None:
     >>> board.turns() == turns
     True
     """
-    start = start_of(system, position, images=1)
-    return _board_with(system, position.geometry, start) if start else None
+    start = start_of(system, position, images)
+    return _board_with(system, position.geometry, start, images) if start else None
 
 
 def board_in_turn(system: Game, position: Position) -> SearchBoard | None:
@@ -65,11 +67,11 @@ def board_in_turn(system: Game, position: Position) -> SearchBoard | None:
     start = start_of(system, replace(position, die=0, pips=0, trails=()), images=1)
     if start is None or any(system.faults(position)):
         return None
-    return _board_with(system, position.geometry, start._replace(memory=system.memory_of(position)))
+    return _board_with(system, position.geometry, start._replace(memory=system.memory_of(position)), images=1)
 
 
-def _board_with(system: Game, size: Geometry, start: Start) -> SearchBoard:
-    board = make_board(system.table, size, _numbers(system, size, images=1))
+def _board_with(system: Game, size: Geometry, start: Start, images: int | None) -> SearchBoard:
+    board = make_board(system.table, size, _numbers(system, size, images))
     board.set_up(*start)
     return board
 
@@ -202,7 +204,7 @@ def bulk_reader(variant: Variant, *, is_bare: bool = False) -> BulkReader:
     return _readers.find(variant.key, is_bare)
 
 
-def _numbers(system: Game, size: Geometry, images: int) -> list[int]:
+def _numbers(system: Game, size: Geometry, images: int | None) -> list[int]:
     """The numbers of men in the keys of the first images, by square: of white men, black men, Duxes, and the others.
 
     These are men that have never moved, if formations march, and else bound men.

@@ -1,0 +1,1 @@
+"""What can be forced in a position: proved by search, and judged by replay."""
