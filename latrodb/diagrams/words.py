@@ -81,6 +81,16 @@ def language() -> str:
     return _language.get() or _own[0]
 
 
+def nearest_language(code: str) -> str:
+    """Return the one of `LANGUAGES` that a code such as `es-PR` means; English for any other.
+
+    >>> nearest_language("es-PR"), nearest_language("pt")
+    ('es', 'en')
+    """
+    spoken = code.partition("-")[0].lower()
+    return spoken if spoken in LANGUAGES else ENGLISH
+
+
 def say(key: str, /, **values: object) -> str:
     """Return a text of the table in the current language, with its values filled in.
 

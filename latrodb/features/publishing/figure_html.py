@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagrams.layout import lay_out, lay_out_sheet
 from latrodb.diagrams.scene import Sheet
 from latrodb.diagrams.svg import clean, paint, paint_sample
-from latrodb.diagrams.words import ENGLISH, LANGUAGES, say, speaking
+from latrodb.diagrams.words import ENGLISH, nearest_language, say, speaking
 from latrodb.features.articles.claims import MoveClaim
 from latrodb.features.articles.verdict import Status
 from latrodb.features.viewer.element import embedded_element, script_text, sprite_of, style_text
@@ -69,8 +69,7 @@ def page_word(key: str, language: str) -> str:
     >>> page_word("diagram", "es-PR"), page_word("diagram", "pt")
     ('Diagrama', 'Diagram')
     """
-    spoken = language.partition("-")[0].lower()
-    with speaking(spoken if spoken in LANGUAGES else ENGLISH):
+    with speaking(nearest_language(language)):
         return say(f"article_{key}")
 
 
