@@ -845,9 +845,9 @@ class LatroGame extends HTMLElement {
   buildStrip() {
     this.curve = draw("svg", { viewBox: "0 0 1000 60", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.slider = make("input", { type: "range", min: 0, "aria-label": phrase("strip"), input: () => this.go(this.course[this.slider.value]) });
-    this.count = make("output");
+    this.countLine = make("output");
     const names = ["White", "Black"].map(side => make("small", {}, phrase("ahead", { side: sideName(side) })));
-    return make("div", { class: "strip" }, this.curve, ...names, this.count, this.slider);
+    return make("div", { class: "strip" }, this.curve, ...names, this.countLine, this.slider);
   }
 
   /** The men of both sides, with those in hand. */
@@ -876,8 +876,8 @@ class LatroGame extends HTMLElement {
     const [white, black] = this.menOf(frame), place = course.indexOf(this.frame);
     const words = phrase("strip_count", { place: frame.turn.match(/^\d+\.+/)?.[0] || frame.turn || phrase("start"), white, black });
     this.here.setAttribute("d", `M${across(place)} 0V60`);
-    this.count.textContent = words;
-    this.count.style.setProperty("--at", place / (last || 1));
+    this.countLine.textContent = words;
+    this.countLine.style.setProperty("--at", place / (last || 1));
     this.slider.value = place;
     this.slider.setAttribute("aria-valuetext", `${words}. ${this.told(frame)}`);
   }
