@@ -103,7 +103,7 @@ def test_every_text_is_used_and_every_key_exists() -> None:
 
 def test_every_text_of_the_script_is_used_and_every_key_exists() -> None:
     folder = SOURCES / "features" / "viewer"
-    script = "".join((folder / f"latro-{name}.js").read_text(encoding="utf-8") for name in ("game", "notes"))
+    script = "".join((folder / f"latro-{name}.js").read_text(encoding="utf-8") for name in ("game", "notes", "play"))
     asked = set(re.findall(r"""\bphrase\("([a-z_]+)\"""", script))
     quoted = set(re.findall(r"""["']([a-z_]+)["']""", script)) | set(re.findall(r"\b(slow|normal|fast):", script))
     counted = {f"{key}_{count}" for key in ("choices", "soldier", "leader") for count in ("one", "many")}
