@@ -8,7 +8,7 @@ count.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from latrodb.rules.engine.constants import *
 from latrodb.rules.engine.prover import Prover
@@ -31,8 +31,8 @@ class Army:
         """Number the arrangements: of the Dux, then of the soldiers by their squares in order.
 
         Args:
-            images: for each image of the board without exchange of colors, itself first, where each square goes. Squares
-                are numbered by rank, then by file.
+            images: where each square goes, by rank, then by file, in each image of the board that keeps the colors; the
+                first is the board itself.
             dux: 1 for a side with a Dux, else 0.
             soldiers: their number, 0 to 7.
         """
@@ -74,7 +74,7 @@ class Army:
         if self.dux:
             self.squares[number * FEW + self.soldiers] = number // self.combinations
 
-    def _move(self, number: int, lane: int, places: memoryview) -> None:
+    def _move(self, number: int, lane: int, places: memoryview[int]) -> None:
         """Find the image of an arrangement."""
         at, end = number * FEW, number * FEW + self.soldiers
         found = places[self.squares[end]] * self.combinations if self.dux else 0
@@ -229,7 +229,7 @@ class Endgames:
         self._make_room(0)
 
     def _make_room(self, places: int) -> None:
-        """Make arrays for what is known of undecided arrangements: how soon they are won or lost, and the turns left."""
+        """Make arrays for what is known of undecided arrangements: plies until a win or a loss, and turns left."""
         self.wins, self.losses, self.left = rows("H", places), rows("H", places), rows("h", places)
 
     def _solve(self, start: int, end: int) -> None:
@@ -314,7 +314,7 @@ class Endgames:
                     origin += step
 
     def _before(self, origin: int, target: int) -> int:
-        """The place of the arrangement from which a move leads to the one on the board; -1 if there is none, or decided."""
+        """The place of the undecided arrangement from which a move leads to the one on the board; -1 if it is none."""
         board = self.board
         board.cells[origin], board.cells[target] = board.cells[target], 0
         if board.dux[2] == target:
@@ -398,8 +398,8 @@ class Endgames:
         """What a section comes to.
 
         Returns:
-            The number of classes and of arrangements; of the arrangements that are won, lost, and neither; of those that
-            have ended, and by a stalemate; and the plies of the longest win and of the longest loss.
+            The number of classes and of arrangements; of these, how many are won, lost, and neither, have ended, and by
+            a stalemate; and the plies of the longest win and of the longest loss.
         """
         found = [0] * 9
         for place in range(self.starts[section], self.starts[section + 1]):
@@ -454,6 +454,6 @@ class EndgameProver(Prover):
         return -1
 
 
-def rows(kind: str, count: int) -> memoryview:
+def rows(kind: Literal["h", "H", "i", "q"], count: int) -> memoryview[int]:
     """An array of zeros, too large for the stack."""
     return memoryview(bytearray(count * (2 if kind in "hH" else 4 if kind == "i" else 8))).cast(kind)
