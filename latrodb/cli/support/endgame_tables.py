@@ -23,13 +23,15 @@ def make_table(variant: Variant, text: str, output: Path | None, *, force: bool,
     except ContentError as error:
         raise UsageError(f"--table: {error}") from None
     size = size_of(variant, material)
-    remark(
+    words = (
         f"{material} on {variant.geometry.name}: {size.arrangements:,} arrangements with the side to move made White; "
         f"a file of about {_megabytes(size.file)}, made in about {_megabytes(size.memory)} of memory."
     )
     if output is None:
+        say_prose(words)
         remark("Nothing was made; -o names the file.")
         return ExitCode.CLEAN
+    remark(words)
     table = Table(variant, material)
     table.solve()
     write_bytes([table.write()], output, force=force)

@@ -50,7 +50,8 @@ cdef class Endgames:
     cdef void _make_room(self, long long places) except *
     @cython.locals(place="long long", distance=int)
     cdef void _solve(self, long long start, long long end) noexcept
-    @cython.locals(board=SearchBoard, index=int, value=int, plies=int)
+    cdef void _note(self, long long place, int plies, int is_win) noexcept
+    @cython.locals(board=SearchBoard, index=int, value=int)
     cdef void _begin(self, long long place, int orbit) noexcept
     @cython.locals(end=int)
     cdef int _ended(self, SearchBoard board) noexcept
@@ -79,9 +80,11 @@ cdef class Endgames:
 cdef class EndgameProver(Prover):
     cdef list endgames
 
-    @cython.locals(most=int)
+    @cython.locals(found=int)
     cdef int _attack(self, int turns, int start) noexcept
-    @cython.locals(most=int)
+    @cython.locals(found=int)
     cdef int _defend(self, int turns, int start) noexcept
+    @cython.locals(board=SearchBoard, most=int, is_late=int)
+    cdef int _look_up(self, int turns, int is_kept) noexcept
     @cython.locals(is_attack=int, endgames=Endgames, place="long long", value=int)
-    cdef int _known(self) noexcept
+    cdef int _turns_to_win(self) noexcept

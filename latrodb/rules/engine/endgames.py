@@ -254,14 +254,17 @@ class Endgames:
             board._push_turn(board.moves[index])
             value = self._value(board) if board.count else self._ended(board)
             board._pop()
-            plies = value >> 1
-            if value > OPEN and not value & 1:
-                if plies > self.losses[place]:
-                    self.losses[place] = plies
-            else:
+            if value > OPEN:
+                self._note(place, value >> 1, value & 1)
+            if value <= OPEN or value & 1:
                 self.left[place] += orbit
-                if value > OPEN and (not self.wins[place] or plies < self.wins[place]):
-                    self.wins[place] = plies
+
+    def _note(self, place: int, plies: int, is_win: int) -> None:
+        """Note that a turn wins in so many plies, or loses; the shortest win counts, or the longest defence."""
+        if is_win and (not self.wins[place] or plies < self.wins[place]):
+            self.wins[place] = plies
+        elif not is_win and plies > self.losses[place]:
+            self.losses[place] = plies
 
     def _ended(self, board: SearchBoard) -> int:
         """The value of a position in which the game has ended, 0 if it goes on."""
@@ -304,11 +307,9 @@ class Endgames:
                     origin += step
                 while not board.cells[origin]:
                     before = self._before(origin, at)
-                    if before >= 0 and not is_lost:
-                        self.left[before] -= orbit
-                        self.losses[before] = plies
-                    elif before >= 0 and not self.wins[before]:
-                        self.wins[before] = plies
+                    if before >= 0:
+                        self._note(before, plies, is_lost)
+                        self.left[before] -= 0 if is_lost else orbit
                     if board.is_step:
                         break
                     origin += step
@@ -433,16 +434,28 @@ class EndgameProver(Prover):
 
     def _attack(self, turns: int, start: int) -> int:
         """Whether the winner, who is to move, wins within some turns."""
-        most = self._known() if turns > 0 and not self.only_mate and self._is_kept(2 * turns - 1) else -1
-        return Prover._attack(self, turns, start) if most < 0 else most <= turns
+        found = self._look_up(turns, self._is_kept(2 * turns - 1))
+        return Prover._attack(self, turns, start) if found < 0 else found
 
     def _defend(self, turns: int, start: int) -> int:
         """Whether the winner wins within some turns after every turn of the side to move."""
-        most = self._known() if turns > 0 and not self.only_mate and self._is_kept(2 * turns) else -1
-        return Prover._defend(self, turns, start) if most < 0 else most <= turns
+        found = self._look_up(turns, self._is_kept(2 * turns))
+        return Prover._defend(self, turns, start) if found < 0 else found
 
-    def _known(self) -> int:
-        """Within how many turns of the winner the position on the board is won; -1 if that is not known."""
+    def _look_up(self, turns: int, is_kept: int) -> int:
+        """Whether the winner wins within some turns; -1 if that is not known.
+
+        Where repetition and quiet turns may matter, a win is one all the same: no position occurs twice on the shortest
+        way, so none for the third time if none has occurred twice before.
+        """
+        board, most = self.board, self._turns_to_win() if turns > 0 and not self.only_mate else -1
+        if most < 0 or is_kept:
+            return -1 if most < 0 else most <= turns
+        is_late = board.quiet_limit and board.quiet + 2 * most >= board.quiet_limit
+        return -1 if most > turns or self.doubled or board.barred == 2 or is_late else 1
+
+    def _turns_to_win(self) -> int:
+        """How many turns the winner needs, repetition and quiet turns aside; -1 if that is not known."""
         is_attack = self.board.own == self.winner + 1
         for endgames in self.endgames:
             place = endgames._find(self.board)
