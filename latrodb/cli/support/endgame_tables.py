@@ -25,7 +25,7 @@ def make_table(variant: Variant, text: str, output: Path | None, *, force: bool,
     size = size_of(variant, material)
     words = (
         f"{material} on {variant.geometry.name}: {size.arrangements:,} arrangements with the side to move made White; "
-        f"a file of about {_megabytes(size.file)}, made in about {_megabytes(size.memory)} of memory."
+        f"about {_megabytes(size.file)}, made in {_megabytes(size.memory)} of memory."
     )
     if output is None:
         say_prose(words)
@@ -75,10 +75,10 @@ def _words(variant: Variant, material: Material, counts: Counts) -> str:
     rest = f" {left_out:,} more that no rule allows are left out." if left_out else ""
     won = f"{counts.won:,} won{f' (the longest in {counts.longest_win} plies)' if counts.won else ''}"
     lost = f"{counts.lost:,} lost{f' (the longest in {counts.longest_loss} plies)' if counts.lost else ''}"
+    ended = f" In {counts.ended:,} the game has ended, {counts.stalemates:,} by stalemate." if counts.ended else ""
     return (
         f"{material.mover} to move against {material.other}: {counts.arrangements:,} arrangements, {counts.classes:,} "
-        f"classes; {won}, {lost}, {counts.undecided:,} undecided. In {counts.ended:,} the game has ended, in "
-        f"{counts.stalemates:,} of them by stalemate.{rest}"
+        f"classes; {won}, {lost}, {counts.undecided:,} undecided.{ended}{rest}"
     )
 
 
