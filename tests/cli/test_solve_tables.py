@@ -22,9 +22,7 @@ def table(run, tmp_path: Path) -> Path:
 
 def test_the_size_comes_first(run, tmp_path: Path) -> None:
     told = run("solve", "petteia-xxi/8x8", "--table", "2,2")
-    assert told.out.startswith(
-        "2,2 on 8x8: 3,812,256 arrangements with the side to move made White; a file of about 1.0"
-    )
+    assert told.out.startswith("2,2 on 8x8: 3,812,256 arrangements with the side to move made White; about 1.0 MB")
     assert "Nothing was made" in told.err
     made = run("solve", "quintana/8x8", "--table", "2,1", "-o", tmp_path / "made.table")
     assert made.err.startswith("2,1 on 8x8: 124,992 arrangements")
