@@ -95,7 +95,7 @@ def solve(
     table: Annotated[
         str | None,
         typer.Option(
-            help="Find what every arrangement of few men comes to, 2,2 or D+1,D+1, and write a table.", metavar="MEN"
+            help="Find what every arrangement of few men comes to, 2,2 or D+1,D+1, and write a table.", metavar="TABLE"
         ),
     ] = None,
     verify: Annotated[

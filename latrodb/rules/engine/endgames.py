@@ -42,7 +42,7 @@ class Army:
         for square in range(squares):
             ways = 1
             for rank in range(1, FEW):
-                ways = ways * (square + 1 - rank) // rank  # of the combinations of so many squares before this one
+                ways = ways * (square + 1 - rank) // rank  # to choose the men from the squares before this one
                 self.choices[square * FEW + rank] = ways
         self.combinations = 1
         for rank in range(soldiers):
@@ -260,7 +260,7 @@ class Endgames:
                 self.left[place] += orbit
 
     def _note(self, place: int, plies: int, is_win: int) -> None:
-        """Note that a turn wins in so many plies, or loses; the shortest win counts, or the longest defence."""
+        """Note that a turn wins or loses in a number of plies; the shortest win counts, or the longest defence."""
         if is_win and (not self.wins[place] or plies < self.wins[place]):
             self.wins[place] = plies
         elif not is_win and plies > self.losses[place]:
@@ -282,7 +282,7 @@ class Endgames:
         return NONE if place < 0 else self.values[place]
 
     def _decide(self, start: int, end: int, distance: int) -> int:
-        """Give a value to all that is decided in so many plies; returns whether there may be more later."""
+        """Give a value to all that is decided in this number of plies; returns whether there may be more later."""
         is_going_on = 0
         for place in range(start, end):
             if self.values[place] == OPEN:
