@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 FOLDER = "latrodb/rules"
 ENGINE = (
     *("board", "slides", "turns", "search", "placing", "chains", "bonds", "formations", "marches", "dice"),
-    *("prover", "player"),
+    *("prover", "endgames", "player"),
 )
 READERS = ("cursor", "reader", "judge", "packing", "placing_reader", "dice_reader")
 MODULES = (*(f"engine/{module}" for module in ENGINE), *(f"readers/{module}" for module in READERS))

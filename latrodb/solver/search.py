@@ -14,12 +14,16 @@ from latrodb.core.outcome import Ending
 from latrodb.core.position import Position
 from latrodb.core.step import Step, Violation
 from latrodb.rules.boards import search_board
+from latrodb.rules.engine.endgames import EndgameProver
 from latrodb.rules.engine.prover import Prover
 from latrodb.rules.engine.table import Dice, Table
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from latrodb.core.outcome import Outcome
+    from latrodb.rules.engine.endgames import Endgames
     from latrodb.rules.engine.search import SearchBoard
     from latrodb.rules.game import Game
 
@@ -126,16 +130,22 @@ class Answer(NamedTuple):
         return sorted((turn for turn in self.turns if turn.moves), key=lambda turn: (turn.moves, turn.text))
 
 
-def make_prover(system: Game, board: SearchBoard) -> Prover:
+def make_prover(system: Game, board: SearchBoard, endgames: Sequence[Endgames] = ()) -> Prover:
     """A prover on a board of a game; a position returns after four plies at least, or two where a side may pass."""
-    return Prover(board, 4 if type(system.table) is Table else 2)
+    gap = 4 if type(system.table) is Table else 2
+    return EndgameProver(board, gap, endgames) if endgames else Prover(board, gap)
 
 
 class Solver:
     """A search for one question. Its board is that of the engine; positions are made only for what is printed."""
 
-    def __init__(self, question: Question, limits: Limits = Limits()) -> None:  # noqa: B008
-        """Set the board up, with the past of the game.
+    def __init__(
+        self,
+        question: Question,
+        limits: Limits = Limits(),  # noqa: B008
+        endgames: Sequence[Endgames] = (),
+    ) -> None:
+        """Set the board up, with the past of the game; `endgames` have its rules, and are looked up.
 
         Raises:
             ContentError: the position cannot occur in the game, or a die is thrown in it.
@@ -148,7 +158,7 @@ class Solver:
         if board is None:
             raise ContentError(f"the position {question.position.fen} cannot occur in {question.variant.key}")
         self.board = board
-        self.prover = make_prover(system, self.board)
+        self.prover = make_prover(system, self.board, endgames)
         self.prover.ask(int(question.winner), question.goal is Goal.MATE, question.counts)
         self._until = monotonic() + limits.seconds if limits.seconds else 0.0
 

@@ -20,6 +20,7 @@ from latrodb.cli.support.command import (
 )
 from latrodb.cli.support.completion import variants
 from latrodb.cli.support.databases import AS_CORRECTED
+from latrodb.cli.support.endgame_tables import make_table, verify_table
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json, say_prose, write_bytes
 from latrodb.core.color import BLACK, WHITE
@@ -34,6 +35,7 @@ from latrodb.solver.check import check_proof
 from latrodb.solver.proof import write_proof
 from latrodb.solver.search import MOST_MOVES, POSITIONS, Answer, Goal, Limits, Question, Solver, Verdict
 from latrodb.solver.shortest import endings_of, shortest_games
+from latrodb.solver.tables import open_tables, probe_tables
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
@@ -95,6 +97,18 @@ def solve(
     ending: Annotated[
         str, typer.Option(help="The way: immobilized, stalemate, bare-dux and so on.", metavar="KIND")
     ] = "immobilized",
+    table: Annotated[
+        str | None,
+        typer.Option(
+            help="Find what every arrangement of few men comes to, 2,2 or D+1,D+1, and write a table.", metavar="TABLE"
+        ),
+    ] = None,
+    verify: Annotated[
+        str | None, typer.Option(help="Check a table: each entry, and some by searches.", metavar="FILE")
+    ] = None,
+    tables: Annotated[
+        Path | None, typer.Option(help="A table to look positions up in, or a folder with tables.", metavar="PATH")
+    ] = None,
     workers: Annotated[int, typer.Option(help="How many processes count.", min=1, max=64)] = 1,
     output: OutputOption = None,
     force: ForceOption = False,
@@ -105,8 +119,12 @@ def solve(
     A win in 3 is one by the third turn of the winner, whatever the other side plays. Nothing is called proved or
     refuted that was not searched to the end.
     """
+    if verify is not None:
+        return verify_table(verify, json=json)
     if place is None:
         raise UsageError("say which position, such as `latrodb solve game.txt@16b`")
+    if table is not None:
+        return make_table(find_variant(place), table, output, force=force, json=json)
     if check:
         return _check(place, json=json)
     if shortest:
@@ -119,12 +137,16 @@ def solve(
     game, question = _question(place, fen, text, goal, winner, counts=not board_only)
     if isinstance(question.variant.system.table, Dice):
         return _tell_chance(question, moves or 1, nodes or DICE_POSITIONS, json=json)
-    solver = Solver(question, Limits(nodes or POSITIONS, seconds))
+    found = open_tables(tables, question.variant) if tables else []
+    solver = Solver(question, Limits(nodes or POSITIONS, seconds), [each.endgames for each in found])
     answer = solver.answer(moves or 0)
+    entry = probe_tables(found, question.variant, question.position)
     if json:
-        say_json(_record(question, answer))
+        say_json(_record(question, answer) | ({"table": entry and str(entry)} if found else {}))
     else:
         _tell(question, answer)
+        if entry:
+            say(f"By the table: {entry} (repetition and quiet turns aside).")
     if proof is not None:
         _write_proof(solver, answer, game, proof, force=force)
     return ExitCode.CLEAN
@@ -350,5 +372,6 @@ COMMAND = Command(
         "latrodb solve games.db#2@13b --in 2",
         "latrodb solve game.txt@16b --for black --in 1 --proof proof.txt",
         "latrodb solve latrunculi-xxi/8x8 --shortest 4",
+        "latrodb solve petteia-xxi/8x8 --table 2,2 -o petteia.table",
     ),
 )

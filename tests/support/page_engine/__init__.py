@@ -63,7 +63,7 @@ from tests.support.page_engine.statements import LINE, Statements
 ENGINE = Path(latrodb.rules.engine.__file__).parent
 SCRIPT = Path(latrodb.rules.engine.__file__).parents[2] / "features" / "viewer" / "engine.js"
 HELPERS = Path(__file__).with_name("helpers.js")
-NO_RULES = ("__init__", "table", "cython_views", "prover")  # modules that are not translated
+NO_RULES = ("__init__", "table", "cython_views", "prover", "endgames")  # modules that are not translated
 METHOD = re.compile(r"\s*(_\w+)\(")
 HEADER = "/* The rules of the games. Made by python -m tests.support.page_engine; do not edit. */\n"
 
