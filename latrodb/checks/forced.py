@@ -9,16 +9,17 @@ from latrodb.core.ply import Ply
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.game.variations import find_variations
 from latrodb.notation.written import Aside
+from latrodb.solver.claim import SIGN, read_claim
 from latrodb.solver.judge import ClaimPlace, Judgement, judge
 from latrodb.solver.search import Verdict
-from latrodb.solver.told import told_in_comment
+from latrodb.solver.told import find_told
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from latrodb.diagnostics.span import Span
     from latrodb.game.game import Game, Node
-    from latrodb.solver.told import Told
+    from latrodb.solver.claim import Claim
 
 _UNREAD = Judgement(Verdict.UNDECIDED, "this is not a claim that can be judged")
 
@@ -55,10 +56,10 @@ def judge_comments(game: Game, seconds: float) -> Iterator[Judged]:
         position = node.after if node and node.after else game.opening
         ply = node.ply.next(first) if node else game.nodes[0].ply if game.nodes else Ply(1, game.opening.side)
         place = ClaimPlace(game.variant, position, ply, tuple(step for each in past for step in each.steps))
-        for told in _claims(text, asides):
-            found = judge(told.claim, place, seconds) if told.claim else _UNREAD
-            words = " ".join(text[slice(*told.span)].strip(" []()").split())
-            yield Judged(node.label if node else "start", words, told.span, found)
+        for claim, span in _claims(text, asides):
+            found = judge(claim, place, seconds) if claim else _UNREAD
+            words = " ".join(text[slice(*span)].split())
+            yield Judged(node.label if node else "start", words, span, found)
 
 
 def _main_line(game: Game) -> Iterator[tuple[Node | None, Sequence[Node], Iterable[Aside]]]:
@@ -82,8 +83,15 @@ def _is_aside(item: object) -> bool:
     return isinstance(item, Aside)
 
 
-def _claims(text: str, asides: Iterable[Aside]) -> Iterator[Told]:
-    """The claims of comments; not those of brackets with turns, which may be about these."""
+def _claims(text: str, asides: Iterable[Aside]) -> Iterator[tuple[Claim | None, Span]]:
+    """The claims of comments and where they are; None for one that cannot be read.
+
+    Brackets with turns are left out, since their words may be about these.
+    """
     for aside in asides:
-        if not any(aside.turns()):
-            yield from told_in_comment(text, aside.inside(text))
+        span = aside.inside(text)
+        words = text[slice(*span)]
+        if words.lstrip().startswith(SIGN):
+            yield read_claim(words), span
+        elif not any(aside.turns()):
+            yield from find_told(text, *span)

@@ -161,8 +161,8 @@ def _compare_turns(solver: Solver, step: Step) -> Judgement:
         if any(not turn.moves and turn.failed < most for turn in turns):
             break
         if not (holding := [turn.text for turn in others if not turn.moves]):
-            lost = count_words(len(others), "other legal turn")
-            return Judgement(Verdict.PROVED, f"{lost} lose in at most {most}, and {step.text} does not")
+            lost = f"{count_words(len(others), 'other legal turn')} {'loses' if len(others) == 1 else 'lose'}"
+            return Judgement(Verdict.PROVED, f"{lost} within {most}, and {step.text} does not")
         message = f"there is no loss in {most} after {_few(holding)}, either"
     return Judgement(Verdict.UNDECIDED, message)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.diagnostics.span import Span
-from latrodb.solver.claim import Claim, read_claim
+from latrodb.solver.claim import Claim
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,9 +23,9 @@ _TOLD = re.compile(
 
 
 class Told(NamedTuple):
-    """A claim and where its words are; None if a comment begins like a claim and is none."""
+    """A claim and where its words are."""
 
-    claim: Claim | None
+    claim: Claim
     span: Span
 
 
@@ -39,12 +39,3 @@ def find_told(text: str, start: int = 0, end: int | None = None) -> Iterator[Tol
         moves = _NUMBERS.get(found["moves"].lower()) or int(found["moves"])
         side = {"white": WHITE, "black": BLACK}.get((found["other"] or found["side"] or "").lower())
         yield Told(Claim(found["goal"].lower(), moves, side), Span(*(start + place for place in found.span("claim"))))
-
-
-def told_in_comment(text: str, span: Span) -> Iterator[Told]:
-    """The claims of a comment, `=> mate in 2` or prose."""
-    words = text[slice(*span)]
-    if words.lstrip().startswith("=>"):
-        yield Told(read_claim(words), span)
-    else:
-        yield from find_told(text, *span)

@@ -68,20 +68,21 @@ def judge_prose(
     the one before. Without such a move nothing is said.
     """
     text, others = document.source.text, [*printed, *(each.span for each in document.claims)]
-    moves = [each for each in verdicts if isinstance(each.claim, MoveClaim) and _is_played(each, each.claim)]
+    moves = [
+        (each.claim, each) for each in verdicts if isinstance(each.claim, MoveClaim) and _is_played(each, each.claim)
+    ]
     for number, unit in enumerate(document.units):
         for told in find_told(text, *unit):
-            before = [each for each in moves if each.claim.span.end <= told.span.start]
-            meant = before[-1] if before else None
-            if not meant or not meant.known or meant.claim.unit < number - 1:
+            before = [each for move, each in moves if number - 1 <= move.unit and move.span.end <= told.span.start]
+            if not before or any(each.start <= told.span.start < each.end for each in others):
                 continue
-            if any(each.start <= told.span.start < each.end for each in others):
-                continue
-            node = meant.known.nodes[meant.ply or 0]
+            known, ply = before[-1].known, before[-1].ply
+            assert known
+            assert ply is not None
             claim = Declared(str(told.claim), told.span, text[slice(*told.span)], number)
             try:
-                found = _judge_at(meant.known.game, node.label, told.claim, seconds)
-                yield _verdict(claim, found, "A936", f"after {meant.known.turn_text(meant.ply or 0)}")
+                found = _judge_at(known.game, known.nodes[ply].label, told.claim, seconds)
+                yield _verdict(claim, found, "A936", f"after {known.turn_text(ply)}")
             except LatrodbError as error:
                 yield unverified(claim, str(error))
 
