@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game
     from latrodb.solver.claim import Claim
 
-_NEEDS_SEARCH = "a search must decide this; --prove 5s makes one"
-
 
 def read_forced(query: str) -> tuple[Claim, str] | None:
     """The claim of `mate in 2 at 16b` and its place, which may be empty; None for a query of another kind."""
@@ -47,12 +45,12 @@ def judge_declared(
         seconds: to search, for each game; 0 for no search.
     """
     if not seconds:
-        return unverified(declared, _NEEDS_SEARCH)
+        return Verdict(declared, Status.UNVERIFIED)  # only a user who asks for a search hears of it
     found: list[Judgement] = []
-    for text, at in subjects:
+    for text, at in dict.fromkeys((text, place or at) for text, at in subjects):
         (written,) = analyzer().parse_text(text, "article").games
         try:
-            found.append(_judge_at(analyzer().check_game(written), place or at, claim, seconds))
+            found.append(_judge_at(analyzer().check_game(written), at, claim, seconds))
         except LatrodbError as error:
             return unverified(declared, str(error))
     best = next((each for each in found if each.verdict is search.Verdict.PROVED), found[0])
