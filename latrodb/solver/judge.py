@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from latrodb.solver.search import Answer
 
 _FEW = 4  # turns that a message names
+_LONGER = 1_000_000  # positions that are seen for a win in one turn more than was claimed
 _SOON = 2  # turns within which another turn is asked whether it wins
 _OPPOSITE = {Verdict.PROVED: Verdict.REFUTED, Verdict.REFUTED: Verdict.PROVED, Verdict.UNDECIDED: Verdict.UNDECIDED}
 
@@ -106,6 +107,7 @@ def _judge_win(claim: Claim, place: ClaimPlace, seconds: float) -> Judgement:
             found = found._replace(shorter=answer.moves)
     elif answer.verdict is Verdict.REFUTED:
         found = _refuted(what.format("no", claim.moves), question, answer, place)
+        solver.limits = Limits(solver.prover.positions + _LONGER, seconds)
         longer = solver.answer(claim.moves + 1)
         if longer.verdict is Verdict.PROVED:
             message = f"{found.message}; there is one in {longer.moves}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import latrodb
+from latrodb.core.color import BLACK, WHITE
 from latrodb.motifs import forced
 from latrodb.motifs.catalog import motifs_at, motifs_in
-from latrodb.solver.search import Limits
+from latrodb.solver.search import Limits, Question, Solver
 from tests.motifs.boards import names
 from tests.support.paths import CORPUS
 
@@ -27,7 +28,14 @@ def test_diagrams_47_and_49() -> None:
 
 
 def test_diagram_48_is_lost_with_a_pass_too() -> None:
-    assert uses("single-stone-xxi/2017-10-carrillo-kutac.txt", "zugzwang") == []
+    file = "single-stone-xxi/2017-10-carrillo-kutac.txt"
+    assert uses(file, "zugzwang") == []
+    (game,) = latrodb.read(CORPUS / file)
+    position = game.find_node("30w").after
+    for side, moves in ((BLACK, 4), (WHITE, 3)):
+        question = Question(game.variant, position.with_side(side), WHITE, counts=False)
+        assert Solver(question).answer(moves - 1).verdict == "refuted"
+        assert Solver(question).answer(moves).verdict == "proved"
 
 
 def test_a_side_that_would_like_to_pass() -> None:

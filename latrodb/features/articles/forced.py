@@ -50,7 +50,7 @@ def judge_declared(
     for text, at in dict.fromkeys((text, place or at) for text, at in subjects):
         (written,) = analyzer().parse_text(text, "article").games
         try:
-            found.append(_judge_at(analyzer().check_game(written), at, claim, seconds))
+            found.append(judge_at(analyzer().check_game(written), at, claim, seconds))
         except LatrodbError as error:
             return unverified(declared, str(error))
     best = next((each for each in found if each.verdict is search.Verdict.PROVED), found[0])
@@ -79,7 +79,7 @@ def judge_prose(
             assert ply is not None
             claim = Declared(str(told.claim), told.span, text[slice(*told.span)], number)
             try:
-                found = _judge_at(known.game, known.nodes[ply].label, told.claim, seconds)
+                found = judge_at(known.game, known.nodes[ply].label, told.claim, seconds)
                 yield _verdict(claim, found, "A936", f"after {known.turn_text(ply)}")
             except LatrodbError as error:
                 yield unverified(claim, str(error))
@@ -91,7 +91,7 @@ def _is_played(verdict: Verdict, claim: MoveClaim) -> bool:
     return verdict.status is Status.VERIFIED and entry is not None and entry.route == route(claim.turn)
 
 
-def _judge_at(game: Game, at: str, claim: Claim, seconds: float) -> Judgement:
+def judge_at(game: Game, at: str, claim: Claim, seconds: float) -> Judgement:
     """Judge a claim at a place of a game.
 
     Raises:
