@@ -46,6 +46,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "rules": "Print the rules of a game, with our readings of the doubtful ones.",
         "moves": "List the legal turns of a position.",
         "solve": "Prove or refute that a win can be forced, and count short games.",
+        "review": "Say which turns of a game missed a forced win, or allowed one.",
         "perft": "Count the sequences of legal turns of a given length.",
     },
     "Learn more": {"help": "Explain a topic, a diagnostic code or a command."},

@@ -100,7 +100,7 @@ class _Proof:
         turns = tuple(step.turn for step in tried.steps)
         self.count += 1
         if tried.reasons:
-            self.faults.append(f"{written.text} after {node.line} is {tried.state}: {tried.reasons[0].text}")
+            self.faults.append(f"{written.text} after {node.line} is {tried.state}: {tried.reasons[0].message}")
         if tried.after is None:
             return _Node(node.position, node.seen, f"{node.line} {written.text}")
         if turns not in node.turns:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from latrodb.core.color import Color
 from latrodb.core.errors import ContentError
 from latrodb.core.outcome import Ending
 from latrodb.core.position import Position
-from latrodb.core.step import Step
+from latrodb.core.step import Step, Violation
 from latrodb.rules.boards import search_board
 from latrodb.rules.engine.prover import Prover
 from latrodb.rules.engine.table import Dice, Table
@@ -37,8 +37,9 @@ class Goal(StrEnum):
 
     def is_reached(self, outcome: Outcome | None, side: Color) -> bool:
         """Whether a game that ended so is won by a side as asked."""
-        is_won = outcome is not None and outcome.winner is side
-        return is_won and (self is Goal.WIN or outcome.ending is Ending.IMMOBILIZED)
+        if outcome is None or outcome.winner is not side:
+            return False
+        return self is Goal.WIN or outcome.ending is Ending.IMMOBILIZED
 
 
 class Verdict(StrEnum):
@@ -143,25 +144,23 @@ class Solver:
         system, table = question.variant.system, question.variant.system.table
         if isinstance(table, Dice):
             raise ContentError(f"in {question.variant.key} dice decide; nothing can be forced there")
-        self.board = self._board_with_past() if question.past else search_board(system, question.position)
-        if self.board is None:
+        board = self._board_with_past() or search_board(system, question.position)
+        if board is None:
             raise ContentError(f"the position {question.position.fen} cannot occur in {question.variant.key}")
+        self.board = board
         self.prover = make_prover(system, self.board)
         self.prover.ask(int(question.winner), question.goal is Goal.MATE, question.counts)
         self._until = monotonic() + limits.seconds if limits.seconds else 0.0
 
-    def _board_with_past(self) -> Any:
-        """A board on which the game was played; without its past if something stands otherwise there."""
+    def _board_with_past(self) -> SearchBoard | None:
+        """A board on which the game was played; None if there is none, or something stands otherwise there."""
         system, past = self.question.variant.system, self.question.past
-        board = search_board(system, past[0].before)
+        board = search_board(system, past[0].before) if past else None
         for step in past if board else ():
             given = system.squares_of(step.before, step.turn)
-            if not isinstance(given, tuple) or not board.force(*given):
-                board = None
-                break
-        if board and board.planes() == system.planes_of(self.question.position):
-            return board
-        return search_board(system, self.question.position)
+            if isinstance(given, Violation) or not board or not board.force(*given):
+                return None
+        return board if board and board.planes() == system.planes_of(self.question.position) else None
 
     def answer(self, moves: int = 0) -> Answer:
         """Search for a win within some turns of the winner, 1 to 100; or as far as the limits allow with 0."""
@@ -225,10 +224,24 @@ class Solver:
 
     # What follows from a proof
 
+    def line_after(self, turn: FirstTurn) -> list[Step]:
+        """The turns of a win that is proved for the time after a turn, that turn first."""
+        first = self.step(self.question.position, turn.number)
+        self.board.play(turn.number)
+        has_ended = self.prover.verdict()
+        moves = turn.moves - self.question.is_attack
+        steps = [first] if has_ended else [first, *self._line(first.after, moves)]
+        self.board.undo()
+        return steps
+
     def line(self, moves: int) -> list[Step]:
         """The turns of a proved win: the winner's shortest way, and of the other side the longest defence."""
+        return self._line(self.question.position, moves)
+
+    def _line(self, position: Position, moves: int) -> list[Step]:
+        """The same from the position on the board."""
         steps: list[Step] = []
-        position, is_attack = self.question.position, self.question.is_attack
+        is_attack = position.side is self.question.winner
         while True:
             number, moves = self.best(moves, is_attack=is_attack)
             step = self.step(position, number)

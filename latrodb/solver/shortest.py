@@ -62,7 +62,7 @@ class Games(NamedTuple):
 
 def endings_of(variant: Variant) -> dict[Ending, int]:
     """The ways in which the board ends games under these rules, with the numbers that the engine has for them."""
-    found = {}
+    found: dict[Ending, int] = {}
     for kind in KINDS:
         if outcome := outcome_of(variant.system.table, kind << 2):
             found.setdefault(outcome.ending, kind)

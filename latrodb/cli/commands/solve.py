@@ -23,7 +23,7 @@ from latrodb.cli.support.databases import AS_CORRECTED
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import outcome_words, remark, say, say_json, say_prose, write_bytes
 from latrodb.core.color import BLACK, WHITE
-from latrodb.core.english import count_words, list_words
+from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import ContentError
 from latrodb.core.step import steps_text
 from latrodb.features.analyzer import analyzer
@@ -124,7 +124,7 @@ def solve(
 
 
 def _question(
-    place: str, fen: str | None, text: object, goal: Goal, winner: str | None, *, counts: bool
+    place: str, fen: str | None, text: Text | None, goal: Goal, winner: str | None, *, counts: bool
 ) -> tuple[Game | None, Question]:
     """What is asked, and the game that leads to it."""
     from latrodb.references import find_named_place, places_of
@@ -324,8 +324,7 @@ COMMAND = Command(
     solve,
     examples=(
         "latrodb solve games.db#2@13b --in 2",
-        "latrodb solve game.txt@16b --for black --in 3 --proof proof.txt",
-        "latrodb solve --check proof.txt",
+        "latrodb solve game.txt@16b --for black --in 1 --proof proof.txt",
         "latrodb solve latrunculi-xxi/8x8 --shortest 4",
     ),
 )

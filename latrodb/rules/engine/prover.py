@@ -4,14 +4,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from latrodb.rules.engine.constants import *
 
 if TYPE_CHECKING:
     from latrodb.rules.engine.search import SearchBoard
 
-ROWS = 1 << 20  # of what is remembered
+ROWS = 1 << 18  # of what is remembered
 STACK = 1 << 18  # turns on all levels of a search
 MOST_SEEN = 1 << 62
 DEEPEST_WIN = 500  # turns of the winner
@@ -80,7 +80,7 @@ class Prover:
         return -1 if self.is_stopped else found
 
     def games(self, plies: int, ending: int) -> list[list[int]]:
-        """Every sequence of so many legal turns, 1 to 30, after which the game ends in a way, but not before.
+        """Every sequence of 1 to 30 legal turns after which the game ends in a way, but not before.
 
         `ending` is a kind of `SearchBoard.outcome`.
 
@@ -164,7 +164,7 @@ class Prover:
                 return 0
         end = self._list(start)
         self._put_first(self.killers[ply], start, end)
-        is_won = end > start
+        is_won = 1 if end > start else 0
         for index in range(start, end):
             turn = self.turns[index]
             self._play(turn)
@@ -209,7 +209,8 @@ class Prover:
     def _play(self, turn: int) -> None:
         self.board._push_turn(turn)
         self.seen += 1
-        self.is_stopped |= self.seen > self.most
+        if self.seen > self.most:
+            self.is_stopped = 1
         if self.counts and self.board._occurrences() > 1:
             self.doubled += 1
 
@@ -221,7 +222,7 @@ class Prover:
     # What is remembered
 
     def _is_kept(self, plies: int) -> int:
-        """Whether what a search of so many plies finds depends on the position alone."""
+        """Whether what a search of some plies finds depends on the position alone."""
         board = self.board
         if not board.lanes or (board.is_opening and not board.plies):
             return 0
@@ -248,6 +249,7 @@ class Prover:
             self.failed[row] = turns
 
 
-def rows(kind: str, count: int) -> memoryview:
+def rows(kind: Literal["h", "q", "Q"], count: int) -> memoryview[int]:
     """An array of zeros, too large for the stack, where Cython puts lists on their way into its own arrays."""
-    return memoryview(bytearray(8 * count)).cast(kind)[:count]
+    found = memoryview(bytearray(8 * count)).cast(kind)
+    return found[:count]

@@ -1,0 +1,82 @@
+"""`latrodb review`: which turns of a game missed a forced win, or allowed one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from latrodb import __version__
+from latrodb.cli.support.command import Command, JsonFormatOption, TextOption, VariantOption
+from latrodb.cli.support.databases import AS_CORRECTED, open_existing
+from latrodb.cli.support.exits import ExitCode, UsageError
+from latrodb.cli.support.output import remark, say, say_json, say_prose
+from latrodb.core.english import count_words
+from latrodb.features.analyzer import analyzer
+from latrodb.files import is_database
+from latrodb.references import find_game, parse_reference
+from latrodb.solver.review import MOVES, POSITIONS, review
+from latrodb.solver.search import MOST_MOVES, Limits
+from latrodb.store.keeping import add_note
+
+if TYPE_CHECKING:
+    from latrodb.solver.review import Remark
+
+TAG = "review"  # of the notes
+
+
+def review_(
+    game: Annotated[str, typer.Argument(help="A game, game.txt#2 or games.db#7.", metavar="GAME")],
+    moves: Annotated[
+        int, typer.Option("--in", help="Look for wins within so many turns.", metavar="NUMBER", min=1, max=MOST_MOVES)
+    ] = MOVES,
+    nodes: Annotated[int, typer.Option(help="The positions to see at most, for each question.", min=1)] = POSITIONS,
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Attach what is proved to the game of a database, as notes.")
+    ] = False,
+    text: TextOption = None,
+    variant: VariantOption = None,
+    json: JsonFormatOption = False,
+) -> int:
+    """Say of each turn of a game whether it missed a forced win, lost or allowed one, or was the only one.
+
+    Only what is proved within the limits is said. A turn without a word may still be a mistake.
+    """
+    reference = parse_reference(game)
+    if keep and (not is_database(reference.file) or reference.number is None):
+        raise UsageError("--keep needs a game of a database, such as games.db#7")
+    chosen = find_game(analyzer(), reference, variant, text if is_database(reference.file) else None)
+    if chosen.is_corrected:
+        remark(AS_CORRECTED)
+    found = []
+    for each in review(chosen.game, moves, Limits(nodes)):
+        found.append(each)
+        if json:
+            say_json({**each._asdict(), "glyph": each.glyph})
+        else:
+            _tell(each)
+    limits = f"wins in {moves}, {nodes:,} positions for each question"
+    if keep:
+        _keep(reference.file, reference.number or 0, found, limits)
+    remark(f"{count_words(len(found), 'remark')}; looked for {limits}.")
+    return ExitCode.CLEAN
+
+
+def _tell(each: Remark) -> None:
+    number = f"{each.label[:-1]}{'...' if each.label.endswith('b') else '.'}"
+    say(f"{number}{each.turn}{each.glyph}  {each.text}.")
+    if each.line:
+        say_prose(each.line, "    ")
+
+
+def _keep(file: str, game: int, found: list[Remark], limits: str) -> None:
+    by = f"latrodb {__version__} ({limits})"
+    with open_existing(file, read_only=False) as store:
+        for each in found:
+            add_note(store, game, each.label, text=f"{each.glyph} {each.note}".strip(), tags=(TAG,), by=by)
+    remark(f"{count_words(len(found), 'note')} attached to {file}#{game}.")
+
+
+COMMAND = Command(
+    review_, examples=("latrodb review game.txt", "latrodb review games.db#2 --in 2 --keep"), reads_texts=True
+)
