@@ -48,9 +48,9 @@ def judge_declared(
         return Verdict(declared, Status.UNVERIFIED)  # only a user who asks for a search hears of it
     found: list[Judgement] = []
     for text, at in dict.fromkeys((text, place or at) for text, at in subjects):
-        (written,) = analyzer().parse_text(text, "article").games
+        game = analyzer().check_game(analyzer().parse_text(text, "article").games[0])
         try:
-            found.append(judge_at(analyzer().check_game(written), at, claim, seconds))
+            found.append(judge_at(game, at, claim, seconds))
         except LatrodbError as error:
             return unverified(declared, str(error))
     best = next((each for each in found if each.verdict is search.Verdict.PROVED), found[0])
@@ -87,8 +87,10 @@ def judge_prose(
 
 def _is_played(verdict: Verdict, claim: MoveClaim) -> bool:
     """Whether a move is one of the game, and not only considered."""
-    entry = verdict.known.entries.get(verdict.ply) if verdict.known and verdict.ply is not None else None
-    return verdict.status is Status.VERIFIED and entry is not None and entry.route == route(claim.turn)
+    known, ply = verdict.known, verdict.ply
+    if verdict.status is not Status.VERIFIED or not known or ply is None or ply not in known.nodes:
+        return False
+    return known.entries[ply].route == route(claim.turn)
 
 
 def judge_at(game: Game, at: str, claim: Claim, seconds: float) -> Judgement:
