@@ -90,6 +90,13 @@ def solve(
     ending: Annotated[
         str, typer.Option(help="The way: immobilized, stalemate, bare-dux and so on.", metavar="KIND")
     ] = "immobilized",
+    puzzles: Annotated[
+        str | None,
+        typer.Option(
+            help="Find positions in games in which one turn alone wins, in three turns or --in; the easiest first.",
+            metavar="FILE",
+        ),
+    ] = None,
     workers: Annotated[int, typer.Option(help="How many processes count.", min=1, max=64)] = 1,
     output: OutputOption = None,
     force: ForceOption = False,
@@ -102,6 +109,8 @@ def solve(
     """
     if check is not None:
         return _check(check, json=json)
+    if puzzles is not None:
+        return _find_puzzles(puzzles, moves or 3, Limits(nodes, seconds), output, force=force)
     if place is None:
         raise UsageError("say which position, such as `latrodb solve game.txt@16b`")
     if shortest:
@@ -240,6 +249,18 @@ def _check(file: str, *, json: bool) -> int:
     else:
         say(f"A proof of '{checked.claim}': {count_words(checked.turns, 'turn')} replayed, none is missing.")
     return ExitCode.PROBLEMS if checked.faults else ExitCode.CLEAN
+
+
+def _find_puzzles(file: str, moves: int, limits: Limits, output: Path | None, *, force: bool) -> int:
+    """Write the puzzles of the games of a file or a database."""
+    from latrodb.references import find_games, parse_reference
+    from latrodb.solver.puzzles import find_puzzles
+
+    found = find_puzzles(find_games(analyzer(), parse_reference(file)), moves, limits)
+    if found:
+        write_bytes([each.text.encode() for each in found], output, inputs=[file], force=force)
+    remark(f"{count_words(len(found), 'puzzle')} found.")
+    return ExitCode.CLEAN
 
 
 # Shortest games
