@@ -21,6 +21,7 @@ GROUPS: dict[str, dict[str, str]] = {
     "Look at a game": {
         "show": "Show a game on a board in the terminal, turn by turn.",
         "diagram": "Draw a position of a game, or animate a whole game.",
+        "puzzles": "Find puzzles in games, as a list or as a page that judges answers.",
     },
     "Check and correct records": {
         "check": "Check game files against the rules and report what deviates.",

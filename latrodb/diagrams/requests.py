@@ -71,14 +71,16 @@ class BoardInput(NamedTuple):
 def scene_of_spot(spot: Spot, contents: Contents) -> Scene:
     """Draw a place in a game, with the turn that led to it; raises OverlayError for a wrong mark."""
     from latrodb.diagrams.captions import position_caption, position_title
+    from latrodb.diagrams.drawn import BEGINNING, drawn_after
 
     game, (node, position), _ = spot
     if contents.is_captioned and not contents.caption:
         contents = contents._replace(caption=position_caption(game, node))
     seen = seen_up_to(game, node)
     title, result = position_title(game, node), result_at(game, spot.place, seen)
-    steps = node.steps if node else ()
-    return _draw(position, steps, contents, game.variant, seen, node=node, title=title, result=result)
+    steps, at = node.steps if node else (), node.span.start if node else BEGINNING
+    scene = _draw(position, steps, contents, game.variant, seen, node=node, title=title, result=result)
+    return scene.with_overlays(drawn_after(game).get(at, ()))
 
 
 def result_at(game: Game, place: Place, seen: Seen | None = None) -> str:

@@ -251,7 +251,7 @@ class _Import(NamedTuple):
             self.names,
         )
         reach(len(reading.data))
-        summary.file_summaries.append(summary.of_file(str(path)))
+        summary.file_summaries.append(summary.of_file(str(path), given.name))
         summary.by_file.update({(str(path), code): count for code, count in summary.diagnostics.items()})
         return summary
 

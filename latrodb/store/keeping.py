@@ -31,7 +31,7 @@ from latrodb.store.entries import (
     withdraw,
 )
 from latrodb.store.entry_games import bind, bind_entries, printed_tags_of
-from latrodb.store.errors import NoSuchEntryError
+from latrodb.store.errors import NoSuchEntryError, StoreError
 from latrodb.store.find import find_game, load_text
 from latrodb.store.loader import ImportSummary
 from latrodb.store.reload import follow_renames, reload_games
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from latrodb.store.entries import StoredEntry
     from latrodb.store.loader import SourceInput
 
+RENAMES = "SELECT name, corrected FROM entries WHERE kind = 'rename' AND reverted_at IS NULL"
 STATES = "SELECT id, reverted_at IS NULL FROM entries"
 RIVALS = """
 SELECT entries.id
@@ -170,7 +171,18 @@ def set_tags(
 
 
 def rename_file(database: Database, old: str, new: str, analyzer: Analyzer, *, by: str = "", why: str = "") -> int:
-    """Let a file take the place of one with another name, as soon as both are there; the number of the entry."""
+    """Let a file take the place of one with another name, as soon as both are there; the number of the entry.
+
+    Raises:
+        StoreError: the names are the same, or the new file was renamed, perhaps in several steps, to the old one.
+    """
+    if old == new:
+        raise StoreError(f"both names are {old}; give the old name of the file and its new one")
+    renames, after = database.query(RENAMES), {new}
+    for _ in renames:
+        after |= {other for one, other in renames if one in after}
+    if old in after:
+        raise StoreError(f"{new} was renamed to {old} before; revert that first")
     with _changing_games(database, analyzer):
         return make_entry(database, Rename(name=old, game=NOWHERE, by=by, date=today(), evidence=why, file=new))
 

@@ -179,6 +179,7 @@ class FileSummary(NamedTuple):
     """What happened to the games of a file."""
 
     file: str
+    name: str  # what the database calls it
     games: int
     added: int
     already_there: int
@@ -223,11 +224,16 @@ class ImportSummary:
             self.diagnostics.update(str(each["code"]) for each in rows.diagnostics)
         setattr(self, status, getattr(self, status) + 1)
 
-    def of_file(self, file: str) -> FileSummary:
+    def of_file(self, file: str, name: str) -> FileSummary:
         """The same as the summary of one file."""
         counts = {name: getattr(self, name) for name in ("games", *map(str, ImportStatus), "removed", "with_problems")}
         return FileSummary(
-            file, **counts, other_wording_of=tuple(self.twins), records=self.errata, records_added=self.errata_added
+            file,
+            name,
+            **counts,
+            other_wording_of=tuple(self.twins),
+            records=self.errata,
+            records_added=self.errata_added,
         )
 
     def include(self, other: ImportSummary) -> None:

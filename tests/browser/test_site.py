@@ -36,8 +36,8 @@ KINDS = ("games/script-*.html", "explore/latrunculi-xxi-10x8-*.html")
 ALL_KINDS = (
     *KINDS, "index.html", "games/index.html", "games/carrillo-cetina-*.html", "players/index.html",
     "players/jose-carrillo-*.html", "rules/index.html", "rules/latrunculi-xxi.html", "rules/latrunculi-xxi-16.html",
-    "motifs/index.html", "motifs/hit.html", "problems/index.html", "problems/r312.html", "explore/index.html",
-    "404.html",
+    "motifs/index.html", "motifs/hit.html", "problems/index.html", "problems/r312.html", "puzzles/index.html",
+    "explore/index.html", "404.html",
 )  # fmt: skip
 
 

@@ -111,6 +111,18 @@ def test_import_says_what_became_of_each_file(run, games: Path, tmp_path: Path) 
     assert f"  {file}: already there" in run("import", database, file).out
 
 
+def test_import_says_what_it_calls_a_file_whose_name_another_one_has(run, games: Path, tmp_path: Path) -> None:
+    first, other = tmp_path / "one", tmp_path / "two"
+    for folder, game in ((first, "2016-12-arx-carrillo.txt"), (other, "2016-07-carrillo-cetina.txt")):
+        folder.mkdir()
+        (folder / "a.txt").write_bytes((games / game).read_bytes())
+    database = tmp_path / "games.db"
+    assert "named" not in run("import", first / "a.txt", "--db", database).out
+    assert f"  {other / 'a.txt'}: named 2/a.txt, new" in run("import", other / "a.txt", "--db", database).out
+    summaries = json.loads(run("import", other / "a.txt", "--db", database, "--json").out)["by_file"]
+    assert [each["name"] for each in summaries] == ["2/a.txt"]
+
+
 def test_import_makes_no_database_of_a_wrong_path(run, tmp_path: Path) -> None:
     ended = run("import", tmp_path / "nothing", "--db", tmp_path / "games.db")
     assert ended.code == 2

@@ -45,6 +45,7 @@ RUNS = {
     "db merge": (["games.db", "other.db"], None, ["games.db", "games.db"]),
     "export": (["good.txt"], ["none.txt"], ["good.txt", "--format", "doc"]),
     "diagram": (["good.txt"], ["none.txt"], ["good.txt", "--width", "0"]),
+    "puzzles": (["good.txt"], ["none.txt"], ["good.txt", "--kind", "long"]),
     "diff": (["good.txt", "good.txt"], ["good.txt", "other.txt"], ["good.txt"]),
     "courier": (["good.log"], ["good.log", "none.txt"], ["good.log", "--variant", "bel"]),
     "moves": (["bell"], ["--batch", "batch.txt"], ["bel"]),

@@ -40,7 +40,6 @@ def test_json_has_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve"], "say which position"),
         (["solve", f"{GAME}@16b", "--for", "red"], "white or black"),
         (["solve", f"{GAME}@16b", "--fen", "8/8 w"], "leave out --fen"),
-        (["solve", "glaucus"], "dice"),
         (["solve", "latrunculi-xxi/8x8", "--shortest", "2", "--ending", "mate"], "no ending 'mate'"),
         (["solve", "--check", GAME], "says what is proved"),
         (["solve", "latrunculi-xxi/8x8", "--in", "2", "--nodes", "9", "--proof", "p.txt"], "no proof to write"),

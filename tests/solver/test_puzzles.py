@@ -52,10 +52,10 @@ def test_dice_have_no_puzzles() -> None:
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game, puzzles = tmp_path / "game.txt", tmp_path / "puzzles.txt"
     game.write_text(NET, encoding="utf-8")
-    assert main(["solve", "--puzzles", str(game), "-o", str(puzzles)]) == 0
+    assert main(["solve", str(game), "--puzzles", "-o", str(puzzles)]) == 0
     capsys.readouterr()
     assert main(["check", str(puzzles), "--prove", "60s"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "judged" in out
     assert "refuted" not in out
-    assert main(["solve", "--puzzles", str(tmp_path / "none.txt")]) == 2
+    assert main(["solve", str(tmp_path / "none.txt"), "--puzzles"]) == 2

@@ -592,6 +592,25 @@ def test_a_rename_of_a_file_that_is_not_there_changes_nothing(database: Database
     assert names(database) == ["new.txt"]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("a.txt", "a.txt", "both names are a.txt"),
+        ("b.txt", "a.txt", "a.txt was renamed to b.txt before"),
+        ("c.txt", "a.txt", "a.txt was renamed to c.txt before"),
+    ],
+)
+def test_renames_in_a_circle_are_refused(old: str, new: str, reason: str, database: Database) -> None:
+    rename_file(database, "a.txt", "b.txt", analyzer())
+    number = rename_file(database, "b.txt", "c.txt", analyzer())
+    with pytest.raises(StoreError, match=reason):
+        rename_file(database, old, new, analyzer())
+    rename_file(database, "d.txt", "a.txt", analyzer())
+    if old == "c.txt":
+        revert_entry(database, number, analyzer())
+        rename_file(database, old, new, analyzer())
+
+
 def test_renames_are_exported_and_merged(database: Database, tmp_path: Path) -> None:
     rename_file(database, "old.txt", "new.txt", analyzer(), by="Livia", why="She says so.")
     ledger = "\n".join(format_entry(each) for each in load_events(database))

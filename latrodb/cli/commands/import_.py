@@ -230,7 +230,7 @@ def _print(summary: ImportSummary, errors: Mapping[str, int], database: str, *, 
 
 def _print_files(files: Sequence[FileSummary]) -> None:
     """Print what became of each file, and how many files have nothing special."""
-    fates = {each.file: _fate(each) for each in files}
+    fates = {each.file: f"{_named(each)}{_fate(each)}" for each in files}
     plain = Counter(fate for fate in fates.values() if fate in PLAIN and len(files) > FEW_FILES)
     special = [each for each in files if fates[each.file] not in plain]
     if files:
@@ -243,6 +243,11 @@ def _print_files(files: Sequence[FileSummary]) -> None:
         say_prose(f"{count_words(len(special) - MOST_FILES, 'more file')}: {words}", "  ")
     for fate, count in sorted(plain.items()):
         say(f"  {count_words(count, 'other file' if special else 'file')}: {fate}")
+
+
+def _named(file: FileSummary) -> str:
+    """What the database calls a file, if the end of its path does not say it: its name is that of another file."""
+    return "" if Path(file.file).as_posix().endswith(file.name) else f"named {file.name}, "
 
 
 def _fate(file: FileSummary) -> str:

@@ -28,6 +28,8 @@ from latrodb.core.errors import ContentError
 from latrodb.core.step import steps_text
 from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import find_variant
+from latrodb.rules.engine.table import Dice
+from latrodb.solver.chance import DICE_POSITIONS, win_chance
 from latrodb.solver.check import check_proof
 from latrodb.solver.proof import write_proof
 from latrodb.solver.search import MOST_MOVES, POSITIONS, Answer, Goal, Limits, Question, Solver, Verdict
@@ -72,15 +74,18 @@ def solve(
     board_only: Annotated[
         bool, typer.Option("--board-only", help="Set repetition and quiet turns aside: only the board ends a game.")
     ] = False,
-    nodes: Annotated[int, typer.Option(help="The positions to see at most.", min=1)] = POSITIONS,
+    nodes: Annotated[
+        int | None,
+        typer.Option(help=f"The positions to see at most: {POSITIONS:,}, or with dice {DICE_POSITIONS:,}.", min=1),
+    ] = None,
     seconds: Annotated[float, typer.Option(help="The time to take at most; 0 for any.", min=0)] = 0,
     text: TextOption = None,
     proof: Annotated[
         Path | None, typer.Option(help="Write the proof, or the refutation, as a game file.", metavar="FILE")
     ] = None,
     check: Annotated[
-        str | None, typer.Option(help="Judge a proof by replay alone, without a search.", metavar="FILE")
-    ] = None,
+        bool, typer.Option("--check", help="Judge the proof in a file by replay alone, without a search.")
+    ] = False,
     shortest: Annotated[
         int | None,
         typer.Option(
@@ -91,12 +96,8 @@ def solve(
         str, typer.Option(help="The way: immobilized, stalemate, bare-dux and so on.", metavar="KIND")
     ] = "immobilized",
     puzzles: Annotated[
-        str | None,
-        typer.Option(
-            help="Find positions in games in which one turn alone wins, in three turns or --in; the easiest first.",
-            metavar="FILE",
-        ),
-    ] = None,
+        bool, typer.Option("--puzzles", help="Write the positions of a file of games in which one turn alone wins.")
+    ] = False,
     workers: Annotated[int, typer.Option(help="How many processes count.", min=1, max=64)] = 1,
     output: OutputOption = None,
     force: ForceOption = False,
@@ -107,12 +108,12 @@ def solve(
     A win in 3 is one by the third turn of the winner, whatever the other side plays. Nothing is called proved or
     refuted that was not searched to the end.
     """
-    if check is not None:
-        return _check(check, json=json)
-    if puzzles is not None:
-        return _find_puzzles(puzzles, moves or 3, Limits(nodes, seconds), output, force=force)
     if place is None:
         raise UsageError("say which position, such as `latrodb solve game.txt@16b`")
+    if check:
+        return _check(place, json=json)
+    if puzzles:
+        return _find_puzzles(place, moves or 3, Limits(nodes, seconds), output, force=force)
     if shortest:
         rules = find_variant(place)
         position = rules.opening() if fen is None else rules.position(fen)
@@ -121,7 +122,9 @@ def solve(
     if winner is not None and winner.lower() not in SIDES:
         raise UsageError(f"--for takes white or black, not '{winner}'")
     game, question = _question(place, fen, text, goal, winner, counts=not board_only)
-    solver = Solver(question, Limits(nodes, seconds))
+    if isinstance(question.variant.system.table, Dice):
+        return _tell_chance(question, moves or 1, nodes or DICE_POSITIONS, json=json)
+    solver = Solver(question, Limits(nodes or POSITIONS, seconds))
     answer = solver.answer(moves or 0)
     if json:
         say_json(_record(question, answer))
@@ -158,6 +161,23 @@ def _question(
 
 
 # What was found
+
+
+def _tell_chance(question: Question, moves: int, most: int, *, json: bool) -> int:
+    """Print how likely a win is where dice decide."""
+    chance = win_chance(question, moves, most)
+    if json:
+        about = {"variant": question.variant.key, "fen": question.position.fen, "for": question.winner.letter}
+        say_json({**about, "goal": question.goal, "moves": moves, "chance": None if chance is None else str(chance)})
+    elif chance is None:
+        say(f"Not decided: more than {most:,} positions would have to be seen.")
+    else:
+        number = count_words(moves, "turn")
+        say(
+            f"{question.winner.title} has a {question.goal} within {number} with a chance of {chance} "
+            f"({float(chance):.1%}), by expectation over all throws. Nothing beyond is counted."
+        )
+    return ExitCode.CLEAN
 
 
 def _tell(question: Question, answer: Answer) -> None:

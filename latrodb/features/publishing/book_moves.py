@@ -10,6 +10,7 @@ from unicodedata import bidirectional
 from latrodb.core.errors import LatrodbError
 from latrodb.core.step import steps_text
 from latrodb.core.symmetry import board_images
+from latrodb.diagrams.drawn import DRAWN
 from latrodb.diagrams.svg import clean
 from latrodb.diagrams.verdicts import Verdict, find_verdict
 from latrodb.features.publishing.figure_html import page_word
@@ -187,6 +188,8 @@ class _Writer:
                 self._add(sic["printed"], "struck")
             elif not was_corrected:
                 self._add(f"({self._word('printed').format(text=sic['printed'])})", "words")
+            return
+        if DRAWN.fullmatch(self._source(aside)):
             return
         text = self.game.source.text
         self._add(text[slice(*aside.inside(text))], "words")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import urlsafe_b64encode
 from dataclasses import replace
 from functools import cache, lru_cache, partial
@@ -15,7 +16,7 @@ from latrodb.core.color import BLACK, WHITE, Color
 from latrodb.core.square import STRIDE, Square, only_square, square_name
 from latrodb.diagrams.layout import lay_out
 from latrodb.diagrams.layout_board import Board
-from latrodb.diagrams.layout_marks import LAYERS, between, lay_in_layers, lay_seal
+from latrodb.diagrams.layout_marks import LAYERS, between, lay_in_layers, lay_seal, symbol_of
 from latrodb.diagrams.marks import Arrow, Ghost, Label, Line, Man, Numeral, Outline, Tie
 from latrodb.diagrams.primitives import SQUARE
 from latrodb.diagrams.scene import scene_of_position
@@ -35,11 +36,14 @@ if TYPE_CHECKING:
 
 
 PREFIX = "latro-game"  # of the ids of drawn men
-_BOARDS = ":is(latro-game, .latro-board)"  # what has the colors of boards: players, and still boards
+_BOARDS = ":is(latro-game, .latro-board, .sprite)"  # what has the colors of boards: players, and still boards
+_ROUND = ' stroke-linecap="round" stroke-linejoin="round"'  # what the style sheet says once
 _LIGHT, _DARK = THEMES["roman"], THEMES["dark"]
 _MEDIA = {"(prefers-contrast: more)": "contrast", "print": "plain"}  # other themes, and when each applies
 Kind: TypeAlias = tuple[Color, bool, bool]  # of a man: his side, whether he is a leader, whether he is bound
 _DIGEST = 5  # bytes of a name: one chance in a million that two of 1,000 marks share one
+_ONLY_XML = re.compile(r' (?:xmlns(?::\w+)?|baseProfile|version)="[^"]*"')  # what a drawing within HTML does not need
+_MAN = re.compile(rf' xlink:href="#{PREFIX}-([a-z-]+)"')
 _TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}  # degrees, and where they turn what points right
 _DIGITS = digits + ascii_uppercase
 
@@ -53,11 +57,16 @@ def page_theme() -> Theme:
 
 
 def color_rules() -> str:
-    """The rules of a style sheet that give every color of `page_theme` its value: light, dark, and in other media."""
+    """The rules of a style sheet that give every color of `page_theme` its value in each medium, and those of inks."""
     dark = _variables(_DARK)
     both = {name: f"light-dark({color}, {dark[name]})" for name, color in _variables(_LIGHT).items()}
     media = (f"@media {medium} {{ {_rule(_variables(THEMES[name]))} }}" for medium, name in _MEDIA.items())
-    return "\n".join((_rule(both), *media))
+    inks = (
+        f"{_BOARDS} .drawn-{ink} {{ color: var(--{PREFIX}-ink-{ink}); stroke-dasharray: {style.dash or 'none'}; }}"
+        for ink, style in ROMAN.inks.items()
+    )
+    lines = f"{_BOARDS} {{ stroke-linecap: round; stroke-linejoin: round; }}"
+    return "\n".join((_rule(both), lines, *media, *inks))
 
 
 def svg_of_place(
@@ -81,7 +90,19 @@ def svg_of_place(
     painter, layout = page_painter(), lay_out(scene, page_theme().setting)
     board = f'<use href="#{PREFIX}-board-{position.geometry.name}"/>'
     inside = (board, *map(painter.fragment, layout.shapes))
-    return painter.document(scene, (layout.width, layout.height), None, (), inside)
+    svg = painter.document(scene, (layout.width, layout.height), None, (), inside)
+    head, end, rest = svg.partition(">")
+    rest = _MAN.sub(lambda found: f' href="#{_short_name(found[1])}"', rest.replace("<defs></defs>", "", 1))
+    return _ONLY_XML.sub("", head) + end + rest.replace(_ROUND, "")
+
+
+def _short_name(symbol: str) -> str:
+    """A second name of a man in the sprite, of which still boards have hundreds.
+
+    >>> _short_name("black-dux-bound")
+    'lbdb'
+    """
+    return f"l{''.join(part[0] for part in symbol.split('-'))}"
 
 
 def sprite(positions: Iterable[Position], marks: Iterable[str] = ()) -> str:
@@ -89,7 +110,7 @@ def sprite(positions: Iterable[Position], marks: Iterable[str] = ()) -> str:
     found = [*positions]
     kinds = sorted({kind for position in found for kind in _kinds_of(position)})
     drawn = _men_and_boards(tuple(kinds), tuple(dict.fromkeys(position.geometry for position in found)))
-    inside = "".join((drawn, *dict.fromkeys(marks)))
+    inside = "".join((drawn, *dict.fromkeys(marks))).replace(_ROUND, "")
     return f'<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false"><defs>{inside}</defs></svg>'
 
 
@@ -106,7 +127,9 @@ def _men_and_boards(kinds: tuple[Kind, ...], sizes: tuple[Geometry, ...]) -> str
         f'<g id="{PREFIX}-{verdict}">{"".join(map(painter.fragment, lay_seal(verdict, 0, 0)))}</g>'
         for verdict in (Verdict.WON, Verdict.DRAWN)
     )
-    return "".join((*(painter.symbol(Man(0, *kind)) for kind in kinds), *boards, *seals))
+    names = [symbol_of(Man(0, *kind)) for kind in kinds]
+    others = (f'<use id="{_short_name(name)}" href="#{PREFIX}-{name}"/>' for name in names)
+    return "".join((*(painter.symbol(Man(0, *kind)) for kind in kinds), *others, *boards, *seals))
 
 
 def _kinds_of(position: Position) -> Iterator[Kind]:

@@ -28,6 +28,7 @@ from latrodb.features.viewer.frames import Frame, Frames, Moment, describe_turn,
 from latrodb.features.viewer.movetext import Movetext, diagnostic_html, words_html
 from latrodb.features.viewer.packing import BETWEEN, Column, Phrases, Show, find_shows, pack_frames, square_words
 from latrodb.features.viewer.page_rules import positions_with_all_men, rules_html, sign_codes
+from latrodb.features.viewer.text_places import places_in_text
 from latrodb.game.draft import OPEN
 from latrodb.references import START
 
@@ -41,10 +42,13 @@ if TYPE_CHECKING:
 
 
 _ALONE = "<latro-game alone"
-_EVERY = 10  # turns between two diagrams on paper, if the text asks for none
+_EVERY = 10  # turns between two diagrams on paper, if the text asks for none; more, if that would be more than _MOST
+_MOST = 5
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
-_SCRIPTS = [Path(__file__).with_name(name) for name in ("engine.js", "latro-rules.js", "latro-game.js")]
+_SCRIPTS = [
+    Path(__file__).with_name(name) for name in ("engine.js", "latro-rules.js", "latro-notes.js", "latro-game.js")
+]
 _LEFT_OUT = re.compile(r"^ *(?:(?://.*|/\*\*.*\*/)\n| +)", re.MULTILINE)
 _STYLE = Path(__file__).with_name("latro-game.css")
 _PAGE_STYLE = Path(__file__).with_name("page.css")
@@ -87,6 +91,7 @@ class Viewer(msgspec.Struct, frozen=True, omit_defaults=True):
     signs: list[str]  # the numbers of the marks of a turn, as of `sign_codes`
     squares: str = ""  # what is to be said of squares besides their men, by frame
     text: str = ""  # the game, to be copied
+    inserts: str = ""  # where notes go in it, as of `places_in_text`
     courier: str = ""  # the same for Game Courier, as `_share_lines` has it; empty if its logs cannot express it
 
 
@@ -158,10 +163,15 @@ def board_element(variant: Variant, position: Position, steps: Sequence[Step] = 
         turn, then = f"1.{steps_text(steps)}", "" if part else _ending(variant, position)
         frame = Frame(at, turn, words, then, up=0)
         moments.append(Moment(frame, position, tuple(steps)))
+    return still_element(variant, moments, "board", f'{part} start="{moments[-1].frame.at}"')
+
+
+def still_element(variant: Variant, moments: list[Moment], name: str, attributes: str) -> Player:
+    """Make the element of a few frames without a list of moves; `name` begins its addresses in the page."""
     drawings = Drawings()
-    data = _json(variant, Frames(moments, {}, {}, {}), "board-", drawings, has_tactics=False)
+    data = _json(variant, Frames(moments, {}, {}, {}), f"{name}-", drawings, has_tactics=False)
     html = (
-        f'<latro-game id="board-player" embedded still {part} start="{moments[-1].frame.at}"><div class="player">'
+        f'<latro-game id="{name}-player" embedded still {attributes}><div class="player">'
         f'<div class="stage"></div><section class="moves"></section>{data}</div></latro-game>'
     )
     return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
@@ -182,7 +192,7 @@ def _element(
     listed = f'<section class="moves"{label}>{moves}</section>'
     drawings = Drawings()
     text, variant = game.text(), game.variant if moments else None
-    shared = (text, _share_lines(_courier(game), text)) if variant else ()
+    shared = (text, places_in_text(game, text, writer.frames), _share_lines(_courier(game), text)) if variant else ()
     data = _json(variant, writer.frames, writer.prefix, drawings, *shared, has_tactics=has_tactics) if variant else ""
     inside = "\n".join(filter(None, (head, stage, listed, flaws, data)))
     html = f'<latro-game {attributes}><div class="player">\n{inside}\n</div></latro-game>'
@@ -239,7 +249,8 @@ def _start(moments: Sequence[Moment]) -> str:
 def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments: Sequence[Moment]) -> Iterator[str]:
     """The moves with diagrams between them for paper and for readers without scripts, two side by side."""
     last = max((at for at, _ in blocks), default=0)
-    due = sorted(set(marked)) or [*range(_EVERY, last - _NEAR + 1, _EVERY), last]
+    each = max(_EVERY, -(-last // _MOST))
+    due = sorted(set(marked)) or [*range(each, last - _NEAR + 1, each), last]
     waiting: list[str] = []
     for at, html in blocks:
         yield html
@@ -255,7 +266,13 @@ def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments
 def _diagram(moment: Moment) -> str:
     frame = moment.frame
     svg = svg_of_place(
-        moment.position, moment.steps, f"After {frame.turn}", moment.result, node=moment.node, is_captioned=True
+        moment.position,
+        moment.steps,
+        f"After {frame.turn}",
+        moment.result,
+        node=moment.node,
+        marks=moment.drawn,
+        is_captioned=True,
     )
     found = find_verdict(moment.node).words if moment.node else ""
     then = "".join(f"<br>{escape(words)}" for words in (found, frame.then) if words and words not in frame.turn)
@@ -277,8 +294,8 @@ def _general_flaws(game: Game, heading: str) -> str:
 
 
 def _json(
-    variant: Variant, frames: Frames, begin: str, drawings: Drawings, text: str = "", courier: str = "", *,
-    has_tactics: bool,
+    variant: Variant, frames: Frames, begin: str, drawings: Drawings, text: str = "", inserts: str = "",
+    courier: str = "", *, has_tactics: bool,
 ) -> str:  # fmt: skip
     """The element `script` with the JSON of a game; no `<` in it can end the element or begin a comment."""
     size, phrases = frames.moments[0].position.geometry, Phrases()
@@ -287,7 +304,7 @@ def _json(
     words, signs = square_words(variant, frames.moments, phrases), sign_codes(drawings)
     viewer = Viewer(
         begin, size.files, size.ranks, variant.rulebook.leader, columns, frames.places, BETWEEN.join(drawings.marks),
-        list(phrases.numbers), shows, variant.key, signs, words, text, courier,
+        list(phrases.numbers), shows, variant.key, signs, words, text, inserts, courier,
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'
@@ -327,7 +344,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     """The games as a page that plays them: their moves with comments and diagnostics, and a board for each.
 
     The page works from a disk and without a network, and its policy forbids it any other source. Without scripts the
-    moves can be read, with a diagram every ten turns, and so they are printed.
+    moves can be read, with a diagram every ten turns, or five in a long game, and so they are printed.
     """
     found = list(games)
     is_alone = len(found) == 1
@@ -336,16 +353,19 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     ]
     title = title_of(found[0]) if is_alone else f"{len(found)} games"
     heading = [] if is_alone else [f"<h1>{escape(title)}</h1>", _contents(found)]
-    drawn = sprite_of(elements)
+    yield page_of(title, [*heading, *(each.html for each in elements)], elements)
+
+
+def page_of(title: str, parts: Iterable[str], players: Sequence[Player]) -> bytes:
+    """Write a page in one file, which loads nothing; `parts` are its HTML, in which the players are."""
     style, script = _PAGE_STYLE.read_text(encoding="utf-8") + style_text(), script_text()
     policy = (
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
-    body = "\n".join((f"<main>{drawn}", *heading, *(each.html for each in elements), "</main>"))
+    body = "\n".join((f"<main>{sprite_of(players)}", *parts, "</main>"))
     icon = escape(f"data:image/svg+xml,{quote(ICON)}")
-    page = _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script)
-    yield page.encode()
+    return _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script).encode()
 
 
 def _contents(games: Iterable[Game]) -> str:

@@ -11,6 +11,7 @@ from latrodb.core.english import list_words
 from latrodb.core.mark import Mark
 from latrodb.core.square import square_name, squares, squares_by_file
 from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw
+from latrodb.diagrams.drawn import BEGINNING, drawn_after
 from latrodb.diagrams.verdicts import Verdict, find_verdict, judge_steps
 from latrodb.diagrams.words import capitalize, name_result
 from latrodb.game.variations import find_lines, numbered_variations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Move, Step
     from latrodb.diagnostics.span import Span
+    from latrodb.diagrams.marks import Overlay
     from latrodb.game.game import Game, Node, Played
     from latrodb.game.variations import PlayedInVariation, Variation, VariationLine
 
@@ -163,6 +165,7 @@ class Moment(NamedTuple):
     steps: tuple[Step, ...]
     result: str = ""  # if the game has ended here
     node: Node | None = None  # the ply of the main line
+    drawn: Sequence[Overlay] = ()  # marks of the record
 
 
 class Frames(NamedTuple):
@@ -195,7 +198,9 @@ class _Maker:
         self.seen.arrive(game.opening)
         outcome = self.variant.system.outcome(game.opening, self.seen)
         result = outcome.result if outcome else ""
-        self.moments = [Moment(Frame(START, then=self._ending(outcome)), game.opening, (), result)]
+        self.drawn = drawn_after(game)
+        first = Frame(START, then=self._ending(outcome))
+        self.moments = [Moment(first, game.opening, (), result, drawn=self.drawn.get(BEGINNING, ()))]
         self.addresses = {START}
         self.of_nodes: dict[int, int] = {}
         self.of_lines: dict[Span, int] = {}
@@ -206,7 +211,7 @@ class _Maker:
         for node, position in places_of(self.game)[1:]:
             if node is None or (node.is_assumed and not node.steps):  # written once too often
                 continue
-            last = self._add(node.label, self._turn(node), position, node.steps, last, node=node)
+            last = self._add(node.label, self._turn(node), position, node.steps, last, node=node, at=node.span)
             self.of_nodes[node.index] = last
             self.flawed.discard(node.label)
         self._add_claimed_end(last)
@@ -231,7 +236,7 @@ class _Maker:
             self.places[f"{turn.ply}~{number}"] = up
         for turn in variation.turns:
             label = f"{turn.ply}~{number}"
-            up = self._add(label, self._line_words(turn), turn.after, turn.steps, up, line=number)
+            up = self._add(label, self._line_words(turn), turn.after, turn.steps, up, line=number, at=turn.span)
             self.of_lines[turn.span] = up
         self.places[f"{END}~{number}"] = up
 
@@ -258,7 +263,7 @@ class _Maker:
                         line = new + count if starts else line
                         count += starts
                         label, words = f"{node.label}-{number}", self._line_words(turn)
-                        same = self._add(label, words, turn.after, turn.steps, up, line=line)
+                        same = self._add(label, words, turn.after, turn.steps, up, line=line, at=turn.span)
                     self.of_lines[turn.span] = same
                 reached.append((turn.after, self.of_lines[turn.span]))
         return count
@@ -274,19 +279,19 @@ class _Maker:
 
     def _add(
         self, label: str, turn: str, position: Position, steps: tuple[Step, ...], up: int, *,
-        line: int = 0, node: Node | None = None,
+        at: Span, line: int = 0, node: Node | None = None,
     ) -> int:  # fmt: skip
-        at = label
-        while at in self.addresses:
-            at += "'"
-        self.addresses.add(at)
+        address = label
+        while address in self.addresses:
+            address += "'"
+        self.addresses.add(address)
         seen = Seen() if line else self.seen  # the history of a line is not kept
         if line == 0:
             for step in steps:
                 self.seen.add(step)
         outcome = self.variant.system.outcome(position, seen)
         frame = Frame(
-            at,
+            address,
             turn,
             describe_turn(steps, self.variant.rulebook.leader, node),
             self._ending(outcome),
@@ -296,7 +301,8 @@ class _Maker:
             label in self.flawed,
             node is not None and not node.is_certain,
         )
-        self.moments.append(Moment(frame, position, steps, outcome.result if outcome else "", node))
+        result, drawn = outcome.result if outcome else "", self.drawn.get(at.start, ())
+        self.moments.append(Moment(frame, position, steps, result, node, drawn))
         return len(self.moments) - 1
 
     def _turn(self, node: Node) -> str:

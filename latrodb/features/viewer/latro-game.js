@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnop";
 const SQUARE = 45, INSET = 27; // as in the diagrams: a square, the wall
 const LAYERS = 9, OVER = 7; // of marks, as in the diagrams; men are below the layer OVER
-const KEPT = "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray opacity fill-opacity font-family font-size text-anchor".split(" ");
+const KEPT = "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-dasharray paint-order opacity fill-opacity font-family font-size text-anchor".split(" ");
 const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
 const judges = {}; // the rules of the page, by the keys of variants
 const NOTHING = new Set();
@@ -16,13 +16,13 @@ const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
   forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 4v15l-4-4M16 20V5l4 4",
   capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5", show: "M2 12q10-14 20 0-10 14-20 0M12 9.5a2.5 2.5 0 1 0 .1 0",
-  copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.5 12 15M12 19v.5",
+  draw: "M4 20l1-5L16 4l4 4L9 19z", copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.5 12 15M12 19v.5",
 };
 const HELP = [
   ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
   ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
   ["Enter", "on a square: pick a man, then where he goes, to try a turn"], ["Esc", "let the man go"],
-  ["Backspace", "take your turn back"], ["?", "this help"], ["Tab", "to the buttons, then to the board: there, arrow keys walk the squares, n and p turn the moves"],
+  ["Backspace", "take your turn back"], ["right button", "draw an arrow from square to square, a circle on one"], ["?", "this help"], ["Tab", "to the buttons, then to the board: there, arrow keys walk the squares, n and p turn the moves"],
 ];
 
 /** Makes an element; texts stay texts. */
@@ -175,6 +175,7 @@ class LatroGame extends HTMLElement {
     this.noteBox = make("div", { class: "notes" });
     this.legend = make("ul", { class: "legend" });
     this.done = make("span", { role: "status", class: "done" });
+    this.notes = new LatroNotes(this, make, draw);
     this.help = this.buildHelp();
     this.playButton = this.button("play", "Play", () => this.toggle());
     this.ways = {
@@ -192,8 +193,8 @@ class LatroGame extends HTMLElement {
         tools.append(this.ways[name] = this.button(name, words, () => this.jump(key)));
       }
     }
-    tools.append(this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
-    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray, this.choices),
+    tools.append(this.notes.button, this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
+    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray, this.choices, this.notes.bar),
       make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
   }
 
@@ -229,7 +230,7 @@ class LatroGame extends HTMLElement {
     const choice = (words, action) => make("button", { type: "button", click: action }, words);
     const text = (words, what) => choice(words, () => this.copy(what(), words));
     const found = [text("Position (FEN)", () => this.judge.line(this.frames[this.frame])), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
-    if (this.text) found.push(text("Game as text", () => this.text));
+    if (this.text) found.push(text("Game as text", () => this.notes.text()));
     if (this.courier) found.push(text("Game Courier text", () => this.log()));
     return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
   }
@@ -261,7 +262,8 @@ class LatroGame extends HTMLElement {
     (this.hasAttribute("alone") ? document : this).addEventListener("keydown", event => this.press(event), { signal });
     this.addEventListener("click", event => this.followLink(event, event.target.closest("a[data-frame]")), { signal });
     addEventListener("hashchange", () => this.follow(true), { signal });
-    this.grid.addEventListener("click", event => event.target.dataset.square && this.pick(event.target.dataset.square), { signal });
+    this.grid.addEventListener("click", event => event.target.dataset.square && (this.notes.isOn ? this.notes : this).pick(event.target.dataset.square), { signal });
+    this.notes.listen(signal);
     for (const kind of ["pointerover", "focusin"]) this.grid.addEventListener(kind, () => this.isLit || this.light(), { signal });
     document.addEventListener("visibilitychange", () => this.stop(), { signal });
     document.addEventListener("pointerdown", event => {
@@ -275,7 +277,7 @@ class LatroGame extends HTMLElement {
     }, { passive: true, signal });
     this.board.addEventListener("touchend", event => {
       const to = event.changedTouches[0];
-      if (!from || !to) return;
+      if (!from || !to || this.notes.isOn) return;
       const across = to.clientX - from.clientX, down = to.clientY - from.clientY;
       if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) across < 0 ? this.forward() : this.back();
     }, { passive: true, signal });
@@ -334,13 +336,14 @@ class LatroGame extends HTMLElement {
 
   hash(frame = this.frame) {
     const { at } = this.frames[frame];
-    return `#${encodeURIComponent(this.begin + at).replace(/%2F/g, "/")}`;
+    return `#${encodeURIComponent(this.begin + at).replace(/%2F/g, "/")}${this.notes.address(at)}`;
   }
 
   /** Goes to the frame that the address names. */
   follow(isChange) {
-    let name = location.hash.slice(1);
+    let [name, ...notes] = location.hash.slice(1).split("&");
     try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
+    if (notes.length && name.startsWith(this.begin)) this.notes.read(notes.join("&"));
     const at = name.startsWith(this.begin) ? name.slice(this.begin.length) : "", found = this.open(at);
     if (found < 0 && /^\d+[wb]/.test(at)) this.report(`There is no turn ${at}`);
     if (found >= 0 && isChange) this.stop();
@@ -396,7 +399,7 @@ class LatroGame extends HTMLElement {
     const actions = {
       ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), p: () => this.back(), n: () => this.forward(),
       Home: () => this.go(0), End: () => this.go(this.lastOf(this.frame)), " ": () => this.toggle(),
-      Escape: () => this.show([]), Backspace: () => this.takeBack(), f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
+      Escape: () => this.notes.letGo() || this.show([]), Backspace: () => (this.notes.isOn ? this.notes.undo() : this.takeBack()), f: () => this.flip(), c: () => this.jump("captures"), d: () => this.jump("flaw"), "?": () => this.help.showModal(),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -419,30 +422,43 @@ class LatroGame extends HTMLElement {
     return true;
   }
 
-  // ---- Problems: the reader plays the solution, man by man, or reveals it
+  // ---- Problems and puzzles: the reader plays the solution, man by man, or reveals it
 
   hide() {
     this.classList.add("hidden");
+    [this.puzzle, this.count] = (this.getAttribute("puzzle") || "").split(" ");
     const reveal = make("button", { type: "button", click: () => this.reveal() }, "Show the solution");
+    const turns = this.puzzle === "illegal" ? this.frames.slice(1) : [];
     this.task = make("p", { class: "task", role: "status" });
-    this.querySelector(".deck").append(make("div", { class: "problem" }, this.task, reveal));
-    this.task.textContent = "Find the moves: choose a man, then his square.";
+    this.querySelector(".deck").append(make("div", { class: "problem" },
+      ...turns.map((frame, at) => make("button", { type: "button", click: () => this.accuse(at + 1) }, frame.turn)), this.task, reveal));
+    this.task.textContent = turns.length ? "Choose the turn that is illegal; the board shows it." : "Find the moves: choose a man, then his square.";
   }
 
   reveal() {
+    if (this.puzzle === "illegal") return this.accuse(this.frames.findIndex((_, at) => at && !this.isLegal(at)));
+    const solution = this.puzzle && this.turnsOf(this.frame).map(turn => this.addTurn(this.frame, turn)).find(at => !this.failure(at));
+    this.solved(solution || this.frame, solution && `The solution: ${this.frames[solution].turn}`);
+  }
+
+  solved(at, words = `Right: ${this.frames[at].turn}`) {
     this.isHidden = false;
     this.classList.remove("hidden");
-    this.querySelector(".problem").remove();
-    this.go(this.frame);
+    if (this.puzzle) this.querySelectorAll(".problem button").forEach(button => button.remove());
+    else this.querySelector(".problem").remove();
+    this.frames.forEach((frame, other) => frame.up === this.frame && other !== at && this.remove(other));
+    this.go(at);
+    this.task.textContent = words;
   }
 
   answer(at) {
-    const isRight = at === this.next;
-    this.task.textContent = isRight ? `Right: ${this.frames[at].turn}` : "That is not the solution. Try again.";
-    if (!isRight) {
+    const failure = this.puzzle ? this.failure(at) : at === this.next ? "" : "That is not the solution";
+    this.task.textContent = failure ? `${failure}. Try again.` : `Right: ${this.frames[at].turn}`;
+    if (failure) {
       this.remove(at);
       return this.drawFrame();
     }
+    if (this.puzzle) return this.solved(at);
     const step = () => this.go(this.next);
     step();
     if (this.next < 0) return this.reveal();
@@ -451,6 +467,30 @@ class LatroGame extends HTMLElement {
       step();
       if (this.next < 0) this.reveal();
     }, 900);
+  }
+
+  /** Why the turn that led to a frame does not do what the puzzle asks for; empty if it does. */
+  failure(at) {
+    const { turn, captures, outcome, then, up } = this.frames[at], isWhite = this.frames[up].fields[0] === "w";
+    if (this.puzzle === "capture") return captures >= this.count ? "" : `${turn} captures ${captures || "no"} ${captures > 1 ? "men" : "man"}`;
+    return outcome?.[1] === (isWhite ? "1-0" : "0-1") ? "" : `${turn} does not win: ${then || "the game goes on"}`;
+  }
+
+  isLegal(at) {
+    const { frames, judge } = this, { up } = frames[at], line = judge.line(frames[at]);
+    return this.turnsOf(up).some(turn => judge.line(judge.play(frames[up], turn, this.past(up))) === line);
+  }
+
+  /** Shows a turn that a reader calls illegal, and judges it. */
+  accuse(at) {
+    const { turn, up } = this.frames[at], isLegal = this.isLegal(at), squares = squaresIn(turn.split(/[x&]/)[0]);
+    this.frame = up;
+    const { words } = isLegal ? {} : this.refusal(/[TPO]/.test(turn) ? squares.slice(0, 3) : squares);
+    if (!isLegal) this.solved(at, `Right: ${turn} is illegal. ${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`);
+    else {
+      this.go(at, { keep: true });
+      this.task.textContent = `${turn} is legal. Try again.`;
+    }
   }
 
   // ---- Turns of the reader: he picks a man and where he goes, from any frame; his frames follow it on a line of his own
@@ -521,6 +561,7 @@ class LatroGame extends HTMLElement {
 
   /** Lights the squares that can be picked next; of every other one, its name says why a picked man may not go there. */
   light() {
+    if (this.notes.isOn) return this.notes.light();
     const { picks } = this, fits = this.fitting(picks), next = new Set(fits.map(turn => turn.picks[picks.length]));
     this.isLit = true;
     for (const cell of this.cells) {
@@ -568,7 +609,7 @@ class LatroGame extends HTMLElement {
       line: before.isTried && this.after(at) < 0 ? before.line : ++this.lines,
       at: `${before.at}/${turn.picks.join(".")}`, turn: `${move}${isFirst ? "." : "..."}${done.text}`,
       side: done.fields[0] === "b" ? "Black" : "White", then: this.isPart ? "" : done.outcome?.[0] || "",
-      captures: done.captures.length > 0, marks: this.marksOf(done), squares: NOTHING, show: unseen, words: unseen,
+      captures: done.captures.length, marks: this.marksOf(done), squares: NOTHING, show: unseen, words: unseen,
     };
     return this.frames.push(frame) - 1;
   }
@@ -629,11 +670,11 @@ class LatroGame extends HTMLElement {
     let at = this.lastOf(this.frame);
     for (; this.frames[at].isTried; at = this.frames[at].up) turns.unshift(this.frames[at]);
     const { judge } = this, whole = turns.filter(frame => !frame.begun);
-    const words = whole.map((frame, index) => (index && frame.turn.includes("...") ? frame.text : frame.turn));
+    const words = whole.flatMap((frame, index) => [index && frame.turn.includes("...") ? frame.text : frame.turn, ...this.notes.written(frame)]);
     const last = whole.at(-1); // what repeats counts from the first position of the record on
     const result = (last?.outcome && judge.outcome(last, [this.frames[at], ...whole])?.[1]) || "*";
     const tags = [["Variant", this.rules], ["SetUp", "1"], ["FEN", judge.line(this.frames[at])], ["Result", result]];
-    return `${tags.map(([tag, value]) => `[${tag} "${value}"]\n`).join("")}\n${[...words, result].join(" ")}\n`;
+    return `${tags.map(([tag, value]) => `[${tag} "${value}"]\n`).join("")}\n${[...this.notes.written(this.frames[at]), ...words, result].join(" ")}\n`;
   }
 
   say(words) {
@@ -695,6 +736,7 @@ class LatroGame extends HTMLElement {
     this.drawChoices([]);
     this.tell(frame);
     if (this.grid.contains(document.activeElement) || this.judge.isDice) this.light(); // a die has no square to come near
+    this.notes.show();
     this.highlight();
     this.ways.first.disabled = this.ways.back.disabled = !this.frame;
     this.ways.forward.disabled = this.ways.last.disabled = this.next < 0;

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from latrodb.core.step import steps_text
 from latrodb.diagnostics.codes import Severity
 from latrodb.diagnostics.diagnostic import State
+from latrodb.diagrams.drawn import DRAWN, drawn_marks, name_drawn
 from latrodb.diagrams.svg import clean
 from latrodb.diagrams.verdicts import find_verdict, name_rule
 from latrodb.diagrams.words import capitalize
@@ -35,6 +36,7 @@ _BREAKS = re.compile(r"(?<=[,>-])|(?<=[a-p0-9])(?=[x@&])")  # where a long turn 
 GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 DIAGRAM = ("$220", "$221")  # "print a diagram here", in the glyphs of PGN
 LEFT_OUT = "left out"
+_ISOLATES = re.compile("[\u2066-\u2069]")  # of Unicode, which could end those of the page
 _PLAIN = "~!*'()"  # what stays as it is in addresses, as in those that the script makes
 
 
@@ -44,7 +46,17 @@ def words_html(text: str) -> str:
     >>> words_html("<b>")
     '<bdi>&lt;b&gt;</bdi>'
     """
-    return f"<bdi>{escape(clean(' '.join(text.split())))}</bdi>"
+    return _isolate(escape(clean(" ".join(text.split()))))
+
+
+def _isolate_some(html: str) -> str:
+    """The same of words that mostly have the direction of the page, so that short ones stay short."""
+    return html if html.isascii() else _isolate(html)
+
+
+def _isolate(html: str) -> str:
+    """Words of a record as HTML that does not turn what is around it, not even if they end isolates: as a box then."""
+    return f"<bdi{' class=boxed' if _ISOLATES.search(html) else ''}>{html}</bdi>"
 
 
 class Movetext:
@@ -158,13 +170,22 @@ class Movetext:
     def _aside(self, aside: Aside) -> str:
         """A comment as printed, its turns as links; what belongs to the file is left out."""
         text, html = self.game.source.text, ""
-        done, end = aside.inside(text)
+        done, end = aside.inside(text) if not self._drawn(text[slice(*aside.span)]) else aside.span
         for item in _turns_within(aside):
             frame = self.frames.of_lines.get(item.span)
             if frame is not None:
-                html += escape(clean(text[done : item.span.start])) + self._link(frame, item.text, "line")
+                html += self._prose(text[done : item.span.start]) + self._link(frame, item.text, "line")
                 done = item.span.start + len(item.text)
-        return f"<bdi>{html}{escape(clean(text[done:end]))}</bdi>"
+        return _isolate(html + self._prose(text[done:end]))
+
+    def _prose(self, text: str) -> str:
+        """Words of a comment as HTML; what a comment within them draws is named."""
+        return escape(clean(DRAWN.sub(lambda found: self._drawn(found[0]) or found[0], text)))
+
+    def _drawn(self, comment: str) -> str:
+        """What a comment draws on the board, in words; empty for other comments."""
+        marks = drawn_marks(comment, self.game.opening.geometry) if self.game.opening else ()
+        return name_drawn(marks) if marks else ""
 
     def _source(self, item: Item) -> str:
         return self.game.source.text[slice(*item.span)] if isinstance(item, Aside) else ""
@@ -179,7 +200,7 @@ def diagnostic_html(game: Game, diagnostic: Diagnostic) -> str:
     sentences = ". ".join((diagnostic.message, *map(capitalize, filter(None, notes))))
     rule = _rule_html(game, diagnostic) if level != "remark" else ""
     return (
-        f'<div class="{level}"><strong>{capitalize(head)}:</strong> {escape(clean(sentences))}. {rule}'
+        f'<div class="{level}"><strong>{capitalize(head)}:</strong> {_isolate_some(escape(clean(sentences)))}. {rule}'
         f'<small class="code">{diagnostic.code} {diagnostic.name}</small></div>'
     )
 
@@ -215,4 +236,4 @@ def _turns_within(aside: Aside) -> Iterator[WrittenTurn]:
 def _turn_html(text: str) -> str:
     """A turn as HTML that may be broken in front of a sign, as long ones have to be on a phone."""
     parts = _BREAKS.split(" ".join(clean(text).split()))
-    return "<wbr>".join(map(escape, parts))
+    return _isolate_some("<wbr>".join(map(escape, parts)))

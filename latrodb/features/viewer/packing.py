@@ -96,7 +96,7 @@ def pack_frames(moments: Sequence[Moment], drawings: Drawings, phrases: Phrases)
     ways = [*map(ways_of, said)]
     near = [men_of(each.position) for each in moments]
     drawn = [
-        drawings.codes(overlays_of_turn(each.position, each.steps, each.node), men)
+        drawings.codes((*overlays_of_turn(each.position, each.steps, each.node), *each.drawn), men)
         for each, men in zip(moments, near, strict=True)
     ]
     men = [{square_name(square): man for square, man in each.items()} for each in near]

@@ -99,6 +99,10 @@ class Addresses(ABC):
         """What was played from a position; without one, the choice of openings."""
         return self._page("explore", fen=fen, variant=variant)
 
+    def puzzles(self, page: int = 1) -> str:
+        """Puzzles from the games."""
+        return self._page("puzzles", page=page)
+
     def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
         """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
         return self._page("search", q=query, fen=fen, board=board, page=page)

@@ -16,6 +16,7 @@ from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
 from latrodb.features.viewer.element import element_of, sprite_of, with_start
 from latrodb.features.viewer.frames import game_ending
+from latrodb.features.viewer.puzzles import boards_of_puzzles
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.board_parts import Card, board_of, boards_of, card_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
@@ -26,6 +27,7 @@ from latrodb.features.web.pages.motifs import MotifPage, MotifsPage, motif_page,
 from latrodb.features.web.pages.page import MessagePage
 from latrodb.features.web.pages.players import PlayerPage, PlayersPage, player_page, players_page
 from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, problem_page, problems_page
+from latrodb.features.web.pages.puzzles import PuzzlesPage, puzzles_page
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
 from latrodb.features.web.pages.search import SearchPage, search_page
 from latrodb.motifs.catalog import QUICK
@@ -172,6 +174,11 @@ def _motif(asked: Asked) -> Made:
     return Made(motif_page(asked.collection, asked.words["name"], asked.page))
 
 
+def _puzzles(asked: Asked) -> Made:
+    page, puzzles = puzzles_page(asked.collection, asked.page)
+    return Made(page, boards_of_puzzles(puzzles))
+
+
 def _explore(asked: Asked) -> Made:
     page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
     if page.position:
@@ -221,6 +228,7 @@ KINDS = (
     PageKind(ProblemsPage, "problems", lambda asked: Made(problems_page(asked.collection))),
     PageKind(ProblemPage, rf"problems/(?P<code>{_PART})",
          lambda asked: Made(problem_page(asked.collection, asked.words["code"], asked.page))),
+    PageKind(PuzzlesPage, "puzzles", _puzzles),
     PageKind(ExplorePage, "explore", _explore),
     PageKind(SearchPage, "search", _search),
     PageKind(CheckPage),
