@@ -113,7 +113,7 @@ def solve(
     if check:
         return _check(place, json=json)
     if puzzles:
-        return _find_puzzles(place, moves or 3, Limits(nodes, seconds), output, force=force)
+        return _find_puzzles(place, moves or 3, Limits(nodes or POSITIONS, seconds), output, force=force)
     if shortest:
         rules = find_variant(place)
         position = rules.opening() if fen is None else rules.position(fen)
