@@ -17,7 +17,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDER = "latrodb/rules"
-ENGINE = ("board", "slides", "turns", "search", "placing", "chains", "bonds", "formations", "marches", "dice", "prover")
+ENGINE = (
+    *("board", "slides", "turns", "search", "placing", "chains", "bonds", "formations", "marches", "dice"),
+    *("prover", "player"),
+)
 READERS = ("cursor", "reader", "judge", "packing", "placing_reader", "dice_reader")
 MODULES = (*(f"engine/{module}" for module in ENGINE), *(f"readers/{module}" for module in READERS))
 SHARED = "engine/cython_views"  # a module that Cython writes, once for all that use its memory views

@@ -23,6 +23,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "diagram": "Draw a position of a game, or animate a whole game.",
         "puzzles": "Find puzzles in games, as a list or as a page that judges answers.",
     },
+    "Play": {"play": "Play on from a position against the engine."},
     "Check and correct records": {
         "check": "Check game files against the rules and report what deviates.",
         "format": "Print a game file in canonical notation.",

@@ -18,15 +18,17 @@ class GameKind(WordWithFacts):
 
     Attributes:
         noun: what one of them is called, for `count_words`.
+        plural: what many are called in a list of kinds.
     """
 
     noun: str
+    plural: str
 
-    PLAYED = "played", "game"  # a whole game, from the opening
-    FRAGMENT = "fragment", "fragment"
-    ANALYSIS = "analysis", "analysis"
-    COMPOSED = "composed", "composed game"  # a problem, an illustration of a rule
-    ENGINE = "engine", "engine game"  # programs play both sides
+    PLAYED = "played", "game", "whole games"  # from the opening
+    FRAGMENT = "fragment", "fragment", "fragments"
+    ANALYSIS = "analysis", "analysis", "analyses"
+    COMPOSED = "composed", "composed game", "composed games"  # a problem, an illustration of a rule
+    ENGINE = "engine", "engine game", "machine games"  # programs play both sides
 
 
 def kind_of(tags: Mapping[str, str], *, is_whole: bool) -> GameKind:

@@ -52,13 +52,13 @@ _PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 
-# The width of letters in DejaVu Serif, the widest font of `Theme.font`, in parts of their size, rounded up.
+# The width of letters in the widest font of `Theme.font`, Literata or DejaVu Serif, in parts of their size, rounded up.
 _WIDTHS = {
     letter: width
     for width, letters in (
-        (0.35, "'ijl,-./:;\\| ‘’"), (0.4, "fI()[]"), (0.45, "tJ!"), (0.5, 'r"*_`–'), (0.55, "sz?“”"), (0.6, "acevxy"),
-        (0.65, "0123456789bdghknopqu${}"), (0.7, "FLPSTYZ"), (0.75, "ABEKVX"), (0.8, "CGR"), (0.85, "DOQU#+<=>^~×"),
-        (0.9, "wHN&"), (0.95, "m"), (1.0, "%@—…½"), (1.05, "MW"),
+        (0.35, "'ijl,.:; ‘’"), (0.4, "f()[]-"), (0.45, "tI!/\\|"), (0.5, 'r"*_`–'), (0.55, "sz?“”"), (0.6, "acevxyJ"),
+        (0.65, "0123456789bdgkopqu${}"), (0.7, "hnFLPSZ"), (0.75, "ABETVXY"), (0.8, "CGKR"), (0.85, "DOQU#+<=>^~×"),
+        (0.9, "wHN&"), (1.0, "m%@—…½"), (1.05, "M"), (1.1, "WÆŒ¾™"),
     )
     for letter in letters
 }  # fmt: skip
@@ -97,7 +97,7 @@ def width_of(words: str, size: float) -> float:
     """Return the most that a line of words is wide, in units.
 
     >>> width_of("mm", 10), width_of("ñ", 10) == width_of("n", 10)
-    (19.0, True)
+    (20.0, True)
     """
     return round(size * sum(map(_width, words)), 2)
 

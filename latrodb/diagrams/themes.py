@@ -121,7 +121,7 @@ class Theme:
     origin_hatch: Hatch | None = None
     target_hatch: Hatch | None = None
     men: str = DEFAULT_MEN  # a key of `MEN`
-    font: str = "Georgia, 'Libertinus Serif', 'DejaVu Serif', serif"
+    font: str = "Literata, Georgia, 'Libertinus Serif', 'DejaVu Serif', serif"
     origin_opacity: float = 0.38
     target_opacity: float = 0.72
     ghost_opacity: float = 0.38

@@ -1,7 +1,8 @@
 """PNG and PDF, made by Typst: of pictures, for places that cannot hold SVG, and of whole documents.
 
-Typst has a rasterizer, a PDF writer and its own fonts; for pictures the fonts of the machine are ignored, so that the
-same SVG gives the same bytes everywhere. A PDF holds shapes and letters, not a bitmap.
+Typst has a rasterizer, a PDF writer and its own fonts, which stand in for letters that our typeface lacks. For pictures
+the fonts of the machine are ignored, so that the same SVG gives the same bytes everywhere. A PDF holds shapes and
+letters, not a bitmap.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from io import BytesIO
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from unicodedata import category
 from xml.etree import ElementTree
@@ -19,6 +22,7 @@ from latrodb.core.errors import LatrodbError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+TYPEFACE = Path(__file__).parent / "typeface"  # that of pages and pictures: Literata, under the license OFL.txt
 INSTALL = "pip install 'latrodb[pictures]'"
 
 _PAGE = """#set page(..%s, margin: 0pt, fill: none)
@@ -26,6 +30,7 @@ _PAGE = """#set page(..%s, margin: 0pt, fill: none)
 #image(bytes(sys.inputs.svg), format: "svg", alt: sys.inputs.title)
 """
 _PIXELS = 96  # pixels per inch, as in CSS
+_COLORS = 32  # of a small PNG
 _POINT = 72 / _PIXELS
 _HEADER = 33  # the length of the signature and the first chunk of a PNG
 _LENGTH = re.compile(r' (width|height)="([0-9.]+)"')
@@ -59,6 +64,20 @@ def to_png(svg: str, *, scale: float = 1, dpi: int | None = None) -> bytes:
     return _with_density(made, dpi) if dpi else made
 
 
+def to_small_png(svg: str) -> bytes:
+    """Return a drawing as PNG in a few colors on white, a quarter as large; see `to_png`."""
+    drawn = to_png(svg)
+    try:
+        from PIL import Image
+    except ImportError as error:
+        raise missing("Pillow", "a small PNG") from error
+    with Image.open(BytesIO(drawn)) as picture, BytesIO() as made:
+        page = Image.new("RGB", picture.size, "white")
+        page.paste(picture, mask=picture.getchannel("A"))
+        page.quantize(_COLORS, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
+        return made.getvalue()
+
+
 def to_pdf(svg: str) -> bytes:
     """Return a drawing as a PDF page of the same size, with 3/4 of a point to a pixel; see `to_png`."""
     return _compile(svg, "pdf", "(width: auto, height: auto)")
@@ -88,7 +107,10 @@ def _compile(svg: str, ending: Literal["png", "pdf"], page: str, ppi: float | No
         raise missing("typst", ending.upper()) from error
     title = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") or ""
     source, inputs = (_PAGE % page).encode(), {"svg": svg, "title": title}
-    made = typst.compile(source, format=ending, ppi=ppi, ignore_system_fonts=True, sys_inputs=inputs)
+    fonts = [str(TYPEFACE)]
+    made = typst.compile(  # type: ignore[misc]  # whose types cannot tell what is compiled
+        source, format=ending, ppi=ppi, font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs
+    )
     assert isinstance(made, bytes)  # one page is bytes, several would be a list
     return made
 
@@ -133,6 +155,7 @@ def typeset(source: str, inputs: dict[str, str], folder: str | None = None) -> T
                 root=folder or ".",
                 timestamp=0,
                 format="pdf",
+                font_paths=[str(TYPEFACE)],
                 ignore_system_fonts=uses_own_fonts,
                 sys_inputs=texts,
                 pdf_standards=standards,

@@ -162,9 +162,13 @@ class Draft:
         """What happened before the present position."""
         seen = Seen()
         seen.arrive(self._start.position)
-        for step in (*(step for node in self.game.nodes for step in node.steps), *self.steps):
+        for step in self._played:
             seen.add(step)
         return seen
+
+    def positions(self) -> list[Position]:
+        """Every position so far, the present one last."""
+        return [self._start.position, *(step.after for step in self._played)]
 
     def propose(self, typed: str) -> Proposal | None:
         """What a turn, or an action of an unfinished one, would do; None if the text is neither.
@@ -273,6 +277,10 @@ class Draft:
     def _base(self) -> Position:
         """The position after the last turn of the text."""
         return self.game.final or self._start.position
+
+    @property
+    def _played(self) -> list[Step]:
+        return [*(step for node in self.game.nodes for step in node.steps), *self.steps]
 
     @property
     def _turns(self) -> list[str]:

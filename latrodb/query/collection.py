@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
@@ -10,7 +11,7 @@ from latrodb.core.errors import near_miss
 from latrodb.motifs.catalog import QUICK
 from latrodb.query.part import Part, ask_part
 from latrodb.query.run import Answer, ask
-from latrodb.query.syntax import parse_query
+from latrodb.query.syntax import AllOf, parse_query
 from latrodb.references import read_position
 from latrodb.rules.catalog import find_variant
 from latrodb.store.corrections import load_overlay
@@ -107,8 +108,10 @@ class Collection(Database):
         """
         return ask(self, parse_query(query), self.analyzer)
 
-    def ask_part(self, query: str, skip: int, most: int, after: int = 0) -> Part:
+    def ask_part(self, query: str, skip: int, most: int, after: int = 0, kind: str = "") -> Part:
         """At most so many of the games for which a query holds, and their number if that can be found at once.
+
+        `kind` is that of the games, such as `fragment`; empty for all.
 
         Raises:
             QueryError: the query cannot be understood; the error says where.
@@ -116,7 +119,11 @@ class Collection(Database):
             TooManyGamesError: too many games must be searched for motifs first.
             StoreError: the database cannot be read.
         """
-        return ask_part(self, parse_query(query), self.analyzer, skip, most, after)
+        asked = parse_query(query)
+        if kind:
+            parts = (asked.condition, parse_query(f"kind {kind}").condition)
+            asked = replace(asked, condition=AllOf(tuple(filter(None, parts))))
+        return ask_part(self, asked, self.analyzer, skip, most, after)
 
     def find(self, query: str = "", *, limit: int = -1, **wanted: Unpack[GameFilter]) -> tuple[FoundGame, ...]:
         """The games that meet a query and all conditions, lowest number first; at most `limit` of them, -1 for all.

@@ -1,1 +1,1 @@
-"""What can be forced in a position: proved by search, and judged by replay."""
+"""Search: what can be proved about a position, and what the engine would play in it, which is an opinion."""

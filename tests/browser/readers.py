@@ -83,15 +83,16 @@ class Hand:
     def __init__(self, kind: str) -> None:
         self.kind = kind
 
-    def pick(self, page: Page, square: str) -> None:
-        """Pick a square."""
-        cell = page.locator(f"[data-square={square}]")
+    def pick(self, page: Page, square: str, board: Locator | None = None) -> None:
+        """Pick a square of the only board of a page, or of one of several."""
+        on = board or page.locator("latro-game")
+        cell = on.locator(f"[data-square={square}]")
         if self.kind == "mouse":
             cell.click()
         elif self.kind == "touch":
             cell.tap()
         else:
-            self._walk(page, square)
+            self._walk(page, square, on)
             page.keyboard.press("Enter")
 
     def press(self, button: Locator) -> None:
@@ -104,11 +105,11 @@ class Hand:
             button.focus()
             button.page.keyboard.press("Enter")
 
-    def _walk(self, page: Page, square: str) -> None:
+    def _walk(self, page: Page, square: str, on: Locator) -> None:
         """Go to a square with the arrow keys, from that which the Tab key reaches."""
-        at = page.evaluate("document.activeElement.dataset?.square || ''")
+        at = on.evaluate("board => board.contains(document.activeElement) && document.activeElement.dataset.square")
         if not at:
-            page.locator(".squares [tabindex='0']").focus()
+            on.locator(".squares [tabindex='0']").focus()
             at = page.evaluate("document.activeElement.dataset.square")
         across, up = ord(square[0]) - ord(at[0]), int(square[1:]) - int(at[1:])
         for count, keys in ((across, ("ArrowRight", "ArrowLeft")), (up, ("ArrowUp", "ArrowDown"))):

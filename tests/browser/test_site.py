@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 import latrodb
 from latrodb.core.position import write_fen
 from latrodb.features.web.site import SiteOptions, build_site
-from tests.browser.readers import Reader, objections_of_axe
+from tests.browser.readers import Hand, Reader, objections_of_axe
 from tests.browser.test_server import ALL, LETTERS, LOOKS
 from tests.browser.test_viewer import men_on
 from tests.features.web.test_folder import collect
@@ -21,20 +21,22 @@ from tests.features.web.test_site import HOSTILE
 from tests.support.paths import CORPUS
 
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=30_000)  # milliseconds: a busy machine loads scripts slowly
+expect.set_options(timeout=8_000)  # milliseconds: a busy machine loads scripts slowly
 
 FILES = [
     CORPUS / name
     for name in (
         "latrunculi-xxi/2016-07-carrillo-cetina.txt", "latrunculi-xxi/2016-07-carrillo-joyce.txt",
         "latrunculi-xxi/2016-08-joyce-carrillo.txt", "petteia-xxi/2016-12-gifford-carrillo.txt",
+        "petteia-xxi/2017-11-kutac-lerouge.txt",
     )
 ]  # fmt: skip
 
 # Pages that are not as those of the server; `LATRODB_BROWSER=all` looks at every kind, at all widths, in both colors.
 KINDS = ("games/script-*.html", "explore/latrunculi-xxi-10x8-*.html")
 ALL_KINDS = (
-    *KINDS, "index.html", "games/index.html", "games/carrillo-cetina-*.html", "players/index.html",
+    *KINDS, "index.html", "games/index-all.html", "games/index.html", "games/carrillo-cetina-*.html",
+    "players/index.html",
     "players/jose-carrillo-*.html", "rules/index.html", "rules/latrunculi-xxi.html", "rules/latrunculi-xxi-16.html",
     "motifs/index.html", "motifs/hit.html", "problems/index.html", "problems/r312.html", "puzzles/index.html",
     "explore/index.html", "404.html",
@@ -46,7 +48,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     hostile = folder / "hostile.txt"
     hostile.write_text(HOSTILE, encoding="utf-8")
-    collect(folder / "games.db", [*FILES, hostile]).close()
+    part = folder / "part.txt"
+    part.write_text(
+        '[Variant "petteia-xxi/8x8"]\n[Date "2016"]\n[GameKind "fragment"]\n\n1.a2-a3 *\n', encoding="utf-8"
+    )
+    collect(folder / "games.db", [*FILES, hostile, part]).close()
     build_site(folder / "games.db", folder / "public", SiteOptions("Old games", is_full=False))
     return folder
 
@@ -106,9 +112,53 @@ def test_a_query_is_answered_without_a_server(page: Page, reader: Reader) -> Non
     reader.write(page.get_by_label("Find games"), "rule 16 and before 2017")
     reader.go(page.get_by_role("button", name="Search"))
     expect(page.locator("[data-results] .count")).to_contain_text("1 game, ")
-    board = page.locator("[data-results] li img")
-    expect(board).to_have_js_property("complete", True)
-    assert board.evaluate("image => image.naturalWidth") > 0
+    expect(page.locator("[data-results] li latro-game.live .tray")).to_have_text(
+        "White has won: the black Dux is immobilized"
+    )
+
+
+@pytest.mark.parametrize("kind", ["mouse", "touch", "keyboard"])
+@pytest.mark.parametrize("address", ["index.html", "search.html?q=player+Kutac"])
+def test_a_turn_is_tried_on_a_card_and_on_a_found_board(browser: Browser, site: Path, kind: str, address: str) -> None:
+    complaints: list[str] = []
+    with browser.new_context(has_touch=True, viewport={"width": 390, "height": 844}) as context:
+        watch(context, complaints)
+        page, hand = context.new_page(), Hand(kind)
+        page.goto(f"{(site / 'public').as_uri()}/{address}")
+        found = page.locator(".cards li, .found li").filter(has_text="Erik Lerouge")
+        found.scroll_into_view_if_needed()
+        board = found.locator("latro-game.live")
+        expect(board.locator(".say")).to_contain_text("White has won")
+        hand.pick(page, "a8", board)
+        hand.pick(page, "b8", board)
+        expect(board.locator(".say")).to_have_text("Black: soldier a8 to b8")
+        hand.press(board.get_by_role("button", name="Take back"))
+        expect(board.locator(".say")).to_contain_text("White has won")
+    assert complaints == []
+
+
+def test_a_list_is_chosen_in_the_browser_and_its_address_keeps_the_choice(page: Page, reader: Reader) -> None:
+    reader.go(page.get_by_role("link", name="Games", exact=True))
+    rows = page.locator("table.games tbody tr")
+    page.get_by_label("Rules").select_option("petteia-xxi")
+    page.get_by_label("Year").select_option("2016")
+    reader.go(page.get_by_role("button", name="Show"))
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Gary Gifford – Jose Carrillo")
+    expect(page.locator(".count")).to_have_text("1 game.")
+    for shown in (page, in_new_window(page)):
+        expect(shown.get_by_label("Rules")).to_have_value("petteia-xxi")
+        expect(shown.locator("table.games tbody tr")).to_have_count(1)
+    expect(page.get_by_role("link", name="Fragments 1")).to_be_visible()
+    reader.go(page.get_by_role("link", name="All 2"))
+    assert "rules=petteia-xxi" in page.url
+    expect(rows).to_have_count(2)
+    page.get_by_label("Rules").select_option("")
+    page.get_by_label("Year").select_option("")
+    page.get_by_label("Result").select_option("1-0")
+    reader.go(page.get_by_role("button", name="Show"))
+    expect(page.locator("table.games .result").first).to_have_text("1–0")
+    assert {*page.locator("table.games .result").all_inner_texts()} == {"1–0"}
 
 
 def test_a_code_leads_to_its_rule(page: Page, reader: Reader) -> None:

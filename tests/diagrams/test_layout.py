@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.geometry import geometry
@@ -27,6 +28,7 @@ from latrodb.diagrams.layout_board import (
 from latrodb.diagrams.marks import Arrow, Circle, Dot, Ghost, Ink, Label, LegendEntry, Line, Man, Numeral, Outline
 from latrodb.diagrams.primitives import SQUARE, Disc, Group, Path, Primitive, Rect, Role, Squares, Text, Use
 from latrodb.diagrams.scene import Scene, Sheet, scene_of_position
+from latrodb.diagrams.typesetting import TYPEFACE
 from tests.support.diagram_words import scene_of_steps
 
 if TYPE_CHECKING:
@@ -451,3 +453,10 @@ def test_a_word_of_any_length_is_wrapped_in_time_that_grows_with_it() -> None:
     lines = wrap_words(f"{'<' * 50_000} {'y' * 50_000}", 15, 300)
     assert "".join(lines) == "<" * 50_000 + "y" * 50_000
     assert max(width_of(line, 15) for line in lines) <= 300
+
+
+def test_no_letter_of_the_typeface_is_wider_than_its_room() -> None:
+    font = TTFont(TYPEFACE / "literata.ttf")
+    letters, widths, unit = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
+    assert {*"Aaæß½×–…"} <= {*map(chr, letters)}
+    assert [chr(code) for code, glyph in letters.items() if widths[glyph][0] / unit > width_of(chr(code), 1)] == []

@@ -142,7 +142,7 @@ def test_a_pdf_is_a_page_of_shapes_and_letters(step: Step) -> None:
     pdf = to_pdf(paint(scene_of_steps((step,), title="Carrillo (2016)", caption="After 13. b5-h5xi5"), THEMES["print"]))
     assert pdf.startswith(b"%PDF-")
     assert not re.search(rb"/Subtype ?/Image\b", pdf)
-    assert re.search(rb"/FontName/[A-Z]+\+Libertinus", pdf)
+    assert re.search(rb"/FontName/[A-Z]+\+Literata", pdf)
     box = re.search(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
     assert box
     assert float(box[1]) == pytest.approx(504 * 0.75)

@@ -15,7 +15,8 @@ from latrodb.diagnostics.codes import CODES
 from latrodb.diagnostics.diagnostic import Diagnostic, State
 from latrodb.features.analyzer import analyzer
 from latrodb.files import read_bytes
-from latrodb.rules.catalog import SYSTEMS
+from latrodb.rules.catalog import SYSTEMS, find_variant
+from latrodb.solver.evaluation import TERMS, weights_of
 from tests.support.paths import ROOT
 
 if TYPE_CHECKING:
@@ -71,6 +72,12 @@ def commands_table() -> str:
 
     rows = ((f"`latrodb {name}`", help_text) for name, help_text in COMMANDS.items())
     return table(("command", "what it does"), rows)
+
+
+def weights_table() -> str:
+    """What each term of the engine's opinion is worth in each rule system."""
+    rows = ((find_variant(name).rulebook.title, *map(str, weights_of(name))) for name in SYSTEMS)
+    return table(("system", *TERMS), rows)
 
 
 @cache

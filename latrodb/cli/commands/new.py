@@ -49,6 +49,11 @@ def new(
     session = Session(draft, Saved(path, data), style)
     if not data and sys.stdin.isatty():
         _ask_about_game(session)
+    return run_session(session)
+
+
+def run_session(session: Session) -> int:
+    """Ask for turns at a terminal, or read them from standard input; return the exit code."""
     if is_interactive():
         from latrodb.cli.interactive.prompt import run_prompt
 

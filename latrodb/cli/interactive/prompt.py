@@ -10,7 +10,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion, ThreadedCompleter
 from prompt_toolkit.document import Document
 
-from latrodb.cli.interactive.session import COMMANDS, Session
+from latrodb.cli.interactive.session import Session
 from latrodb.cli.support.exits import ExitCode
 from latrodb.cli.support.output import say, say_prose
 from latrodb.core.errors import LatrodbError
@@ -34,10 +34,10 @@ class TurnCompleter(Completer):
         word = document.get_word_before_cursor(WORD=True)
         if first == "tag" and rest == word:
             choices: Iterable[str] = KEYS
-        elif first in COMMANDS and document.text_before_cursor.strip() != first:
+        elif first in self._session.commands and document.text_before_cursor.strip() != first:
             choices = ()
         else:
-            choices = (*self._turns(word), *(COMMANDS if word and first == word else ()))
+            choices = (*self._turns(word), *(self._session.commands if word and first == word else ()))
         for choice in choices:
             if choice.lower().startswith(word.lower()):
                 yield Completion(choice, -len(word))

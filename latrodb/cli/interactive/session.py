@@ -87,6 +87,11 @@ class Session:
         self.old = len(draft.game.nodes)  # turns that were already in the file
 
     @property
+    def commands(self) -> dict[str, SessionCommand]:
+        """The commands by the words that are typed for them."""
+        return COMMANDS
+
+    @property
     def prompt(self) -> str:
         """What is due: `5. White: `."""
         draft = self.draft
@@ -125,7 +130,7 @@ class Session:
             LatrodbError: a command cannot be carried out.
         """
         word, _, rest = line.strip().partition(" ")
-        command = COMMANDS.get("help" if word == "?" else word.lower())
+        command = self.commands.get("help" if word == "?" else word.lower())
         if word.lower() in ("quit", "exit"):
             return False
         if command:
@@ -133,7 +138,7 @@ class Session:
         elif word == "!":
             self._insist()
         elif word.isalpha():
-            raise RefusedError(f"there is no command '{word}'{near_miss(word, [*COMMANDS, 'quit'])}; ? lists them")
+            raise RefusedError(f"there is no command '{word}'{near_miss(word, [*self.commands, 'quit'])}; ? lists them")
         else:
             self._read_turns(line)
         return True
@@ -195,13 +200,15 @@ class Session:
         is_over = self.draft.outcome is not None or self.draft.result != OPEN
         if (is_over or proposal.reasons) and not is_exact:
             self._refused = proposal
-            keep = f"type ! to keep it as {proposal.text}"
+            way_out = self._way_out(proposal, "or `result *`" if is_over else "if it was played")
             if is_over:
-                raise RefusedError(
-                    f"{typed} comes after the end of the game ({self.draft.result}); {keep}, or `result *`"
-                )
-            raise RefusedError(f"{typed} is illegal: {self._why(proposal)}; {keep}, if it was played")
+                raise RefusedError(f"{typed} comes after the end of the game ({self.draft.result}){way_out}")
+            raise RefusedError(f"{typed} is illegal: {self._why(proposal)}{way_out}")
         self._keep(proposal, exactly=is_exact)
+
+    def _way_out(self, proposal: Proposal, rest: str) -> str:
+        """How a refused turn can be kept."""
+        return f"; type ! to keep it as {proposal.text}, {rest}"
 
     def _insist(self) -> None:
         if self._refused is None:
@@ -214,7 +221,8 @@ class Session:
         assert proposal
         if proposal.reasons:
             self._refused = proposal
-            raise RefusedError(f"the turn cannot end here: {self._why(proposal)}; type ! to end it anyway")
+            way_out = self._way_out(proposal, "and so end it anyway")
+            raise RefusedError(f"the turn cannot end here: {self._why(proposal)}{way_out}")
         self._keep(proposal)
 
     def _keep(self, proposal: Proposal, *, exactly: bool = False) -> None:
@@ -381,7 +389,7 @@ def help_lines(session: Session) -> Iterator[str]:
         yield f"  {_FORMS[sign]}"
     yield "  e2-e4!? has a glyph; {a comment in braces} follows a turn"
     yield "  ! keeps the illegal turn that was just refused; !e2-e4 keeps a turn exactly as typed"
-    for command in COMMANDS.values():
+    for command in session.commands.values():
         yield f"  {command.usage:<18} {command.help}"
     yield "  quit               end; Ctrl-D does the same. Every turn is saved at once."
     yield "`latrodb help turns` explains how turns are written."

@@ -21,6 +21,7 @@ from latrodb.core.step import steps_text
 from latrodb.diagrams.captions import date_words, known_tag, print_result
 from latrodb.diagrams.svg import clean
 from latrodb.diagrams.verdicts import find_verdict
+from latrodb.diagrams.words import capitalize, name_result
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
 from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite, svg_of_place
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 
     from latrodb.core.position import Position
     from latrodb.core.step import Step
-    from latrodb.game.game import Game
+    from latrodb.diagrams.marks import Overlay
+    from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
 
 
@@ -46,9 +48,8 @@ _EVERY = 10  # turns between two diagrams on paper, if the text asks for none; m
 _MOST = 5
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
-_SCRIPTS = [
-    Path(__file__).with_name(name) for name in ("engine.js", "latro-rules.js", "latro-notes.js", "latro-game.js")
-]
+_NAMES = ("engine", "latro-rules", "latro-notes", "latro-play", "latro-game")
+_SCRIPTS = [Path(__file__).with_name(f"{name}.js") for name in _NAMES]
 _LEFT_OUT = re.compile(r"^ *(?:(?://.*|/\*\*.*\*/)\n| +)", re.MULTILINE)
 _STYLE = Path(__file__).with_name("latro-game.css")
 _PAGE_STYLE = Path(__file__).with_name("page.css")
@@ -129,8 +130,9 @@ def with_start(html: str, start: str) -> str:
 
 
 def embedded_element(
-    game: Game, name: str, start: str = "", *, is_flipped: bool = False, is_hidden: bool = False
-) -> Player:
+    game: Game, name: str, start: str = "", *, is_flipped: bool = False, is_hidden: bool = False,
+    is_brief: bool = False,
+) -> Player:  # fmt: skip
     """Make the element that takes the place of a picture where scripts run.
 
     Args:
@@ -139,31 +141,39 @@ def embedded_element(
         start: the address of the frame to show first, `13b`; the first position if there is none.
         is_flipped: whether Black is at the bottom.
         is_hidden: whether the moves are a solution that the reader is to find.
+        is_brief: whether the list of moves and the tactics are left out.
     """
     writer = Movetext(game, frames_of(game), f"{name}-")
-    moves = "\n".join(html for _, html in writer.blocks())
+    moves = "" if is_brief else "\n".join(html for _, html in writer.blocks())
     words = {"flipped": is_flipped, "solution": is_hidden}
     attributes = [f'id="{escape(name)}-player" embedded start="{escape(start)}"', *(key for key in words if words[key])]
-    return _element(game, writer, ("", "", moves, ""), " ".join(attributes))
+    return _element(game, writer, ("", "", moves, ""), " ".join(attributes), has_tactics=not is_brief)
 
 
-def board_element(variant: Variant, position: Position, steps: Sequence[Step] = (), *, part: str = "") -> Player:
+def board_element(
+    variant: Variant, position: Position, steps: Sequence[Step] = (), *, name: str = "board", part: str = "",
+    result: str = "", marks: tuple[Overlay, ...] = (), node: Node | None = None,
+) -> Player:  # fmt: skip
     """Make the element that takes the place of a still board where scripts run, so that turns can be tried there.
 
     Args:
         variant: the rules.
         position: the position on the board.
         steps: the turn that led to it, if that is shown.
+        name: what begins its addresses in the page.
         part: an attribute, `part` if the board is only a part of one, so that no game ends there.
+        result: that of a game that is over there, though the rules may not say so.
+        marks: further marks on the board.
+        node: the ply of a record, if that is shown.
     """
     first = steps[0].before if steps else position
-    moments = [Moment(Frame(START, then="" if part else _ending(variant, first)), first, ())]
+    moments = [Moment(Frame(START, then="" if part else _ending(variant, first, "" if steps else result)), first, ())]
     if steps:
-        at, words = f"1{first.side.letter}", describe_turn(steps, variant.rulebook.leader)
-        turn, then = f"1.{steps_text(steps)}", "" if part else _ending(variant, position)
-        frame = Frame(at, turn, words, then, up=0)
+        at, words = f"1{first.side.letter}", describe_turn(steps, variant.rulebook.leader, node)
+        frame = Frame(at, f"1.{steps_text(steps)}", words, "" if part else _ending(variant, position, result), up=0)
         moments.append(Moment(frame, position, tuple(steps)))
-    return still_element(variant, moments, "board", f'{part} start="{moments[-1].frame.at}"')
+    moments[-1] = moments[-1]._replace(drawn=marks, node=node)
+    return still_element(variant, moments, name, f'{part} start="{moments[-1].frame.at}"')
 
 
 def still_element(variant: Variant, moments: list[Moment], name: str, attributes: str) -> Player:
@@ -177,9 +187,11 @@ def still_element(variant: Variant, moments: list[Moment], name: str, attributes
     return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
 
 
-def _ending(variant: Variant, position: Position) -> str:
+def _ending(variant: Variant, position: Position, result: str = "") -> str:
     outcome = variant.system.outcome(position)
-    return ending_words(outcome, variant.rulebook.leader) if outcome else ""
+    if outcome:
+        return ending_words(outcome, variant.rulebook.leader)
+    return capitalize(name_result(result)) if result and result != OPEN else ""
 
 
 def _element(

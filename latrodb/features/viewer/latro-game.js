@@ -16,6 +16,7 @@ const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
   forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 4v15l-4-4M16 20V5l4 4",
   capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5", show: "M2 12q10-14 20 0-10 14-20 0M12 9.5a2.5 2.5 0 1 0 .1 0",
+  match: "M4 20h7M5 20q0-6 2.500-8a3 3 0 1 1 0-.1M13 20h7M14 20q0-6 2.500-8a3 3 0 1 1 0-.1",
   draw: "M4 20l1-5L16 4l4 4L9 19z", copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.5 12 15M12 19v.5",
 };
 const HELP = [
@@ -118,10 +119,10 @@ class LatroGame extends HTMLElement {
       document.addEventListener("DOMContentLoaded", () => this.connectedCallback(), { once: true });
       return;
     }
-    if (this.hasAttribute("alone") || this.hasAttribute("embedded") || this.isAsked()) return this.start();
+    if (this.hasAttribute("alone") || (this.hasAttribute("embedded") && !this.hasAttribute("still")) || this.isAsked()) return this.start();
     this.ends = new AbortController(); // of many games on a page, only those that come near are made
     const watch = new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.start(), { rootMargin: "100%" });
-    watch.observe(this);
+    watch.observe(this.hasAttribute("still") ? this.parentElement : this); // until then a picture is in its place
     this.ends.signal.addEventListener("abort", () => watch.disconnect());
     addEventListener("hashchange", () => this.isAsked() && this.start(), { signal: this.ends.signal });
   }
@@ -193,8 +194,10 @@ class LatroGame extends HTMLElement {
         tools.append(this.ways[name] = this.button(name, words, () => this.jump(key)));
       }
     }
+    this.match = new LatroPlay(this, make);
+    if (!this.isPart) tools.append(this.match.menu);
     tools.append(this.notes.button, this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
-    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray, this.choices, this.notes.bar),
+    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray, this.match.bar, this.choices, this.notes.bar),
       make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
   }
 
@@ -593,6 +596,7 @@ class LatroGame extends HTMLElement {
     if (this.isHidden) return this.answer(at);
     this.go(at);
     this.drawBranch();
+    this.match.answer();
   }
 
   /** The frame after a turn: one that is there, or a new one. */

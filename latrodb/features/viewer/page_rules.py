@@ -21,6 +21,8 @@ from latrodb.rules.engine.table import FAULTS
 from latrodb.rules.game import BARRED, SEVERAL
 from latrodb.rules.obstacles import OF_MOVEMENT
 from latrodb.rules.places import outcome_of
+from latrodb.solver.evaluation import weights_of
+from latrodb.solver.opponent import LEVELS, Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,6 +61,8 @@ class PageRules(msgspec.Struct, frozen=True):
     codes: dict[str, int]  # the numbers of faults whose sentences name more than squares, by their names
     repetition: int  # what the third occurrence of a position does, as a number of the engine
     barred: dict[int, tuple[int, int]]  # by that number: the fault of a turn that repeats, and at which occurrence
+    weights: tuple[int, ...]  # of the engine's opinion
+    levels: dict[Level, int]  # how many positions the engine looks at
 
 
 def page_rules(variant: Variant) -> PageRules:
@@ -86,6 +90,8 @@ def page_rules(variant: Variant) -> PageRules:
         codes={fault.value: FAULTS.index(fault) for fault in SPECIAL},
         repetition=table.repetition.number,
         barred={event.number: (FAULTS.index(fault), times) for event, (fault, times) in BARRED.items()},
+        weights=weights_of(game.name),
+        levels=LEVELS,
     )
 
 

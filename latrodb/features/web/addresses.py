@@ -44,7 +44,7 @@ class Addresses(ABC):
     """
 
     @abstractmethod
-    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+    def _page(self, kind: str, /, *parts: str, page: int = 1, **query: str) -> str:
         """A page of a kind, `motifs`: of all, or of one that non-empty parts name, `passive-fork`."""
 
     @abstractmethod
@@ -63,17 +63,17 @@ class Addresses(ABC):
     def asset(self, name: str) -> str:
         """A file that pages need, such as `web.css`."""
 
-    def games(self, page: int = 1) -> str:
-        """All games by date."""
-        return self._page("games", page=page)
+    def games(self, page: int = 1, **choice: str) -> str:
+        """The games of a choice by date."""
+        return self._page("games", page=page, **choice)
 
-    def players(self, query: str = "", page: int = 1) -> str:
-        """All players, or on a server those whose names match."""
-        return self._page("players", q=query, page=page)
+    def players(self, query: str = "", page: int = 1, kind: str = "") -> str:
+        """All players with games of a kind, or on a server those whose names match."""
+        return self._page("players", q=query, page=page, kind=kind)
 
-    def player(self, name: str, page: int = 1) -> str:
-        """A player, by the name as in the games."""
-        return self._page("players", name, page=page)
+    def player(self, name: str, page: int = 1, **choice: str) -> str:
+        """A player, by the name as in the games, with the games of a choice."""
+        return self._page("players", name, page=page, **choice)
 
     def rules(self) -> str:
         """All rule systems."""
@@ -95,17 +95,20 @@ class Addresses(ABC):
         """All diagnostics, or those of a code such as `R312`."""
         return self._page("problems", code, page=page)
 
-    def explore(self, fen: str = "", variant: str = "") -> str:
-        """What was played from a position; without one, the choice of openings."""
-        return self._page("explore", fen=fen, variant=variant)
+    def explore(self, fen: str = "", variant: str = "", kind: str = "") -> str:
+        """What was played from a position in games of a kind; without one, the choice of openings."""
+        return self._page("explore", fen=fen, variant=variant, kind=kind)
 
     def puzzles(self, page: int = 1) -> str:
         """Puzzles from the games."""
         return self._page("puzzles", page=page)
 
-    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
-        """The page to search on, the answer to a query, or to a position; `board` is the state of the board there."""
-        return self._page("search", q=query, fen=fen, board=board, page=page)
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1, kind: str = "") -> str:
+        """The page to search on, the answer to a query among games of a kind, or to a position.
+
+        `board` is the state of the board there.
+        """
+        return self._page("search", q=query, fen=fen, board=board, page=page, kind=kind)
 
     # What only a server has.
 
@@ -160,7 +163,7 @@ class ServerAddresses(Addresses):
         """A game, at the place with a label such as `13b`."""
         return f"{self._own}game/{game}{f'/{encode_part(place)}' if place else ''}"
 
-    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+    def _page(self, kind: str, /, *parts: str, page: int = 1, **query: str) -> str:
         return f"{self._begin}{'/'.join((kind, *map(encode_part, filter(None, parts))))}{query_of(page, **query)}"
 
     def articles(self) -> str:

@@ -156,8 +156,8 @@ class FolderAddresses(Addresses):
             return ""
         return f"{self._file(f'games/{self._names.games[game]}', f'game/{game}')}{f'#{quote(place)}' if place else ''}"
 
-    def explore(self, fen: str = "", variant: str = "") -> str:
-        """What was played from a position; without one, the choice of openings."""
+    def explore(self, fen: str = "", variant: str = "", kind: str = "") -> str:
+        """What was played from a position in games of every kind; without one, the choice of openings."""
         if fen and not self._is_common(fen, variant):
             return self.search(fen=fen)
         if not (fen or variant):
@@ -165,11 +165,11 @@ class FolderAddresses(Addresses):
         name = f"{slug(variant)}-{hashlib.sha256(fen.encode()).hexdigest()[:DIGITS]}" if fen else slug(variant)
         return self._file(f"explore/{name}", "explore", fen=fen, variant=variant)
 
-    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1) -> str:
+    def search(self, query: str = "", fen: str = "", board: str = "", page: int = 1, kind: str = "") -> str:
         """The page to search on, the answer to a query, or to a position; a script answers there."""
         self.wanted.add(Wanted("search.html", "search"))
         words = query or (fen and f'position "{fen}"')
-        return f"{self._up}search.html{query_of(page, q=words, board=board or fen)}"
+        return f"{self._up}search.html{query_of(page, q=words, board=board or fen, kind=kind)}"
 
     def articles(self) -> str:
         """All articles."""
@@ -183,13 +183,15 @@ class FolderAddresses(Addresses):
         """A file of the folder."""
         return f"{self._up}{name}"
 
-    def _page(self, kind: str, *parts: str, page: int = 1, **query: str) -> str:
+    def _page(self, kind: str, /, *parts: str, page: int = 1, **query: str) -> str:
         named = [part for part in parts if part]
         name = "-".join(filter(None, map(slug, named))) or "index"
         if kind == "players" and named:
             name = self._names.players.get(named[0], "")
-        path = "/".join((kind, *map(encode_part, named)))
-        return self._file(f"{kind}/{name}", path, page) if name else ""
+        path, of_kind = "/".join((kind, *map(encode_part, named))), query.pop("kind", "")
+        file = f"{kind}/{name}-{of_kind}" if of_kind else f"{kind}/{name}"
+        found = self._file(file, path, page, kind=of_kind) if name else ""
+        return f"{found}{query_of(1, **query)}" if found else ""
 
     def _file(self, name: str, path: str, page: int = 1, **query: str) -> str:
         """The file of a page, which is made later if the server has a page at this path."""

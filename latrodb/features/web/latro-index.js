@@ -341,11 +341,11 @@ const LatroIndex = (() => {
     return found.length === 1 ? found[0].map(name => `player "${name}"`).join(" and ") : "";
   }
 
-  /** What a list shows of the games of some rows. */
-  async function cards(rows) {
+  /** What a part that has something for each row, as `cards` has what a list shows of games, has for some rows. */
+  async function cards(name, rows) {
     const { cards: size } = await part("start");
-    return Promise.all(rows.map(async row => (await part(`cards-${Math.floor(row / size)}`))[row % size]));
+    return Promise.all(rows.map(async row => (await part(`${name}-${Math.floor(row / size)}`))[row % size]));
   }
 
-  return { part, answer, cards, namesTyped, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, YES };
+  return { root: new URL("..", folder), part, answer, cards, namesTyped, TESTS, Search, sums, compare, list, asciiLower, readPeriod, DATED, COLORS, RESULTS, YES };
 })();

@@ -14,7 +14,9 @@ import msgspec
 from markupsafe import Markup, escape
 
 from latrodb.core.english import count_words
+from latrodb.core.game_kind import GameKind
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.typesetting import TYPEFACE
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.viewer.element import ICON, script_text, style_text
 from latrodb.features.viewer.movetext import words_html
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
 
 
 FOLDER = Path(__file__).parent
-_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
+          ".woff2": "font/woff2"}  # fmt: skip
 _OWN = ("header.css", "web.css", "datasette.css", "check.js", "latro-setup.css", "latro-setup.js")
 
 
@@ -46,7 +49,9 @@ def assets() -> dict[str, Asset]:
     """The files by name."""
     texts = {name: (FOLDER / name).read_text(encoding="utf-8") for name in _OWN}
     texts |= {"latro-game.css": style_text(), "latro-game.js": script_text(), "icon.svg": ICON}
-    return {name: Asset(text.encode(), _TYPES[Path(name).suffix]) for name, text in texts.items()}
+    files = {name: text.encode() for name, text in texts.items()}
+    files |= {file.name: file.read_bytes() for file in sorted(TYPEFACE.glob("*.woff2"))}
+    return {name: Asset(data, _TYPES[Path(name).suffix]) for name, data in files.items()}
 
 
 @cache
@@ -152,5 +157,6 @@ def _templates() -> jinja2.Environment:
     environment.filters["count"] = count_words
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
     environment.filters["system"] = read_title
-    environment.globals |= {"version": version(), "tests": KINDS}
+    environment.filters["kinds"] = lambda kind: GameKind(kind).plural if kind in list(GameKind) else kind
+    environment.globals |= {"version": version(), "tests": KINDS, "kinds": ["all", *GameKind]}
     return environment

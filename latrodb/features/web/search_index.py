@@ -17,7 +17,7 @@ import base64
 import json
 import zlib
 from collections import defaultdict
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from latrodb.core.english import Text, fold_accents
@@ -114,7 +114,7 @@ SUPPORTED = frozenset((  # the tests of queries that the index answers
 STATES = ("illegal", "impossible", "unread")
 _GAMES = f"""
 SELECT id, same_as, coalesce(white, 0) AS white, coalesce(black, 0) AS black, date, event, site, variant, result,
-       ending, kind, plies, problems, {HANDLES} AS handles
+       ending, kind, coalesce(nullif(result, '*'), outcome) AS shown, plies, problems, {HANDLES} AS handles
   FROM games
  ORDER BY id
 """
@@ -141,8 +141,6 @@ class Card(NamedTuple):
     rules: str  # in words
     result: str
     plies: int
-    board: str  # the picture of its last position; empty if there is none
-    id: int
 
 
 class _Run(NamedTuple):
@@ -180,15 +178,20 @@ class _Places(NamedTuple):
                 number += 1
 
 
-def index_files(database: Collection, card_of: Callable[[int], Card]) -> Iterator[tuple[str, bytes]]:
+def index_files(
+    database: Collection, card_of: Callable[[int], Card], drawings: str = "", board_of: Callable[[int], str] = str
+) -> Iterator[tuple[str, bytes]]:
     """The files of the index of a database, by name: the same for the same games, whatever the machine.
 
-    `card_of` gives what a list of results shows of the game of a number; other wordings of a game have none.
+    `card_of` gives what a list of results shows of the game of a number, and `board_of` its board as HTML; other
+    wordings of a game have none. `drawings` is what the boards share.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    for name, content in index_parts(database, card_of):
+    games = database.query("SELECT id, same_as FROM games ORDER BY id")
+    boards = ("boards", [board_of(game) if same_as is None else "" for game, same_as in games])
+    for name, content in chain(index_parts(database, card_of), [("drawings", drawings)], in_parts(*boards)):
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
         yield f"{name}.js", f'latroIndex("{name}","{packed}");\n'.encode()
@@ -217,8 +220,13 @@ def index_parts(database: Collection, card_of: Callable[[int], Card]) -> Iterato
         yield word, places_of(database, word, places.find)
     yield from _positions(places, buckets)
     cards = [card_of(game[0]) if game[1] is None else None for game in games]
-    for first in range(0, len(cards), CARDS):
-        yield f"cards-{first // CARDS}", cards[first : first + CARDS]
+    yield from in_parts("cards", cards)
+
+
+def in_parts(name: str, items: list[Any]) -> Iterator[tuple[str, Any]]:
+    """What each game has, in parts."""
+    for first in range(0, len(items), CARDS):
+        yield f"{name}-{first // CARDS}", items[first : first + CARDS]
 
 
 def _start(games: list[tuple[Any, ...]], rows: dict[int, int], places: int, buckets: int) -> dict[str, Any]:
@@ -331,12 +339,12 @@ def _columns(database: Collection, games: list[tuple[Any, ...]], rows: dict[int,
     )
     yield "white", [numbers[game[2]] for game in games]
     yield "black", [numbers[game[3]] for game in games]
-    for at, name in enumerate(("date", "event", "site", "variant", "result", "ending", "kind"), start=4):
+    for at, name in enumerate(("date", "event", "site", "variant", "result", "ending", "kind", "shown"), start=4):
         values = sorted({game[at] for game in games if game[at] is not None})
         places = {value: place for place, value in enumerate(values)} | {None: -1}
         yield name, {"values": values, "of": [places[game[at]] for game in games]}
-    yield "plies", [game[11] for game in games]
-    yield "problems", [game[12] for game in games]
+    yield "plies", [game[12] for game in games]
+    yield "problems", [game[13] for game in games]
     yield "game", [game[0] for game in games]
     for word, query in (
         ("whole", "whole"),

@@ -1,4 +1,4 @@
-// The search page of a folder: the query in its address is answered from the index, without a server.
+// Search and lists of a folder: the query and the choices in the address are answered from the index, without a server.
 // MIT license, part of latrodb. Texts of games reach the page as text only.
 "use strict";
 
@@ -6,6 +6,7 @@
   const GAMES = 25; // of a page
   const PLACES = 12; // of a game
   const form = document.querySelector("form[data-search]");
+  const isList = !form.elements.q;
   const results = document.querySelector("[data-results]");
   const asked = new URLSearchParams(location.search);
 
@@ -28,30 +29,43 @@
 
   function placeLink(card, place) {
     const remarks = [place.text, place.how].filter(Boolean).join("; ");
-    const link = make("a", { href: `${card[0]}#${place.label}` }, place.label);
+    const link = make("a", { href: `${addressOfCard(card)}#${place.label}` }, place.label);
     return remarks ? [link, ` (${remarks})`] : [link];
   }
 
-  /** The last position of a game, whose picture leads where the names beside it lead. */
-  function picture(href, board) {
-    return make("span", { class: "latro-board", "aria-hidden": "true" }, make("a", { href, tabindex: -1 },
-       make("img", { src: board, alt: "", loading: "lazy" })), make("small", {}, "The last position"));
+  const addressOfCard = ([address]) => String(new URL(address, LatroIndex.root));
+
+  const named = ([, white, black], href) => make("a", { href }, make("bdi", {}, seen(white)), " – ", make("bdi", {}, seen(black)));
+
+  const ended = result => result.replace("1/2-1/2", "½–½").replace("-", "–").replace("*", "");
+
+  /** The last position of a game, on which turns can be tried; made by latrodb, without a text of the game. */
+  function boardOf(html) {
+    const board = make("figure", { class: "latro-board" });
+    board.innerHTML = html;
+    board.append(make("figcaption", {}, "The last position"));
+    return board;
   }
 
-  function item(card, places) {
-    const [address, white, black, date, variant, result, plies, board] = card;
-    const ended = result.replace("1/2-1/2", "½–½").replace("-", "–").replace("*", "");
-    const facts = [date, variant, ended, count(plies, "turn")].filter(Boolean).join(" · ");
-    const href = `${address}${places.length ? `#${places[0].label}` : ""}`;
-    const found = make("div", {},
-      make("a", { href }, make("bdi", {}, seen(white)), " – ", make("bdi", {}, seen(black))),
+  /** A game of a list. */
+  function lineOf(card, kind) {
+    const [, , , date, variant, result, plies] = card;
+    return make("tr", {}, make("th", { scope: "row" }, named(card, addressOfCard(card)), ...(kind === "played" ? [] : [" ", make("small", {}, kind)])),
+      make("td", { class: "result" }, ended(result) || "–"), make("td", {}, date || "–"), make("td", {}, make("bdi", {}, variant || "not known")),
+      make("td", { class: "n" }, plies.toString(), make("span", { class: "unit" }, plies === 1 ? " turn" : " turns")));
+  }
+
+  function item(card, places, board) {
+    const [, , , date, variant, result, plies] = card;
+    const facts = [date, variant, ended(result), count(plies, "turn")].filter(Boolean).join(" · ");
+    const found = make("div", {}, named(card, `${addressOfCard(card)}${places.length ? `#${places[0].label}` : ""}`),
       make("p", { class: "facts" }, make("bdi", {}, facts)));
     if (places.length) {
       const shown = places.slice(0, PLACES).flatMap((place, index) => [index ? ", " : "", ...placeLink(card, place)]);
       const more = places.length > PLACES ? ` and ${count(places.length - PLACES, "other place")}` : "";
       found.append(make("p", { class: "places" }, ...shown, more));
     }
-    return make("li", {}, ...(board ? [picture(href, board)] : []), found);
+    return make("li", {}, ...(board ? [boardOf(board)] : []), found);
   }
 
   function pages(page, last) {
@@ -74,16 +88,47 @@
     }
   }
 
+  /** The kinds of games, and of some games those that meet the choices in the address, whatever their kinds. */
+  async function choose(rows) {
+    const [kinds, variants, dates, results, plies] = await Promise.all(["kind", "variant", "date", "shown", "plies"].map(LatroIndex.part));
+    const of = ({ values, of }) => row => values[of[row]] ?? "";
+    const wanted = name => asked.get(name) ?? "";
+    const [kind, variant, date, result] = [kinds, variants, dates, results].map(of);
+    const [least, most] = (wanted("length") || "0-").split("-").map(Number);
+    const chosen = rows.filter(row => variant(row).startsWith(wanted("rules") && `${wanted("rules")}/`) && date(row).startsWith(wanted("year"))
+      && [result(row) || "*", ""].includes(wanted("result")) && plies[row] >= least && plies[row] <= (most || Infinity));
+    const year = row => (/^\d{4}/.test(date(row)) ? date(row) : "");
+    if (isList) chosen.sort((one, other) => year(other).localeCompare(year(one)) || one - other); // the latest first
+    return { kind, chosen };
+  }
+
   async function show(query) {
     const [answer, readAs] = await ask(query);
-    const last = Math.max(1, Math.ceil(answer.games.length / GAMES));
+    const { kind, chosen } = await choose(answer.games);
+    const wanted = (isList ? form.dataset.kind : asked.get("kind")) || "all";
+    const found = chosen.filter(row => wanted === "all" || kind(row) === wanted);
+    const last = Math.max(1, Math.ceil(found.length / GAMES));
     const page = Math.min(last, Math.max(1, Math.floor(Number(asked.get("page"))) || 1));
-    const rows = answer.games.slice((page - 1) * GAMES, page * GAMES);
-    const cards = await LatroIndex.cards(rows);
-    const items = cards.map((card, index) => item(card, answer.isAboutPlaces ? answer.places(rows[index]) : []));
-    results.replaceChildren(make("p", { class: "count", role: "status" }, 
-        `${readAs === query ? "" : `Searched for ${readAs}. `}${count(answer.games.length, "game")}${answer.count ? `, ${count(answer.count, "place")}` : ""}.`),
-      make("ol", { class: "found", start: (page - 1) * GAMES + 1 }, ...items), ...(last > 1 ? [pages(page, last)] : []));
+    const rows = found.slice((page - 1) * GAMES, page * GAMES);
+    const cards = await LatroIndex.cards("cards", rows);
+    const said = `${readAs === query ? "" : `Searched for ${readAs}. `}${count(found.length, "game")}`;
+    const places = answer.isAboutPlaces && found.length === answer.games.length ? `, ${count(answer.count, "place")}` : "";
+    const shown = [make("p", { class: "count", role: "status" }, `${said}${places}.`)];
+    if (isList) {
+      const list = results.querySelector("table");
+      list?.tBodies[0].replaceChildren(...cards.map((card, index) => lineOf(card, kind(rows[index]))));
+      if (list && cards.length) shown.push(list);
+      for (const each of document.querySelectorAll(".kinds small")) {
+        const { kind: of } = each.parentElement.dataset;
+        each.textContent = chosen.filter(row => of === "all" || kind(row) === of).length;
+      }
+    } else {
+      const boards = await LatroIndex.cards("boards", rows);
+      drawings.innerHTML = await LatroIndex.part("drawings");
+      const items = cards.map((card, index) => item(card, answer.isAboutPlaces ? answer.places(rows[index]) : [], boards[index]));
+      shown.push(make("ol", { class: "found", start: (page - 1) * GAMES + 1 }, ...items));
+    }
+    results.replaceChildren(...shown, ...(last > 1 ? [pages(page, last)] : []));
   }
 
   function complain(query, error) {
@@ -91,16 +136,24 @@
     const told = make("p", { id: "query-fault", role: "alert" }, isFault ? `Column ${error.start + 1}: ${error.message}` : `The search failed: ${error.message}`);
     const line = isFault ? [make("pre", { class: "caret" }, LatroQuery.caret(query, error))] : [];
     results.replaceChildren(make("div", { class: "fault" }, told, ...line));
-    form.elements.q.setAttribute("aria-invalid", "true");
-    form.elements.q.setAttribute("aria-describedby", "query-fault");
+    form.elements.q?.setAttribute("aria-invalid", "true");
+    form.elements.q?.setAttribute("aria-describedby", "query-fault");
   }
 
-  const query = asked.get("q") ?? "";
+  for (const link of document.querySelectorAll(".kinds a")) {
+    const words = new URLSearchParams(link.search);
+    for (const [name, value] of asked) if (!["kind", "page"].includes(name)) words.set(name, value);
+    link.search = words;
+    if (!isList) link.toggleAttribute("aria-current", link.dataset.kind === (asked.get("kind") || "all"));
+  }
+  const drawings = document.body.appendChild(make("div"));
+  const query = isList ? form.dataset.search : asked.get("q") ?? "";
+  for (const field of form.querySelectorAll("select")) if (asked.has(field.name)) field.value = asked.get(field.name);
   const setup = form.querySelector("latro-setup");
   const board = asked.get("board") || query.match(/\bposition\s+"([^"]*)"/i)?.[1];
-  if (query) form.elements.q.value = query; // and leave what was typed while the page loaded
+  if (query && !isList) form.elements.q.value = query; // and leave what was typed while the page loaded
   if (setup && board && "query" in setup) setup.value = board;
   else if (board) setup?.setAttribute("value", board);
   form.querySelector("details")?.toggleAttribute("open", !query || Boolean(board));
-  if (query) show(query).catch(error => complain(query, error));
+  if (isList ? [...form.querySelectorAll("select")].some(field => field.value) : query) show(query).catch(error => complain(query, error));
 })();

@@ -17,19 +17,22 @@ from latrodb.core.english import count_words
 from latrodb.core.key import IMAGE_BITS
 from latrodb.core.position import read_fen
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
+from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import clean, paint
-from latrodb.diagrams.typesetting import MissingExtraError, to_png
+from latrodb.diagrams.typesetting import MissingExtraError, to_small_png
 from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
 from latrodb.features.web.pages.explore import ExplorePage
+from latrodb.features.web.pages.game_list import GameListPage
 from latrodb.features.web.pages.games import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
+from latrodb.features.web.pages.rules import RulebookPage
 from latrodb.features.web.pages.search import SearchPage
 from latrodb.features.web.render import RESULTS, page_html
 from latrodb.features.web.search_index import unanswered
-from latrodb.features.web.site_search import SCRIPTS, board_of_game
+from latrodb.features.web.site_search import SCRIPTS
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
 from latrodb.game.draft import OPEN
 from latrodb.query.collection import Collection
@@ -42,10 +45,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from latrodb.diagrams.scene import Scene
     from latrodb.features.web.folder import Wanted
     from latrodb.features.web.pages.page import GameLine, Page
     from latrodb.features.web.site_plan import SitePlan
-    from latrodb.game.game import Game
 
 
 GAMES_AT = "SELECT DISTINCT game FROM positions_corrected WHERE key BETWEEN :first AND :last"
@@ -99,8 +102,11 @@ class SitePages:
             head += _neighbor_links(before, next_one, addresses)
             after = _neighbors(before, next_one, addresses) + _citation(self._plan, page, job.file)
             page = replace(page, source=PurePosixPath(page.source).name)  # the folders are the editor's own
-        scripts = "\n".join(f'<script src="{addresses.asset(name)}"></script>' for name in SCRIPTS)
+        index = f' data-index="{addresses.file("index/")}"'
+        scripts = "\n".join(f'<script src="{addresses.asset(name)}"{index}></script>' for name in SCRIPTS)
         drawn: dict[str, str | list[str]] = {}
+        if isinstance(page, GameListPage):
+            drawn = {"scripts": scripts}
         if isinstance(page, SearchPage):
             drawn = {"scripts": scripts, "refused": unanswered()}
         if isinstance(page, ExplorePage):
@@ -124,23 +130,21 @@ class SitePages:
         if "game" in words:
             number = int(words["game"])
             game = load_noted(self._collection, number)
-            self._draw_end(game, job.file)
+            if game.opening:
+                contents = Contents(caption=game_ending(game).partition(": ")[2])
+                self._draw_preview(scene_of_spot(Spot(game, places_of(game)[-1]), contents), job.file)
             return show_game(self._collection, number, game, has_tactics=self._plan.is_full, has_json=False)
-        return show(Asked(self._collection, self._plan.title, words, dict(job.query)))
+        made = show(Asked(self._collection, self._plan.title, words, dict(job.query)))
+        if isinstance(made.page, RulebookPage):
+            opening = find_variant(made.page.system).opening()
+            self._draw_preview(scene_of_position(opening, title=made.page.title, caption=made.page.title), job.file)
+        return made
 
-    def _draw_end(self, game: Game, file: str) -> None:
-        """Draw the last known position of a game for the search, and for links to it in other programs.
-
-        The picture for other programs needs `latrodb[pictures]`.
-        """
-        if game.opening is None:
-            return
-        contents = Contents(caption=game_ending(game).partition(": ")[2])
-        svg = paint(scene_of_spot(Spot(game, places_of(game)[-1]), contents))
-        write_file(self._plan.folder / board_of_game(file), svg.encode())
+    def _draw_preview(self, scene: Scene, file: str) -> None:
+        """Draw what links in other programs show of a page; that needs `latrodb[pictures]`."""
         if self._plan.is_full and self._plan.base:
             with suppress(MissingExtraError):
-                write_file(self._plan.folder / _preview_of(file), to_png(svg))
+                write_file(self._plan.folder / _preview_of(file), to_small_png(paint(scene)))
 
     def _around(self, game: int) -> tuple[GameLine | None, GameLine | None]:
         """The games before and after a game by date."""
@@ -177,17 +181,21 @@ def _head(plan: SitePlan, page: Page, file: str) -> Iterator[str]:
     if plan.base:
         yield _link("canonical", f"{plan.base}{file}")
         yield _meta("property", "og:url", f"{plan.base}{file}")
-        if isinstance(page, GamePage) and (plan.folder / _preview_of(file)).is_file():
+        if (plan.folder / _preview_of(file)).is_file():
             yield _meta("property", "og:image", f"{plan.base}{_preview_of(file)}")
-            yield _meta("property", "og:image:alt", "The last position")
+            yield _meta(
+                "property", "og:image:alt", "The last position" if isinstance(page, GamePage) else "The opening"
+            )
 
 
 def _preview_of(file: str) -> str:
-    """The file of the picture of the game that a page is about."""
-    return f"previews/{PurePosixPath(file).stem}.png"
+    """The file of the picture of what a page is about."""
+    return f"previews/{file.replace('/', '-').removesuffix('.html').removeprefix('games-')}.png"
 
 
 def _description(page: Page, plan: SitePlan) -> str:
+    if isinstance(page, RulebookPage):
+        return page.summary.replace("`", "")
     if not isinstance(page, GamePage):
         return f"{page.title} · {plan.title}"
     return " · ".join(_facts_of(page.game))

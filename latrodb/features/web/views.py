@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from latrodb.core.errors import FenError, LatrodbError
 from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
-from latrodb.features.viewer.element import element_of, sprite_of, with_start
-from latrodb.features.viewer.frames import game_ending
+from latrodb.features.viewer.board_drawings import svg_of_place
+from latrodb.features.viewer.element import element_of, embedded_element, sprite_of, with_start
 from latrodb.features.viewer.puzzles import boards_of_puzzles
 from latrodb.features.web.addresses import decode_part
-from latrodb.features.web.board_parts import Card, board_of, boards_of, card_of, example_board, live_board
+from latrodb.features.web.board_parts import Card, boards_of, card_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
 from latrodb.features.web.pages.explore import ExplorePage, explore_page
 from latrodb.features.web.pages.front import FrontPage, front_page
@@ -31,7 +31,6 @@ from latrodb.features.web.pages.puzzles import PuzzlesPage, puzzles_page
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
 from latrodb.features.web.pages.search import SearchPage, search_page
 from latrodb.motifs.catalog import QUICK
-from latrodb.references import places_of
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError, TooManyGamesError
 from latrodb.store.find import count_games
@@ -81,21 +80,19 @@ class Made(NamedTuple):
 
 
 def show_front(asked: Asked) -> Made:
-    """The first page of a collection, with its board."""
+    """The first page of a collection, with a game that is played and the last positions of others."""
     page = front_page(asked.collection, asked.name)
-    game = asked.collection.game(page.shown.id) if page.shown else None
-    last = [(each, load_place(asked.collection, each.id, each.plies)) for each in page.latest]
-    drawn = boards_of([card_of(place, each.result, each.variant) for each, place in last])
-    shown = {"board": _last_board(game), "ended": escape(game_ending(game))} if game else {"board": ""}
-    return Made(page, {**drawn, **shown})
-
-
-def _last_board(game: Game) -> str:
-    """The last position of a game; empty if it is not known."""
-    node, position = places_of(game)[-1] if game.opening else (None, None)
-    if node is None or position is None:
-        return ""
-    return board_of(position, f"After {turn_caption(game, node)}", node.steps, game.result, node)
+    last = [(each, load_place(asked.collection, each.id, each.plies)) for each in page.games]
+    cards = [card_of(place, each.result, each.variant) for each, place in last]
+    if page.shown is None:
+        return Made(page, boards_of(cards))
+    game = load_noted(asked.collection, page.shown.id)
+    node = next(node for node in game.nodes if node.label == page.place)
+    if node.after is None or game.variant is None:
+        return Made(page, boards_of(cards))
+    still = svg_of_place(node.after, node.steps, f"After {turn_caption(game, node)}", node=node)
+    player = embedded_element(game, "game", page.place, is_brief=True)
+    return Made(page, {**boards_of(cards, [player]), "player": still + player.html})
 
 
 def _game(asked: Asked) -> Made:
@@ -146,6 +143,10 @@ def _draw(game: Game, *, has_tactics: bool) -> str:
     return html
 
 
+def _players(asked: Asked) -> Made:
+    return Made(players_page(asked.collection, asked.query.get("q", ""), asked.page, asked.query.get("kind", "")))
+
+
 def _rulebook(asked: Asked) -> Made:
     page = rulebook_page(asked.collection, asked.words["system"])
     variant = find_variant(page.system)
@@ -180,7 +181,7 @@ def _puzzles(asked: Asked) -> Made:
 
 
 def _explore(asked: Asked) -> Made:
-    page = explore_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", ""))
+    page = explore_page(asked.collection, *(asked.query.get(each, "") for each in ("fen", "variant", "kind")))
     if page.position:
         board = live_board(find_variant(page.variant).system, read_fen(page.position), "The position")
         return Made(page, {"board": board})
@@ -195,6 +196,7 @@ def _search(asked: Asked) -> Made:
         asked.query.get("board", fen),
         asked.page,
         asked.query.get("after", ""),
+        asked.query.get("kind", ""),
     )
     cards = (
         Card(each.position, each.result, each.before, each.played, each.game.variant, tuple(each.squares))
@@ -215,11 +217,10 @@ _PART = "[^/.]+"
 KINDS = (
     PageKind(FrontPage),
     PageKind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", _game),
-    PageKind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.page))),
-    PageKind(PlayersPage, "players",
-         lambda asked: Made(players_page(asked.collection, asked.query.get("q", ""), asked.page))),
+    PageKind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.query))),
+    PageKind(PlayersPage, "players", _players),
     PageKind(PlayerPage, "players/(?P<name>[^/]+?)",
-         lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.page))),
+         lambda asked: Made(player_page(asked.collection, asked.words["name"], asked.query))),
     PageKind(RulesPage, "rules", lambda asked: Made(rules_page(asked.collection))),
     PageKind(RulebookPage, rf"rules/(?P<system>{_PART})", _rulebook),
     PageKind(RulePage, rf"rules/(?P<system>{_PART})/(?P<number>{_PART})", _rule),

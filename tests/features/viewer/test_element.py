@@ -129,7 +129,7 @@ def test_a_page_is_small() -> None:
     short = page_of("latrunculi-xxi/2016-07-carrillo-cetina.txt")
     (data,) = re.findall(r'<script type="application/json">(.*?)</script>', short, re.DOTALL)
     assert len(data.encode()) < 8_500
-    assert len(page_of("falkener/engine-game-1.txt").encode()) < 320_000  # 229 turns
+    assert len(page_of("falkener/engine-game-1.txt").encode()) < 330_000  # 229 turns
     assert len(gzip.compress(page_of("falkener/engine-game-1.txt").encode())) < 70_000
 
 
@@ -139,8 +139,8 @@ def test_a_page_is_valid_html() -> None:
 
 def test_the_script_is_small_and_strict_and_loads_nothing() -> None:
     script = script_text()
-    assert len(script.encode()) <= 125_000  # half of it is the engine
-    assert len(gzip.compress(script.encode())) <= 41_000
+    assert len(script.encode()) <= 133_000  # half of it is the engine
+    assert len(gzip.compress(script.encode())) <= 44_000
     assert '"use strict";' in script
     assert not re.search(
         r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|import\b|fetch\(|https?://(?!www\.w3)", script

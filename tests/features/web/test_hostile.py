@@ -137,7 +137,7 @@ def test_lists_show_what_is_stored(records: Database, get_hostile: Get) -> None:
     stored = {shown(text) for row in records.query(GAMES) for text in row[1:]}
     for address in LISTS:
         look(get_hostile, address)
-    latest = json.loads(get_hostile("/.json").content)["latest"]
+    latest = json.loads(get_hostile("/.json").content)["games"]
     assert latest
     assert (
         missing(look(get_hostile, "/").words, [name for game in latest for name in (game["white"], game["black"])])

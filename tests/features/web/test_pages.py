@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from html import escape, unescape
+from itertools import combinations
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from justhtml import JustHTML
 
 import latrodb
 from latrodb.cli.app import main
+from latrodb.core.game_kind import GameKind
 from latrodb.features.web.pages.explore import explore_page
 from latrodb.features.web.pages.front import front_page
 from latrodb.features.web.pages.players import _alike as alike
@@ -48,18 +51,48 @@ def test_a_page_is_valid_and_its_links_lead_somewhere(get: Get, address: str) ->
             assert get(link.replace("&amp;", "&")).status_code == 200, link
 
 
-def test_games_are_listed_by_date_with_the_page_of_each_year(get: Get, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = data(get, "/-/games")
+def test_games_are_listed_by_date(get: Get) -> None:
+    page = data(get, "/-/games?kind=all")
     dates = [game["date"] for game in page["games"]]
     known = [date for date in dates if date[:4].isdecimal()]
     assert dates[: len(known)] == known == sorted(known, reverse=True)
-    assert sum(year["games"] for year in page["years"]) == page["paging"]["total"] == len(dates)
-    for module in ("page", "games"):
-        monkeypatch.setattr(f"latrodb.features.web.pages.{module}.EACH", 2)
-    years = {year["year"]: year["page"] for year in data(get, "/-/games")["years"]}
-    for year, number in years.items():
-        shown = [game["date"] for game in data(get, f"/-/games?page={number}")["games"]]
-        assert any(date.startswith(year) if year else not date[:4].isdecimal() for date in shown), year
+    assert page["paging"]["total"] == len(dates) > len(data(get, "/-/games")["games"])
+
+
+CHOICES = {
+    "kind": ("kind engine", lambda game: game["kind"] == "engine game"),
+    "rules": ("variant petteia-xxi", lambda game: game["variant"].startswith("petteia-xxi/")),
+    "year": ("date 2016", lambda game: game["date"].startswith("2016")),
+    "result": ("result 1-0", lambda game: game["result"] == "1-0"),
+    "length": ("plies >= 61", lambda game: game["plies"] > 60),
+}
+VALUES = {"kind": "engine", "rules": "petteia-xxi", "year": "2016", "result": "1-0", "length": "61-"}
+
+
+@pytest.mark.parametrize("names", [*combinations(CHOICES, 1), *combinations(CHOICES, 2)], ids="-".join)
+def test_a_list_has_the_games_of_a_choice(get: Get, database: Path, names: tuple[str, ...]) -> None:
+    chosen = {"kind": "all", **{name: VALUES[name] for name in names}}
+    page = data(get, f"/-/games?{urlencode(chosen)}")
+    with latrodb.open(database) as collection:
+        found = collection.ask(" and ".join(CHOICES[name][0] for name in names)).games
+    assert {game["id"] for game in page["games"]} == set(found)
+    assert all(CHOICES[name][1](game) for game in page["games"] for name in names)
+    text = get(f"/-/games?{urlencode(chosen)}").text
+    assert all(f'<option value="{VALUES[name]}" selected>' in text for name in names if name != "kind")
+
+
+def test_a_list_of_a_player_has_his_games_of_a_choice(get: Get) -> None:
+    page = data(get, "/-/players/Jose+Carrillo?year=2016&length=21-60&rules=latrunculi-xxi")
+    assert page["games"]
+    assert all("Jose Carrillo" in (game["white"], game["black"]) for game in page["games"])
+    assert all(21 <= game["plies"] <= 60 and game["date"][:4] == "2016" for game in page["games"])
+
+
+def test_a_choice_without_meaning_is_left_out(get: Get) -> None:
+    every = data(get, "/-/games")["games"]
+    for name in CHOICES:
+        for value in ("'", "%", "x" * 300, "\x00", "-1", "٣٣٣٣"):
+            assert data(get, f"/-/games?{urlencode({name: value})}")["games"] == every, (name, value)
 
 
 def test_players_are_counted_from_both_sides(get: Get) -> None:
@@ -200,40 +233,73 @@ def test_openings_are_apart_from_positions_that_are_set_up(tmp_path: Path) -> No
     text = served(tmp_path / "games.db")("/-/explore").text
     assert text.count('<a class="latro-board"') == 2
     assert 'href="/games.db/-/game/4"><bdi>Study</bdi></a>' in text
-    assert (front.is_whole, len(front.latest)) == (False, 4)
+    assert (front.kind, len(front.games)) == ("played", 3)
 
 
-def test_the_front_page_begins_with_complete_games(get: Get, database: Path) -> None:
+def test_the_front_page_begins_with_whole_games(get: Get, database: Path) -> None:
     with latrodb.open(database) as collection:
         page = front_page(collection, "")
-        whole = collection.ask("whole").games.keys()
-    assert page.is_whole
-    assert {game.id for game in page.latest} <= whole
+        whole = collection.ask("kind played").games.keys()
+    assert page.kind == "played"
+    assert {game.id for game in page.games} <= whole
     assert page.title == "Games of Latrunculi and its relatives"
-    assert page.shown
-    text = get("/").text
-    assert "White has won" in text
-    assert ": 1–0, how it ended. As its text says, White has won" in text
+    assert get("/").text.count('<li>\n<figure class="latro-board"') == len(page.games)
 
 
-def test_games_are_apart_by_kind_and_each_has_a_card(get: Get, database: Path) -> None:
+def test_the_front_page_plays_the_game_in_which_a_rule_was_broken(get: Get, database: Path) -> None:
     with latrodb.open(database) as collection:
         page = front_page(collection, "")
-        assert page.kinds[0].name == "played"
-        for group in (*page.kinds, *page.systems):
-            assert len(collection.ask(group.query).games) == group.games
+    assert page.shown
+    assert (page.shown.players, page.place, page.is_flaw) == ("Jose Carrillo – Carlos Cetina", "9b", True)
+    assert [each.words for each in page.wrong[page.shown.id]] == ["dux may only step"]
     text = get("/").text
-    assert text.count('<li>\n<a class="latro-board"') == len(page.latest)
-    assert all(f"{each.name} <small>{each.games}</small>" in text for each in page.kinds)
+    assert '<latro-game id="game-player" embedded start="9b">' in text
+    assert "Last turn: f5 to f2, illegal by rule 16." in text
+    assert '/game/1/9b">dux may only step 9b</a>' in text
+
+
+def test_the_switch_has_the_games_of_each_kind(get: Get, database: Path) -> None:
+    with latrodb.open(database) as collection:
+        page = front_page(collection, "")
+        counts = {name: len(collection.ask(f"kind {name}").games) for name in GameKind}
+    assert {each.name: each.games for each in page.kinds if each.name != "all"} == {
+        k: v for k, v in counts.items() if v
+    }
+    for each in page.kinds:
+        games = data(get, f"/-/games?kind={each.name}")["games"]
+        assert len(games) == each.games
+        address = "/-/games" if each.name == "played" else f"/-/games?kind={each.name}"
+        assert f'<a href="{address}"' in get("/").text
+
+
+def test_the_switch_is_on_players_positions_and_searches(tmp_path: Path) -> None:
+    with latrodb.open(tmp_path / "games.db", create=True) as collection:
+        for number, kind in enumerate(("played", "fragment", "fragment", "engine")):
+            names = {"White": f"Livia {kind}", "Black": "Cato"}
+            add_text(collection, game_text(f"1.c1-c{number + 3}", "1-0", **names, GameKind=kind), f"{number}.txt")
+    ask = served(tmp_path / "games.db")
+    players = data(ask, "/-/players?kind=fragment")["players"]
+    assert {each["name"]: each["others"] for each in players} == {"Cato": 2, "Livia fragment": 2}
+    assert len(data(ask, "/-/players")["players"]) == 4
+    page = data(ask, "/-/explore?variant=latrunculi-xxi/10x8&kind=fragment")
+    assert (page["tally"]["games"], len(page["turns"]), len(page["games"])) == (2, 2, 2)
+    assert [(each["name"], each["games"]) for each in page["kinds"]][:2] == [("played", 1), ("fragment", 2)]
+    assert data(ask, "/-/search?q=player+Cato&kind=engine")["paging"]["total"] == 1
+    assert data(ask, "/-/search?q=player+Cato&kind=x")["paging"]["total"] == 4
+    for address in ("players?", "explore?variant=latrunculi-xxi%2F10x8&amp;", "search?q=player+Cato&amp;"):
+        text = ask(f"/-/{address.replace('amp;', '')}").text
+        assert f"{address.partition('?')[2]}kind=fragment" in text, address
 
 
 def test_fragments_are_not_games_of_a_player(tmp_path: Path) -> None:
     with latrodb.open(tmp_path / "games.db", create=True) as collection:
         add_text(collection, game_text("1.c1-c3", "1-0", White="Livia", Black="Cato"), "1.txt")
         add_text(collection, game_text("1.c1-c4", "1-0", White="Livia", Black="Cato", GameKind="fragment"), "2.txt")
-        page = player_page(collection, "Livia", "")
+        page = player_page(collection, "Livia", {"kind": "all"})
+        whole = player_page(collection, "Livia", {})
     assert [(side.games, side.won, side.others) for side in page.sides] == [(1, 1, 1)]
     assert [line.kind for line in page.games] == ["", "fragment"]
+    assert [line.kind for line in whole.games] == [""]
 
 
 def test_a_position_that_cannot_be_read_is_not_a_missing_page(get: Get) -> None:

@@ -51,7 +51,7 @@ def test_the_page_shows_boards_and_links_to_places(get: Get) -> None:
     page = get("/-/search?q=illegal").text
     JustHTML(page, strict=True)
     assert 'href="/games.db/-/game/1/9b"' in page
-    assert page.count('<a class="latro-board"') == 1
+    assert page.count('<figure class="latro-board"') == page.count("<latro-game ") == 1
     assert not re.search(r"<style|<script>| style=| on[a-z]+=", page)
 
 
@@ -59,7 +59,7 @@ def test_a_card_shows_what_was_found(get: Get) -> None:
     """The turn with its verdict, the men taken, and the squares of a pattern; none of them where nothing was found."""
     queries = ("illegal", "captures by phalanx", "at start", 'pattern "S s" anywhere')
     cards = {query: get(f"/-/search?{urlencode({'q': query})}").text for query in queries}
-    (illegal,) = re.findall(r'<a class="latro-board".*?</a>', cards["illegal"], re.DOTALL)
+    (illegal,) = re.findall(r'<figure class="latro-board".*?</figure>', cards["illegal"], re.DOTALL)
     assert "Last turn: f5 to f2, illegal by rule 16." in illegal
     assert Verdict.ILLEGAL.figure in illegal
     assert "Captured: " in cards["captures by phalanx"]
@@ -74,7 +74,7 @@ def test_a_board_of_the_end_of_a_game_says_who_has_won(get: Get, database: Path)
         page = ask(get, query)
         assert [line.result for line in page.found] == [is_end * ends[line.game.id] for line in page.found]
         shown = get(f"/-/search?{urlencode({'q': query})}").text
-        boards = re.findall(r'<a class="latro-board".*?</a>', shown, re.DOTALL)
+        boards = re.findall(r'<figure class="latro-board".*?</figure>', shown, re.DOTALL)
         expected = ["to move" if not line.result else "won" for line in page.found]
         assert [re.findall(r"board, \w+ (?:has )?(to move|won)", board)[0] for board in boards] == expected
 

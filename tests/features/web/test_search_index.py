@@ -31,7 +31,7 @@ def collection(database: Path) -> Iterator[Collection]:
 
 
 def card_of(number: int) -> Card:
-    return Card(f"games/{number}.html", "</script>", "\u2028", "", "", "", 0, "", number)
+    return Card(f"games/{number}.html", "</script>", "\u2028", "", "", "", 0)
 
 
 def test_a_part_is_one_call_with_ascii_only(collection: Collection) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 import shutil
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -86,7 +89,7 @@ def test_every_page_is_linked_from_another(folder: Path) -> None:
 
 
 def test_the_list_of_games_has_the_page_of_each_game(database: Path, folder: Path) -> None:
-    listed = set(re.findall('<a href="../games/([^"]*)">', page_of(folder, "games/index.html"))) - {"index.html"}
+    listed = set(re.findall('<a href="../games/([^"]*-[0-9a-f]{10}.html)">', page_of(folder, "games/index-all.html")))
     with latrodb.open(database) as collection:
         assert len(listed) == len(collection.find())
     assert all((folder / "games" / name).is_file() for name in listed)
@@ -196,9 +199,11 @@ def test_a_position_that_comes_again_has_one_page(tmp_path: Path) -> None:
 def test_pictures_of_finished_games_say_who_has_won(database: Path, folder: Path) -> None:
     with latrodb.open(database) as collection:
         ended = sum(bool(collection.game(game).result) for game in collection.ask("plies >= 0").games)
-    boards = [board.read_text(encoding="utf-8") for board in (folder / "boards").glob("*.svg")]
+    packed = re.findall('"([A-Za-z0-9+/=]+)"', (folder / "index" / "boards-0.js").read_text(encoding="utf-8"))[-1]
+    boards = [board for board in json.loads(zlib.decompress(base64.b64decode(packed))) if board]
     finished = [board for board in boards if "has won" in board]
     assert len(boards) > len(finished) == ended > 1
+    assert all("<latro-game " in board for board in boards)
     assert not any("to move" in board for board in finished)
     assert all("to move" in board for board in boards if board not in finished)
-    assert any("the black Dux is immobilized</text>" in board for board in finished)
+    assert any("the black Dux is immobilized" in board for board in finished)

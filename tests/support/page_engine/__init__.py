@@ -37,7 +37,8 @@ a typed array, which the constructor makes, as Cython does.
 * Conditions: `and`, `or`, `not`, `x if c else y`, comparisons (a chain only if its middle is not a call), `in` a tuple
   that is written out. As values, `and` and `or` take integers of 32 bits.
 * Functions: `abs bool bytearray bytes divmod enumerate int len max min range sum`, those of the modules, and methods of
-  `self`, `super()` or, with `self` given, of a base class.
+  `self`, of an object of the engine that an attribute or a local variable with its class as type holds, of `super()`
+  or, with `self` given, of a base class.
 * Lists, tuples and bytes, for arguments and results of public methods: `[x] * n`, items, slices without a step,
   `append`, comprehensions and generators with plain variables, `int.from_bytes(x, "little").bit_count()`. Numbers of 64
   bits in them are Number or BigInt; a variable that is declared with 64 bits takes them out again.
@@ -62,7 +63,7 @@ from tests.support.page_engine.statements import LINE, Statements
 ENGINE = Path(latrodb.rules.engine.__file__).parent
 SCRIPT = Path(latrodb.rules.engine.__file__).parents[2] / "features" / "viewer" / "engine.js"
 HELPERS = Path(__file__).with_name("helpers.js")
-NO_RULES = ("__init__", "table", "cython_views")  # modules that are not translated
+NO_RULES = ("__init__", "table", "cython_views", "prover")  # modules that are not translated
 METHOD = re.compile(r"\s*(_\w+)\(")
 HEADER = "/* The rules of the games. Made by python -m tests.support.page_engine; do not edit. */\n"
 

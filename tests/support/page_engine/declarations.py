@@ -146,17 +146,35 @@ class Declarations:
                 raise SubsetError(f"{place}: this declaration is not known: {text}")
             elif found := LOCALS.match(text):
                 pairs = (each.split("=") for each in found["locals"].split(","))
-                local_kinds = {name.strip(): _kind(kind.strip().strip('"'), place) for name, kind in pairs}
+                local_kinds = {name.strip(): self._kind(kind.strip().strip('"'), place) for name, kind in pairs}
             elif found := METHOD.match(text):
-                arguments = [_argument(each, place) for each in found["arguments"].split(",")[1:]]
-                returns = _kind(found["type"], place)
+                arguments = [self._argument(each, place) for each in found["arguments"].split(",")[1:]]
+                returns = self._kind(found["type"], place)
                 current.methods[found["name"]] = Method(found["name"], arguments, returns, local_kinds)
                 local_kinds = {}
             elif found := ATTRIBUTES.match(text):
                 for name in found["names"].split(", "):
-                    current.attributes[name.split("[")[0]] = _attribute(name, found["type"], constants, place)
+                    current.attributes[name.split("[")[0]] = self._attribute(name, found["type"], constants, place)
             else:
                 raise SubsetError(f"{place}: this declaration is not known: {text}")
+
+    def _kind(self, name: str, place: str) -> str:
+        """A type as it is called here; a class of the engine has its own name."""
+        if name not in KINDS and name not in self.classes:
+            raise SubsetError(f"{place}: the type {name} is not known")
+        return KINDS.get(name, name)
+
+    def _argument(self, text: str, place: str) -> tuple[str, str]:
+        kind, _, name = text.strip().split("=")[0].rpartition(" ")
+        return name, self._kind(kind, place)
+
+    def _attribute(self, text: str, kind: str, constants: dict[str, int], place: str) -> Attribute:
+        name, _, size = text.rstrip("]").partition("[")
+        if not size:
+            return Attribute(self._kind(kind, place))
+        if kind not in CELLS:
+            raise SubsetError(f"{place}: {name} is an array of {kind}")
+        return Attribute(self._kind(kind, place), int(size) if size.isdigit() else constants[size], CELLS[kind])
 
     def _base(self, name: str | None, place: str) -> Class | None:
         if name and name not in self.classes:
@@ -191,8 +209,8 @@ def _starred(tree: ast.Module) -> set[str]:
 
 
 def _imported(tree: ast.Module) -> set[str]:
-    """The last names of the modules that a module imports when it is loaded."""
-    return {(node.module or "").split(".")[-1] for node in tree.body if isinstance(node, ast.ImportFrom)}
+    """The last names of the modules that a module imports, also for its types only."""
+    return {(node.module or "").split(".")[-1] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
 
 
 def _constants(node: ast.Assign, known: dict[str, int], path: Path) -> Iterator[tuple[str, int]]:
@@ -213,26 +231,6 @@ def _number(node: ast.expr, known: dict[str, int], path: Path) -> int:
         if isinstance(number, int):
             return number
     raise SubsetError(f"{path.name}:{node.lineno}: this is not the number of a constant: {ast.unparse(node)}")
-
-
-def _kind(name: str, place: str) -> str:
-    if name not in KINDS:
-        raise SubsetError(f"{place}: the type {name} is not known")
-    return KINDS[name]
-
-
-def _argument(text: str, place: str) -> tuple[str, str]:
-    kind, _, name = text.strip().split("=")[0].rpartition(" ")
-    return name, _kind(kind, place)
-
-
-def _attribute(text: str, kind: str, constants: dict[str, int], place: str) -> Attribute:
-    name, _, size = text.rstrip("]").partition("[")
-    if not size:
-        return Attribute(_kind(kind, place))
-    if kind not in CELLS:
-        raise SubsetError(f"{place}: {name} is an array of {kind}")
-    return Attribute(_kind(kind, place), int(size) if size.isdigit() else constants[size], CELLS[kind])
 
 
 def _signature(node: ast.FunctionDef) -> Method:

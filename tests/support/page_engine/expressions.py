@@ -146,8 +146,8 @@ class Expressions(Parser):  # type: ignore[misc]
         if kind == "any" and value.is_wide:
             make = self.use("joinSigned" if value.kind == "long" else "joinUnsigned")
             return Value("any", after(value.before, Code(f"{make}({value.low.text}, {value.halves[1].text})")))
-        if kind == "list" and value.kind == "any":
-            return renamed(value, "list")
+        if (kind == "list" or kind in self.declarations.classes) and value.kind == "any":
+            return renamed(value, kind)
         raise self.fail(node, f"a value of the kind {value.kind} is used as one of the kind {kind}")
 
     def _narrowed(self, value: Value) -> Value:
@@ -251,26 +251,34 @@ class Expressions(Parser):  # type: ignore[misc]
         return str(self.parse_Name(ast.Name(name)))
 
     def value_Attribute(self, node: ast.Attribute) -> Value:
-        if not self._is_self(node.value_node):
-            raise self.fail(node, "attributes are those of self")
-        assert self.current is not None
-        found = self.current.attribute(node.attr)
-        text = f"this.{js_name(node.attr)}"
+        owner, base = self.owner(node.value_node)
+        found = owner.attribute(node.attr)
+        text = f"{base}.{js_name(node.attr)}"
         if found is None:
-            method = self.current.method(node.attr)
+            method = owner.method(node.attr)
             if method is None or not method.is_property:
                 raise self.fail(node, f"the attribute {node.attr} is not declared")
-            return Value(method.returns, Code(f"this.{node.attr}"), is_pure=False)
+            return Value(method.returns, Code(f"{base}.{node.attr}"), is_pure=False)
         if found.size:
-            return Value("array", Code(text), array=node.attr)
+            return Value("array", Code(text), array=f"{owner.name}.{node.attr}")
         return Value(found.kind, Code(text), Code(high_name(text)) if found.kind in WIDE else None)
+
+    def owner(self, node: ast.Node) -> tuple[Class, str]:
+        """The class of an object with attributes and methods, and the object: self or another one of the engine."""
+        if self._is_self(node):
+            assert self.current is not None
+            return self.current, "this"
+        value = self.value(node) if isinstance(node, ast.Name | ast.Attribute) else None
+        if value is None or value.kind not in self.declarations.classes:
+            raise self.fail(node, "attributes and methods are those of self or of another object of the engine")
+        return self.declarations.classes[value.kind], value.low.text
 
     def _is_self(self, node: ast.Node) -> bool:
         return isinstance(node, ast.Name) and node.name == "self"
 
     def attribute_of(self, array: str) -> Attribute:
-        assert self.current is not None
-        found = self.current.attribute(array)
+        owner, _, name = array.partition(".")
+        found = self.declarations.classes[owner].attribute(name)
         assert found is not None
         return found
 
@@ -602,9 +610,7 @@ class Expressions(Parser):  # type: ignore[misc]
         if name == "bit_count" and isinstance(base, ast.Call) and getattr(base.func_node, "attr", "") == "from_bytes":
             items = self.coerced(self.value(base.arg_nodes[0]), "list", node)
             return whole(f"{self.use('countBits')}({items.low.text})", is_pure=False)
-        if self._is_self(base):
-            owner, target = self.current, f"this.{js_name(name)}"
-        elif is_super and self.current.base:
+        if is_super and self.current.base:
             owner, target = self.current.base, f"super.{js_name(name)}"
         elif isinstance(base, ast.Name) and base.name in self.declarations.classes and self._is_self(arguments[0]):
             owner, arguments = self.declarations.classes[base.name], arguments[1:]
@@ -613,7 +619,8 @@ class Expressions(Parser):  # type: ignore[misc]
             method = self._method_of(owner, name, node)
             return self._called(target, method, arguments, node, first=() if direct else ("this",))
         else:
-            raise self.fail(node, "methods are called on self, super() or a base class")
+            owner, base_text = self.owner(base)
+            target = f"{base_text}.{js_name(name)}"
         return self._called(target, self._method_of(owner, name, node), arguments, node)
 
     def _method_of(self, owner: Class, name: str, node: ast.Node) -> Method:

@@ -327,10 +327,9 @@ class Statements(Expressions):
         if isinstance(target, ast.Name):
             return self._store_local(target, value, node)
         if isinstance(target, ast.Attribute):
-            attribute = self._attribute(target)
+            attribute, low = self._attribute(target)
             if attribute.size:
-                return self._fill(target, attribute, value, node)
-            low = f"this.{js_name(target.attr)}"
+                return self._fill(target, value, node)
             return self._store_halves(low, high_name(low), self.coerced(value, attribute.kind, node))
         if isinstance(target, ast.Subscript):
             place = self.value(target)
@@ -348,12 +347,12 @@ class Statements(Expressions):
             return [f"{place.low.text} = {number.low.text}"]
         raise self.fail(node, f"{type(target).__name__} is not assigned to")
 
-    def _attribute(self, node: ast.Attribute) -> Attribute:
-        assert self.current is not None
-        found = self.current.attribute(node.attr)
-        if found is None or getattr(node.value_node, "name", "") != "self":
+    def _attribute(self, node: ast.Attribute) -> tuple[Attribute, str]:
+        owner, base = self.owner(node.value_node)
+        found = owner.attribute(node.attr)
+        if found is None:
             raise self.fail(node, f"the attribute {node.attr} is not declared")
-        return found
+        return found, f"{base}.{js_name(node.attr)}"
 
     def _store_local(self, target: ast.Name, value: Value, node: ast.Node) -> list[str]:
         name, kind = self.local(target), self.kinds[target.name]
@@ -387,9 +386,9 @@ class Statements(Expressions):
         name = self.temp()
         return [*before, f"{name} = {one}", lines[1], f"{low} = {name}"]
 
-    def _fill(self, target: ast.Attribute, attribute: Attribute, value: Value, node: ast.Node) -> list[str]:
+    def _fill(self, target: ast.Attribute, value: Value, node: ast.Node) -> list[str]:
         """Copy a list into an array of the class, as Cython does."""
-        low = f"this.{js_name(target.attr)}"
+        attribute, low = self._attribute(target)
         items = self.coerced(value, "list", node)
         made = re.fullmatch(r"(?:array\((\d+)(?:, (-?\d+))?\)|Array\((\d+)\)\.fill\((-?\d+)\))", items.low.text)
         if made:
@@ -447,7 +446,8 @@ class Statements(Expressions):
 
     def _array_name(self, node: ast.Subscript) -> str:
         base = node.value_node
-        return str(base.attr) if isinstance(base, ast.Attribute) else self.aliases.get(base.name, base.name)
+        name = base.attr if isinstance(base, ast.Attribute) else self.aliases.get(base.name, base.name)
+        return str(name).rpartition(".")[2]
 
     def _reads(self, node: ast.Node) -> tuple[set[str], set[str], set[str], bool]:
         names, attributes, arrays, has_calls = set(), set(), set(), False
@@ -483,8 +483,9 @@ class Statements(Expressions):
         """The targets if all of them are attributes that are integers of 32 bits."""
         if not all(isinstance(each, ast.Attribute) for each in targets):
             return []
-        are_numbers = all(self._attribute(each).kind == "int" and not self._attribute(each).size for each in targets)
-        return [f"this.{js_name(each.attr)}" for each in targets] if are_numbers else []
+        found = [self._attribute(each) for each in targets]
+        are_numbers = all(attribute.kind == "int" and not attribute.size for attribute, _ in found)
+        return [place for _, place in found] if are_numbers else []
 
     def parse_AugAssign(self, node: ast.AugAssign) -> list[str]:
         place, value = self.value(node.target_node), self.value(node.value_node)
@@ -590,7 +591,7 @@ class Statements(Expressions):
 
 
 def _empty(attribute: Attribute) -> str:
-    return {"bool": "false", "list": "null", "any": "null"}.get(attribute.kind, "0")
+    return {"bool": "false"}.get(attribute.kind, "null")
 
 
 def _bare(value: Value) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import TYPE_CHECKING, ClassVar
 
@@ -9,7 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from latrodb.core.errors import PlaceError
+from latrodb.core.game_kind import is_kind
 from latrodb.core.position import read_fen, write_fen
+from latrodb.features.web.pages.game_list import ALL, Group, kinds_of
 from latrodb.features.web.pages.page import GameLine, Page, game_lines, variant_words
 from latrodb.rules.catalog import find_variant
 from latrodb.store.explore import explore, games_at, systems_at
@@ -17,6 +20,7 @@ from latrodb.store.find import Sort, find_games
 
 if TYPE_CHECKING:
     from latrodb.core.position import Position
+    from latrodb.features.web.addresses import Addresses
     from latrodb.query.collection import Collection
     from latrodb.rules.game import Game
     from latrodb.store.explore import Results
@@ -31,6 +35,10 @@ SELECT variant, opening, count(*), min(id)
  GROUP BY variant, opening
  ORDER BY 3 DESC, variant, opening
 """
+
+
+IS_AT = "id IN (SELECT value FROM json_each(:games))"
+OF_A_KIND = f"SELECT id FROM games WHERE {IS_AT} AND kind = :kind"
 
 
 class ShownOpening(msgspec.Struct, frozen=True):
@@ -79,15 +87,23 @@ class ExplorePage(Page, frozen=True, tag="explore", kw_only=True):
     variant: str  # the key of the rules; empty: no position is given
     rules: str  # in words
     position: str
+    kind: str  # of the games that count; `all`: of every kind
+    kinds: list[Group]  # of the games that have the position
     times: int  # how often the position or an image of it occurs
     ended: int  # how often a game ends with it
     tally: Tally
     turns: list[PlayedTurn]
     games: list[GameLine]
 
+    def address(self, to: Addresses, kind: str) -> str:
+        """The address of the position, for games of a kind."""
+        return to.explore(self.position, self.variant, kind if kind != ALL else "")
 
-def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
+
+def explore_page(collection: Collection, fen: str, variant: str, kind: str = "") -> ExplorePage:
     """Make the page of a position, or of the opening of a variant, or of all openings if neither is given.
+
+    Only games of the kind count, or all if it is none.
 
     Raises:
         FenError: the position cannot be read.
@@ -99,11 +115,14 @@ def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
         starts, set_ups = _beginnings(collection)
         return ExplorePage(
             title="Openings", openings=starts, set_ups=set_ups[:SET_UPS], more=len(set_ups[SET_UPS:]),
-            variant="", rules="", position="", times=0, ended=0, tally=_NOTHING, turns=[], games=[],
+            variant="", rules="", position="", kind=ALL, kinds=[], times=0, ended=0, tally=_NOTHING, turns=[], games=[],
         )  # fmt: skip
     system, position = _asked(collection, fen, variant)
-    explored = explore(collection, system, position)
     games = games_at(collection, system, position)
+    kind, at = kind if is_kind(kind) else ALL, json.dumps(sorted(games))
+    if kind != ALL:
+        games = {game for (game,) in collection.query(OF_A_KIND, games=at, kind=kind)}
+    explored = explore(collection, system, position, None if kind == ALL else games)
     latest = find_games(collection, among=games, sort=Sort.DATE, descending=True, limit=GAMES)
     return ExplorePage(
         title="A position" if fen else f"The opening of {system.rulebook.title}",
@@ -113,6 +132,8 @@ def explore_page(collection: Collection, fen: str, variant: str) -> ExplorePage:
         variant=f"{system.name}/{position.geometry.name}",
         rules=f"{system.rulebook.title}, {position.geometry.name.replace('x', '×')}",
         position=write_fen(position),
+        kind=kind,
+        kinds=kinds_of(collection, IS_AT, games=at),
         times=explored.times,
         ended=explored.ended,
         tally=_tally(explored.results),

@@ -1,15 +1,15 @@
-"""The first page: the figures of a collection, its latest games, and how the last of them ended."""
+"""The first page: the figures of a collection, its latest games, and one that is played."""
 
 from __future__ import annotations
 
+import json
+from collections import defaultdict
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from latrodb.core.game_kind import GameKind
-from latrodb.features.web.pages.games import Group, groups_of
-from latrodb.features.web.pages.page import GameLine, Page, game_lines
-from latrodb.store.find import Sort, find_games
+from latrodb.features.web.pages.game_list import GameListPage, list_games
+from latrodb.features.web.pages.page import GameLine  # noqa: TC001  # its schema needs it
 from latrodb.store.names import program_players
 
 if TYPE_CHECKING:
@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
 LATEST = 12  # games on the page
 TITLE = "Games of Latrunculi and its relatives"
-WHOLE = f"""
-SELECT id
-  FROM games
- WHERE same_as IS NULL AND kind = '{GameKind.PLAYED}' AND (result <> '*' OR outcome IS NOT NULL)
- ORDER BY date IS NULL, date DESC, id
- LIMIT :limit
+# The turn with which the first page begins: one that broke a rule, or else the one that took the most men.
+STRIKING = """
+SELECT plies.game, plies.place, plies.state = 'illegal-but-played'
+  FROM plies
+  JOIN games ON games.id = plies.game
+ WHERE plies.game IN (SELECT value FROM json_each(:games))
+ ORDER BY 3 DESC, length(plies.captures) DESC, games.problems, games.date DESC, plies.game, plies.ply
+ LIMIT 1
 """
 FIGURES = """
 SELECT count(*),
@@ -32,6 +34,13 @@ SELECT count(*),
  WHERE same_as IS NULL
 """
 PLAYING = "SELECT white FROM games WHERE white IS NOT NULL UNION SELECT black FROM games WHERE black IS NOT NULL"
+
+WRONG = """
+SELECT game, replace(name, '-', ' '), coalesce(place, '')
+  FROM diagnostics
+ WHERE game IN (SELECT value FROM json_each(:games)) AND severity IN ('error', 'warning')
+ ORDER BY id
+"""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -46,18 +55,24 @@ class Figures(msgspec.Struct, frozen=True):
     programs: int
 
 
-class FrontPage(Page, frozen=True, tag="front", kw_only=True):
-    """The first page of a collection."""
+class Wrong(msgspec.Struct, frozen=True):
+    """What is wrong with a game: the name of a diagnostic in words, and the turn that has it, if one has."""
+
+    words: str
+    place: str
+
+
+class FrontPage(GameListPage, frozen=True, tag="front", kw_only=True):
+    """The first page of a collection, with its latest games: whole ones, if it has any."""
 
     part: ClassVar[str] = "front"
 
     source: str  # the name of the database
     figures: Figures
-    kinds: list[Group]
-    systems: list[Group]
-    is_whole: bool  # whether the latest games are whole ones; if there are none, they are others
-    latest: list[GameLine]
-    shown: GameLine | None  # the game on the board: the latest that ended
+    wrong: dict[int, list[Wrong]]  # by the numbers of the games
+    shown: GameLine | None  # the game that is played there
+    place: str  # where it begins: the turn that broke a rule, or took the most men
+    is_flaw: bool  # whether that turn broke a rule
 
 
 def front_page(collection: Collection, name: str) -> FrontPage:
@@ -69,11 +84,16 @@ def front_page(collection: Collection, name: str) -> FrontPage:
     ((*counts,),) = collection.query(FIGURES)
     players = {number for (number,) in collection.query(PLAYING)}
     programs = players & program_players(collection)
-    whole = [game for (game,) in collection.query(WHOLE, limit=LATEST)]
-    latest = game_lines(find_games(collection, among=whole or None, limit=LATEST, sort=Sort.DATE, descending=True))
-    kinds, systems = groups_of(collection)
+    listed = list_games(collection, {})
+    games = listed["games"]
+    wrong: defaultdict[int, list[Wrong]] = defaultdict(list)
+    for each, *found in collection.query(WRONG, games=json.dumps([game.id for game in games[:LATEST]])):
+        wrong[each].append(Wrong(*found))
+    striking = collection.query(STRIKING, games=json.dumps([game.id for game in games]))
+    game, place, is_flaw = striking[0] if striking else (None, "", 0)
     return FrontPage(
-        title=name or TITLE, source=collection.path.name, kinds=kinds, systems=systems, is_whole=bool(whole),
-        latest=latest,
-        figures=Figures(*counts, *map(len, (players - programs, programs))), shown=next(iter(latest), None),
+        title=name or TITLE, source=collection.path.name,
+        figures=Figures(*counts, *map(len, (players - programs, programs))),
+        wrong=wrong, shown=next((each for each in games if each.id == game), None), place=place, is_flaw=bool(is_flaw),
+        **{**listed, "games": games[:LATEST]},
     )  # fmt: skip

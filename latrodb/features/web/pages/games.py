@@ -1,4 +1,4 @@
-"""Pages of one game, of lists of games, and of articles."""
+"""Pages of one game, of all games, and of articles."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ import msgspec
 
 from latrodb.core.position import write_fen
 from latrodb.features.viewer.element import title_of
-from latrodb.features.web.pages.page import EACH, GameLine, Page, Paging, game_lines, paging
-from latrodb.store.find import find_game, find_games
+from latrodb.features.web.pages.game_list import GameListPage, list_games
+from latrodb.features.web.pages.page import GameLine, Page, game_lines
+from latrodb.store.find import find_game
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from latrodb.diagnostics.diagnostic import Diagnostic
     from latrodb.features.publishing.site import Page as Article
     from latrodb.game.game import Game, Node
@@ -110,76 +113,16 @@ def _diagnostic(each: Diagnostic) -> GameDiagnostic:
     return GameDiagnostic(each.ply or "", each.code, each.name, each.level, each.message, system, rule)
 
 
-# The latest first; after them those without a year.
-_BY_DATE = "ORDER BY coalesce(date, '') NOT GLOB '[0-9][0-9][0-9][0-9]*', date DESC, id"
-GAMES = f"SELECT id FROM games WHERE same_as IS NULL {_BY_DATE} LIMIT :limit OFFSET :offset"
-YEARS = """
-SELECT iif(date GLOB '[0-9][0-9][0-9][0-9]*', substr(date, 1, 4), '') AS year, count(*)
-  FROM games
- WHERE same_as IS NULL
- GROUP BY year
- ORDER BY year DESC
-"""
-
-
-KINDS = "SELECT kind, count(*) FROM games WHERE same_as IS NULL GROUP BY kind ORDER BY kind <> 'played', 2 DESC"
-SYSTEMS = """
-SELECT substr(variant, 1, instr(variant, '/') - 1) AS system, count(*)
-  FROM games
- WHERE same_as IS NULL AND variant IS NOT NULL
- GROUP BY system
- ORDER BY 2 DESC, system
-"""
-
-
-class Group(msgspec.Struct, frozen=True):
-    """Games of one kind or rule system, as a link to the search for them."""
-
-    name: str  # a kind of game, or a system
-    games: int
-    query: str
-
-
-def groups_of(collection: Collection) -> tuple[list[Group], list[Group]]:
-    """The games of a collection by kind, those that were played first, and by rule system; then the largest first."""
-    kinds = [Group(kind, games, f"kind {kind}") for kind, games in collection.query(KINDS)]
-    systems = [Group(system, games, f"variant {system}") for system, games in collection.query(SYSTEMS)]
-    return kinds, systems
-
-
-class Year(msgspec.Struct, frozen=True):
-    """The games of a year."""
-
-    year: str  # empty: those whose year is not known
-    games: int
-    page: int  # that begins with them, or has the first of them
-
-
-class GamesPage(Page, frozen=True, tag="games", kw_only=True):
+class GamesPage(GameListPage, frozen=True, tag="games", kw_only=True):
     """All games, the latest first."""
 
     part: ClassVar[str] = "games"
 
-    kinds: list[Group]
-    systems: list[Group]
-    years: list[Year]
-    paging: Paging
-    games: list[GameLine]
 
-
-def games_page(collection: Collection, page: str) -> GamesPage:
-    """Make a page of the list of all games.
+def games_page(collection: Collection, query: Mapping[str, str]) -> GamesPage:
+    """Make a page of the list of all games, as the query of its address wants it.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    years, total = [], 0
-    for year, games in collection.query(YEARS):
-        years.append(Year(year, games, 1 + total // EACH))
-        total += games
-    part = paging(total, page)
-    rows = collection.query(GAMES, **part.window)
-    order = {game: place for place, (game,) in enumerate(rows)}
-    found = sorted(find_games(collection, among=[*order]), key=lambda game: order[game.id])
-    kinds, systems = groups_of(collection)
-    return GamesPage(title="Games", kinds=kinds, systems=systems, years=years, paging=part, games=game_lines(found))
+    return GamesPage(title="Games", **list_games(collection, query))

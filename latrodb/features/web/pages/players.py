@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from latrodb.core.errors import PlaceError
-from latrodb.core.game_kind import is_program
-from latrodb.features.web.pages.page import GameLine, Page, Paging, game_lines, paging
-from latrodb.store.find import Sort, find_games
+from latrodb.core.game_kind import is_kind, is_program
+from latrodb.features.web.pages.game_list import ALL, OF_KIND, GameListPage, Group, kinds_of, list_games
+from latrodb.features.web.pages.page import Page, Paging, paging
 from latrodb.store.names import folded_name, names_of, names_of_people, players_named, program_players
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from latrodb.features.web.addresses import Addresses
     from latrodb.query.collection import Collection
 
 # Each side of each game, or of each other record; the result is what the text claims, or else by the rules or the
@@ -36,7 +37,7 @@ played (game, other, white, black, result) AS (
 )"""
 SCORE = "count(DISTINCT game), sum(won), sum(drawn), sum(lost), count(DISTINCT other)"
 PLAYERS = f"""
-WITH {PLAYED.format(chosen="")}, {SIDES}
+WITH {PLAYED.format(chosen=f"AND {OF_KIND}")}, {SIDES}
 SELECT players.name, {SCORE}
   FROM sides
   JOIN players ON players.id = sides.player
@@ -45,13 +46,14 @@ SELECT players.name, {SCORE}
  ORDER BY 2 DESC, players.name
  LIMIT :limit OFFSET :offset
 """
-ALL = """
+NAMES = f"""
 SELECT id, name
   FROM players
- WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id) OR EXISTS (SELECT 1 FROM games WHERE black = players.id)
+ WHERE EXISTS (SELECT 1 FROM games WHERE white = players.id AND {OF_KIND})
+    OR EXISTS (SELECT 1 FROM games WHERE black = players.id AND {OF_KIND})
 """
-CHOSEN = "AND (white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT value FROM json_each(:ids)))"
-OWN = f"WITH {PLAYED.format(chosen=CHOSEN)}, {SIDES}"
+IS_ANY = "(white IN (SELECT value FROM json_each(:ids)) OR black IN (SELECT value FROM json_each(:ids)))"
+OWN = f"WITH {PLAYED.format(chosen=f'AND {IS_ANY}')}, {SIDES}"
 IS_OWN = "player IN (SELECT value FROM json_each(:ids))"
 BY_SIDE = f"""
 {OWN} SELECT side, {SCORE} FROM sides WHERE {IS_OWN} GROUP BY side ORDER BY side DESC
@@ -64,10 +66,6 @@ SELECT players.name, {SCORE}
  WHERE {IS_OWN}
  GROUP BY opponent ORDER BY 2 DESC, players.name LIMIT 12
 """
-GAMES = f"""
-SELECT id FROM games WHERE same_as IS NULL {CHOSEN} ORDER BY date IS NULL, date DESC, id LIMIT :limit OFFSET :offset
-"""
-TOTAL = f"SELECT count(*) FROM games WHERE same_as IS NULL {CHOSEN}"
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -87,13 +85,20 @@ class PlayersPage(Page, frozen=True, tag="players", kw_only=True):
     part: ClassVar[str] = "players"
 
     query: str  # words that the names have; empty: all
+    kind: str  # of the games that count; `all`: of every kind
+    kinds: list[Group]
     paging: Paging
     players: list[Score]
     programs: list[Score]  # apart from people; on the first page only
     alike: tuple[str, str] | None  # a name, and another one that may be the same person's
 
+    def address(self, to: Addresses, page: int = 1, kind: str = "") -> str:
+        """The address of the list, for games of a kind."""
+        kind = kind or self.kind
+        return to.players(self.query, page, kind=kind if kind != ALL else "")
 
-class PlayerPage(Page, frozen=True, tag="player", kw_only=True):
+
+class PlayerPage(GameListPage, frozen=True, tag="player", kw_only=True):
     """A player."""
 
     part: ClassVar[str] = "players"
@@ -103,17 +108,19 @@ class PlayerPage(Page, frozen=True, tag="player", kw_only=True):
     is_program: bool
     sides: list[Score]
     opponents: list[Score]
-    paging: Paging
-    games: list[GameLine]
+
+    def _address(self, to: Addresses, page: int, words: Mapping[str, str]) -> str:
+        return to.player(self.name, page, **words)
 
 
-def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
-    """Make a page of the list of players, or of those whose names match.
+def players_page(collection: Collection, query: str, page: str, kind: str = "") -> PlayersPage:
+    """Make a page of the list of players with games of a kind, or of those whose names match.
 
     Raises:
         StoreError: the database cannot be read.
     """
-    names = dict(collection.query(ALL))
+    kind = kind if is_kind(kind) else ALL
+    names = dict(collection.query(NAMES, kind=kind))
     chosen = names.keys() & players_named(collection, query) if query.strip() else names.keys()
     programs = chosen & program_players(collection)
     part = paging(len(chosen - programs), page)
@@ -121,15 +128,17 @@ def players_page(collection: Collection, query: str, page: str) -> PlayersPage:
     return PlayersPage(
         title="Players",
         query=query,
+        kind=kind,
+        kinds=kinds_of(collection, "1"),
         paging=part,
-        players=_scores(collection, chosen - programs, part),
-        programs=_scores(collection, programs, part) if is_first else [],
+        players=_scores(collection, chosen - programs, kind, part),
+        programs=_scores(collection, programs, kind, part) if is_first else [],
         alike=_alike(names.values(), names_of_people(collection)) if is_first and not query.strip() else None,
     )
 
 
-def _scores(collection: Collection, chosen: Iterable[int], part: Paging) -> list[Score]:
-    rows = collection.query(PLAYERS, chosen=json.dumps(sorted(chosen)), **part.window)
+def _scores(collection: Collection, chosen: Iterable[int], kind: str, part: Paging) -> list[Score]:
+    rows = collection.query(PLAYERS, chosen=json.dumps(sorted(chosen)), kind=kind, **part.window)
     return [Score(*row) for row in rows]
 
 
@@ -152,8 +161,8 @@ def _may_be(words: list[str], initial: str, last: str) -> bool:
     return len(words) > 1 and len(words[0]) > 1 and words[0][0] == initial and words[-1] == last
 
 
-def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
-    """Make the page of a player, by any name in the games.
+def player_page(collection: Collection, name: str, query: Mapping[str, str]) -> PlayerPage:
+    """Make the page of a player, by any name in the games, as the query of its address wants it.
 
     Raises:
         PlaceError: no player has that name.
@@ -164,9 +173,6 @@ def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
         raise PlaceError(f"no player is called {name}")
     name = name if name in names else min(names)
     ids = json.dumps([*names.values()])
-    ((total,),) = collection.query(TOTAL, ids=ids)
-    part = paging(total, page)
-    games = [game for (game,) in collection.query(GAMES, ids=ids, **part.window)]
     return PlayerPage(
         title=name,
         name=name,
@@ -174,6 +180,5 @@ def player_page(collection: Collection, name: str, page: str) -> PlayerPage:
         is_program=is_program(name),
         sides=[Score(*row) for row in collection.query(BY_SIDE, ids=ids)],
         opponents=[Score(*row) for row in collection.query(OPPONENTS, ids=ids)],
-        paging=part,
-        games=game_lines(find_games(collection, among=games, sort=Sort.DATE, descending=True)),
+        **list_games(collection, query, IS_ANY, ids=ids),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from latrodb.core.game_kind import is_kind
 from latrodb.core.position import write_fen
 from latrodb.core.square import square_name
 from latrodb.core.step import steps_text
@@ -64,6 +65,7 @@ class SearchPage(Page, frozen=True, tag="search", kw_only=True):
     part: ClassVar[str] = "search"
 
     query: str
+    kind: str  # of the games that are searched; empty: of every kind
     read_as: str  # the query that was answered if the one typed is only names
     board: str  # the state of the board to set up
     fault: QueryFault | None
@@ -76,8 +78,12 @@ class SearchPage(Page, frozen=True, tag="search", kw_only=True):
     found: list[FoundLine]
 
 
-def search_page(collection: Collection, query: str, board: str = "", page: str = "", after: str = "") -> SearchPage:
-    """Make the page of a query; `page` is the number of the page of results. An empty query finds nothing.
+def search_page(
+    collection: Collection, query: str, board: str = "", page: str = "", after: str = "", kind: str = ""
+) -> SearchPage:
+    """Make the page of a query among games of a kind, or all; an empty query finds nothing.
+
+    `page` is the number of the page of results.
 
     A text that is no query but the name of a player, or of two, is answered as a search for their games. Where it takes
     too long to count all results, pages begin `after` the number of a game.
@@ -87,12 +93,13 @@ def search_page(collection: Collection, query: str, board: str = "", page: str =
     """
     answer: Part | None = None
     fault, read_as, refused = None, "", ""
+    kind = kind if is_kind(kind) else ""
     number = paging(MOST, page, GAMES).page
     try:
-        answer, fault, read_as = _answer(collection, query, number, _number(after))
+        answer, fault, read_as = _answer(collection, query, kind, number, _number(after))
         if answer and answer.total and not answer.games:  # a page beyond the last
             number = paging(answer.total, page, GAMES).page
-            answer, fault, read_as = _answer(collection, query, number, 0)
+            answer, fault, read_as = _answer(collection, query, kind, number, 0)
     except (TooManyGamesError, TooLongError) as error:
         refused = str(error)
     games = answer.games if answer else {}
@@ -102,6 +109,7 @@ def search_page(collection: Collection, query: str, board: str = "", page: str =
     return SearchPage(
         title="Search",
         query=query,
+        kind=kind,
         read_as=read_as,
         board=board,
         fault=fault,
@@ -119,7 +127,9 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
-def _answer(collection: Collection, query: str, page: int, after: int) -> tuple[Part | None, QueryFault | None, str]:
+def _answer(
+    collection: Collection, query: str, kind: str, page: int, after: int
+) -> tuple[Part | None, QueryFault | None, str]:
     """The answer to a query, or what is wrong with it; and the query that was answered if that is another one."""
     if not query.strip():
         return None, None, ""
@@ -127,10 +137,10 @@ def _answer(collection: Collection, query: str, page: int, after: int) -> tuple[
         raise TooLongError(f"a query may have up to {LONGEST:,} characters here; `latrodb find` has no such limit")
     skip = (page - 1) * GAMES
     try:
-        return collection.ask_part(query, skip, GAMES, after), None, ""
+        return collection.ask_part(query, skip, GAMES, after, kind), None, ""
     except QueryError as error:
         if read_as := query_of_names(names_typed(collection, query)):
-            return collection.ask_part(read_as, skip, GAMES, after), None, read_as
+            return collection.ask_part(read_as, skip, GAMES, after, kind), None, read_as
         head, _, lines = str(error).partition("\n")
         return None, QueryFault(error.message, error.column, lines or head, error.meant), ""
 

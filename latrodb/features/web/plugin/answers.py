@@ -63,7 +63,7 @@ def routes(served: Sequence[Served]) -> list[tuple[str, Any]]:
     kinds = sorted({*_OTHERS, *(path.partition("/")[0] for path in VIEWS)})
     files = [encode_file(each.file) for each in served if each.file != each.name]
     return [
-        (r"/-/latrodb/(?P<asset>[a-z-]+\.[a-z]+)$", _asset),
+        (r"/-/latrodb/(?P<asset>[a-z-]+\.[a-z0-9]+)$", _asset),
         (r"/-/schema/(?P<page>[a-z]+)\.json$", _schema),
         (r"/-/board\.svg$", _picture),
         (r"(/(?P<file>[^/]+))?/-/check(?P<json>\.json)?$", _check),
