@@ -1,6 +1,6 @@
 """Verdicts: what is found of a turn, or of a game that is over, with one sign, one ink and one word for each.
 
-Pictures, pages, books, captions and the terminal take them from here; the words are in words.toml.
+Pictures, pages, books, captions and the terminal take them from here; the words are in `languages`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The words of pictures, from one table, in the language that is set while a scene is made; positions in words.
+"""The words of pictures and pages, in the language that is set while they are made; positions in words.
 
-`with speaking("es"):` around the making of a scene, its legend and its caption gives a picture in Spanish.
+Each language is a file in `languages`. `with speaking("es"):` around the making of a scene, its legend and its caption,
+or of a page, gives it in Spanish.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 WINNERS = {side.win: side for side in (WHITE, BLACK)}  # by results
-LANGUAGES = {ENGLISH: "English", "es": "español"}
+LANGUAGES = tuple(sorted(path.stem for path in Path(__file__).with_name("languages").glob("*.toml")))
 
-_language = ContextVar("language", default=ENGLISH)
+_language: ContextVar[str | None] = ContextVar("language", default=None)
+_own = [ENGLISH]  # the language of this process
 
 
 class UnknownLanguageError(LatrodbError, LookupError):
@@ -37,7 +39,7 @@ class UnknownLanguageError(LatrodbError, LookupError):
 
 
 def unknown_language(name: str) -> UnknownLanguageError:
-    """Return the error to raise for a name that is not a key of `LANGUAGES`."""
+    """Return the error to raise for a name that is not one of `LANGUAGES`."""
     return UnknownLanguageError(
         f"no language '{name}'; available are {', '.join(LANGUAGES)}{near_miss(name, LANGUAGES)}"
     )
@@ -45,7 +47,7 @@ def unknown_language(name: str) -> UnknownLanguageError:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Make scenes, legends and captions in a language, a key of `LANGUAGES`.
+    """Make scenes, legends and captions in a language, one of `LANGUAGES`.
 
     Raises:
         UnknownLanguageError: there is no such language.
@@ -63,9 +65,30 @@ def speaking(language: str) -> Iterator[None]:
         _language.reset(token)
 
 
+def speak(language: str) -> None:
+    """Set the language of this process, one of `LANGUAGES`, for all its threads.
+
+    Raises:
+        UnknownLanguageError: there is no such language.
+    """
+    if language not in LANGUAGES:
+        raise unknown_language(language)
+    _own[0] = language
+
+
 def language() -> str:
-    """Return the language that is set, a key of `LANGUAGES`."""
-    return _language.get()
+    """Return the language that is set, one of `LANGUAGES`."""
+    return _language.get() or _own[0]
+
+
+def nearest_language(code: str) -> str:
+    """Return the one of `LANGUAGES` that a code such as `es-PR` means; English for any other.
+
+    >>> nearest_language("es-PR"), nearest_language("pt")
+    ('es', 'en')
+    """
+    spoken = code.partition("-")[0].lower()
+    return spoken if spoken in LANGUAGES else ENGLISH
 
 
 def say(key: str, /, **values: object) -> str:
@@ -74,8 +97,14 @@ def say(key: str, /, **values: object) -> str:
     >>> say("to_move", side="White")
     'White to move'
     """
-    text: str = _table()[_language.get()][key]
+    text: str = _table(language())[key]
     return text.format(**values) if values else text
+
+
+def script_words() -> dict[str, str]:
+    """Return the words that the script of a page needs, in the current language."""
+    own: dict[str, str] = _table(language())["script"]
+    return own
 
 
 def term(word: str) -> str:
@@ -84,13 +113,14 @@ def term(word: str) -> str:
     >>> term("King"), term("Laurus")
     ('King', 'Laurus')
     """
-    found: str = _table()[_language.get()].get("terms", {}).get(word, word)
+    found: str = _table(language()).get("terms", {}).get(word, word)
     return found
 
 
 @cache
-def _table() -> dict[str, dict[str, Any]]:
-    return msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=dict[str, dict[str, Any]])
+def _table(language: str) -> dict[str, Any]:
+    file = Path(__file__).with_name("languages") / f"{language}.toml"
+    return msgspec.toml.decode(file.read_bytes(), type=dict[str, Any])
 
 
 def describe(position: Position, result: str = "") -> str:

@@ -197,3 +197,22 @@ def test_planted_scripts_do_not_run(page: Page, site: Path) -> None:
     (hostile,) = (site / "public" / "games").glob("script-*.html")
     page.goto(hostile.as_uri())
     expect(page.get_by_role("heading", level=1)).to_contain_text("<script>alert(1)</script>")
+
+
+def test_the_explorer_of_a_game_follows_its_turns(page: Page, site: Path) -> None:
+    """Three of the games begin from the same position."""
+    (file,) = (site / "public").glob("games/carrillo-joyce-*.html")
+    page.goto(file.as_uri())
+    summary = page.locator(".explorer summary")
+    expect(summary).to_have_text("Explore this position (2 games)")
+    summary.click()
+    expect(page.locator(".explorer tbody tr")).to_have_count(2)
+    page.get_by_label("Last position").click()
+    expect(page.locator(".explorer .lead")).to_have_text("Fewer than 2 games have this position.")
+    assert objections_of_axe(page) == []
+    page.goto(f"{file.as_uri()}#start/a1.a3")
+    page.reload()
+    summary.click()
+    expect(page.get_by_role("link", name="Search for similar positions")).to_have_attribute(
+        "href", re.compile("board=.+")
+    )

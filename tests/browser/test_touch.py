@@ -73,8 +73,9 @@ def test_a_branch_is_played_taken_back_sent_copied_and_downloaded(hand: Hand, op
         hand.pick(page, square)
     assert page.locator(".branch p").inner_text().split() == ["1.d2-d5", "1...e7-e6"]
     address = page.evaluate("location.href")
+    hand.press(page.locator("summary", has_text="Download"))
     with page.expect_download() as download:
-        hand.press(page.get_by_role("button", name="Download"))
+        hand.press(page.get_by_role("button", name="Text", exact=True))
     record = Path(download.value.path()).read_text(encoding="utf-8")
     game = game_of(record)
     assert [node.text for node in game.nodes] == ["d2-d5", "e7-e6"]

@@ -6,6 +6,7 @@ A sample of the games is played; `LATRODB_BROWSER=all` plays a game of every sys
 from __future__ import annotations
 
 import io
+import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,7 +31,7 @@ from latrodb.features.publishing.site import BuildOptions
 from latrodb.features.publishing.site import Page as Published
 from latrodb.features.viewer.board_drawings import page_theme
 from latrodb.features.viewer.element import player_of
-from latrodb.features.viewer.packing import TITLES
+from latrodb.features.viewer.packing import SHOWS
 from latrodb.game.game import Game
 from latrodb.references import find_place
 from latrodb.rules.catalog import SYSTEMS, find_variant
@@ -256,7 +257,7 @@ def test_the_wheel_turns_the_moves_only_on_demand(open_page: Opener) -> None:
     page.wait_for_function("scrollY > 0")
     assert page.evaluate("location.hash") == ""
     page.evaluate("scrollTo(0, 0)")
-    page.get_by_label("What the board shows").click()
+    page.locator("summary", has_text="Marks").click()
     page.get_by_role("checkbox", name="Mouse wheel").check()
     page.keyboard.press("Escape")
     page.locator(".board").hover()
@@ -383,16 +384,17 @@ def test_marks_look_as_in_diagrams(is_flipped: bool, open_page: Opener) -> None:
     page = open_page(game, viewport={"width": 800, "height": 1000})
     if is_flipped:
         page.keyboard.press("f")
-    page.get_by_label("What the board shows").click()
+    page.locator("summary", has_text="Marks").click()
     for box in page.locator(".drawer input").all()[:-1]:  # the last one is about the wheel
         box.check()
     page.keyboard.press("Escape")
+    page.mouse.move(0, 0)
     for index in (18, 29):
         page.evaluate(f"location.hash = '{game.nodes[index].label}'")
         expect(page.locator(".now")).to_contain_text(game.nodes[index].written.text)
         place = Place(game.variant, game.nodes[index].after, game.nodes[index].steps)  # type: ignore[arg-type]
         scene = replace(scene_of_steps(game.nodes[index].steps, is_flipped=is_flipped), side=None)
-        marks = [overlay for name in TITLES for overlay in marks_by_rule(MarkRequest(name), place).overlays]
+        marks = [overlay for name in SHOWS for overlay in marks_by_rule(MarkRequest(name), place).overlays]
         live = photograph(page)
         differences = []
         for overlays in (marks, reversed(marks)):  # of two ties that point at each other either may be on top
@@ -509,7 +511,7 @@ def test_the_tab_key_comes_to_the_buttons_before_the_squares(open_page: Opener) 
     while (title := page.evaluate("document.activeElement.title")) and len(titles) < 20:
         titles.append(title)
         page.keyboard.press("Tab")
-    assert (titles[0], titles[-1]) == ("Play", "Keys")
+    assert (titles[0], titles[-1]) == ("Play", "Last position")
     assert page.evaluate("document.activeElement.dataset.square") == "a8"
     page.keyboard.press("ArrowDown")
     assert page.evaluate("[document.activeElement.dataset.square, location.hash]") == ["a7", "#1w"]
@@ -523,7 +525,7 @@ def test_squares_are_named_and_can_be_walked(open_page: Opener) -> None:
     page = open_page(read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), at="#9b")
     names = page.evaluate(NAMES)
     assert len(names) == 96
-    assert names["f2"] == "f2, black Dux, four open paths"
+    assert names["f2"] == "f2, black Dux, 4 open paths"
     assert names["f3"] == "f3, empty"
     page.locator("[role=gridcell] [data-square=a8]").focus()
     page.keyboard.press("ArrowRight")
@@ -543,7 +545,7 @@ def test_flipping_jumping_playing_and_showing(open_page: Opener) -> None:
     page.keyboard.press("f")
     turned = {name: (x, y) for name, x, y in page.evaluate(SHOWN)[0] if name == "white-dux"}
     assert turned == {"white-dux": (11 - 6, 4)}
-    page.get_by_label("What the board shows").click()
+    page.locator("summary", has_text="Marks").click()
     page.get_by_role("checkbox", name="Open paths").check()
     # The turn is illegal: its arrow has a bar and a halo, and its square a sign.
     assert page.locator(".live-board use[transform]").count() == 5 + 8 + 3
@@ -563,17 +565,43 @@ def test_positions_and_games_are_copied(open_page: Opener) -> None:
     page = open_page(game, at="#9b", permissions=["clipboard-read", "clipboard-write"])
     page.clock.install(time=0)
     page.clock.pause_at(1)  # what is said disappears after a while
-    known = {"Position (FEN)": game.nodes[17].after.fen, "Game as text": game.text()}  # type: ignore[union-attr]
+    known = {"Position (FEN)": game.nodes[17].after.fen, "Game as text": game.text(),  # type: ignore[union-attr]
+             "Address of this place": page.url}  # fmt: skip
+    share = page.locator("summary", has_text="Share")
     for words, text in known.items():
-        page.get_by_label("Copy", exact=True).click()
+        share.click()
         page.get_by_role("button", name=words).click()
         expect(page.locator(".done")).to_have_text(f"Copied: {words}")
         assert page.evaluate("navigator.clipboard.readText()") == text
         page.clock.run_for(2_000)
         expect(page.locator(".done")).to_have_text(f"Copied: {words}")
-    page.get_by_label("Copy", exact=True).click()
+    share.click()
     page.get_by_role("button", name="Picture").click()
-    expect(page.locator(".done")).to_have_text("Copied: picture")
+    expect(page.locator(".done")).to_have_text("Copied: Picture")
+    page.locator("summary", has_text="Embed").click()
+    page.get_by_role("button", name="HTML for a page of yours").click()
+    assert page.evaluate("navigator.clipboard.readText()").startswith('<iframe src="0.html#9b" title="')
+
+
+@pytest.mark.parametrize("place", ["9b", "9b/b6.b7"])
+def test_a_game_is_downloaded_in_four_forms_without_a_network(place: str, browser: Browser, tmp_path: Path) -> None:
+    game, is_tried, files = read("latrunculi-xxi/2016-07-carrillo-cetina.txt"), "/" in place, {}
+    for open_file in opening(browser, tmp_path, ("file:", "data:", "blob:")):
+        page = open_file(game, at=f"#{place}")
+        for words in ("Text", "JSON", "PNG", "SVG"):
+            page.locator("summary", has_text="Download").click()
+            with page.expect_download() as download:
+                page.get_by_role("button", name=words, exact=True).click()
+            files[words] = Path(download.value.path()).read_bytes()
+        record = page.evaluate("document.querySelector('latro-game').record()")
+    found = json.loads(files["JSON"])
+    assert files["Text"].decode() == found["text"] == (record if is_tried else game.text())
+    assert found["variant"] == "latrunculi-xxi/12x8"
+    places = [node.label for node in game.nodes]
+    assert [each["place"] for each in found["turns"]] == ["start", *([*places[:18], place] if is_tried else places)]
+    assert found["turns"][18]["position"] == game.nodes[17].after.fen  # type: ignore[union-attr]
+    assert Image.open(io.BytesIO(files["PNG"])).size == (2 * 594, 2 * 414)
+    assert files["SVG"].startswith(b"<svg")
 
 
 HOSTILE = (

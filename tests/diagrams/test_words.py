@@ -19,6 +19,7 @@ from latrodb.core.geometry import geometry
 from latrodb.core.position import Position, read_fen
 from latrodb.core.square import set_of
 from latrodb.core.step import Tactic
+from latrodb.diagnostics.codes import Severity
 from latrodb.diagrams import words
 from latrodb.diagrams.captions import date_words
 from latrodb.diagrams.marks import Ink
@@ -35,14 +36,23 @@ from latrodb.diagrams.words import (
     speaking,
     term,
 )
+from latrodb.features.viewer import frames
+from latrodb.features.viewer.packing import SHOWS
 from latrodb.motifs.catalog import MOTIFS
 from latrodb.rules.catalog import SYSTEMS, find_variant
 from tests.support.diagram_words import DescriptionError, read_description, read_descriptions
 from tests.support.paths import ROOT
 
-SOURCES = ROOT / "latrodb" / "diagrams"
-TABLE: dict[str, dict[str, Any]] = msgspec.toml.decode((SOURCES / "words.toml").read_bytes())
-TEXTS = {language: {key: text for key, text in found.items() if key != "terms"} for language, found in TABLE.items()}
+SOURCES = ROOT / "latrodb"
+FILES = (SOURCES / "diagrams" / "languages").glob("*.toml")
+TABLE: dict[str, dict[str, Any]] = {file.stem: msgspec.toml.decode(file.read_bytes()) for file in FILES}
+TEXTS = {
+    language: {key: text for key, text in found.items() if isinstance(text, str)} for language, found in TABLE.items()
+}
+SCRIPT = {
+    language: {key: text for key, text in found["script"].items() if isinstance(text, str)}
+    for language, found in TABLE.items()
+}
 
 
 def names_in(text: str) -> set[str]:
@@ -52,18 +62,21 @@ def names_in(text: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_text_with_the_same_names(language: str) -> None:
     assert set(TABLE) == set(LANGUAGES)
-    assert list(TEXTS[language]) == list(TEXTS["en"])
-    for key, text in TEXTS[language].items():
-        assert names_in(text) == names_in(TEXTS["en"][key]), key
-        assert text == text.strip() or key == "paths_listed"
+    for table in (TEXTS, SCRIPT):
+        assert list(table[language]) == list(table["en"])
+        for key, text in table[language].items():
+            assert names_in(text) == names_in(table["en"][key]), key
+            assert text == text.strip() or key == "paths_listed"
+    assert len(TABLE[language]["script"]["help"]) == len(TABLE["en"]["script"]["help"])
     for word, translated in TABLE[language].get("terms", {}).items():
         assert names_in(word) == names_in(translated), word
     assert len(TEXTS[language]["months"].split()) == 12
 
 
 def test_every_text_is_used_and_every_key_exists() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in sorted(SOURCES.glob("*.py")))
-    asked = set(re.findall(r"""say\(\s*["']([a-z_]+)["']""", code))
+    files = [*SOURCES.glob("diagrams/*.py"), *SOURCES.glob("features/**/*.py"), *SOURCES.glob("features/**/*.html")]
+    code = "".join(path.read_text(encoding="utf-8") for path in sorted(files))
+    asked = set(re.findall(r"""\bsay\(\s*["']([a-z_]+)["']""", code))
     assert asked <= set(TEXTS["en"])
     quoted = set(re.findall(r"""["']([a-z_]+)["']""", code))
     made = {
@@ -78,11 +91,24 @@ def test_every_text_is_used_and_every_key_exists() -> None:
         for kind in ("dux", "soldier")
         for bound in ("", "_bound")
     }
+    made |= {f"turn_{kind}" for kind in frames.TURNS} | {f"show_{name}" for name in SHOWS}
+    made |= {f"level_{level}" for level in Severity} | {f"{side}_leader" for side in ("white", "black")}
+    made |= {f"article_{key}" for key in quoted}
     made |= {f"ink_{ink}" for ink in Ink} | {"means_move", "means_attack"}
     made |= {
         f"sign_{kind}" for kind in ("line", "tie", "cross", "circle", "frame", "dot", "outline", "numeral", "label")
     }
     assert set(TEXTS["en"]) - quoted - made == set()
+
+
+def test_every_text_of_the_script_is_used_and_every_key_exists() -> None:
+    folder = SOURCES / "features" / "viewer"
+    script = "".join((folder / f"latro-{name}.js").read_text(encoding="utf-8") for name in ("game", "notes"))
+    asked = set(re.findall(r"""\bphrase\("([a-z_]+)\"""", script))
+    quoted = set(re.findall(r"""["']([a-z_]+)["']""", script)) | set(re.findall(r"\b(slow|normal|fast):", script))
+    counted = {f"{key}_{count}" for key in ("choices", "soldier", "leader") for count in ("one", "many")}
+    assert asked <= set(SCRIPT["en"])
+    assert set(SCRIPT["en"]) - quoted - counted - {"white", "black"} == set()
 
 
 def test_words_of_rulebooks_are_translated() -> None:

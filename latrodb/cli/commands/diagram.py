@@ -14,10 +14,11 @@ from latrodb.cli.support.command import (
     ForceOption,
     FormerGamesOption,
     FormerPlaceOption,
+    LanguageOption,
     TextOption,
     VariantOption,
 )
-from latrodb.cli.support.completion import boards_as_text, game_places, languages, overlays, sets_of_men, themes
+from latrodb.cli.support.completion import boards_as_text, game_places, overlays, sets_of_men, themes
 from latrodb.cli.support.databases import AS_CORRECTED, name_database, read_reference
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, is_terminal, remark, say, write_bytes
@@ -97,9 +98,7 @@ def diagram(
     ] = "",
     coordinates: Annotated[str, typer.Option(help="outside, inside or none.")] = "",
     walls: Annotated[str, typer.Option(help="plain, city (the Walls of the City), line or none.")] = "",
-    language: Annotated[
-        str, typer.Option(help="Language of the words that are made: en or es.", autocompletion=languages)
-    ] = ENGLISH,
+    language: LanguageOption = ENGLISH,
     overlay: Annotated[
         list[str] | None,
         typer.Option(

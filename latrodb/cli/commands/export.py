@@ -11,7 +11,14 @@ from typing import Annotated
 import typer
 
 from latrodb import export_formats
-from latrodb.cli.support.command import Command, ForceOption, FormerGamesOption, OutputOption, VariantOption
+from latrodb.cli.support.command import (
+    Command,
+    ForceOption,
+    FormerGamesOption,
+    LanguageOption,
+    OutputOption,
+    VariantOption,
+)
 from latrodb.cli.support.completion import formats, game_places
 from latrodb.cli.support.databases import name_database, open_existing, read_reference, with_notes
 from latrodb.cli.support.exits import ExitCode, UsageError
@@ -19,6 +26,7 @@ from latrodb.cli.support.output import write_bytes
 from latrodb.cli.support.progress import progress
 from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import near_miss
+from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.features.analyzer import analyzer
 from latrodb.files import check_database, is_database, read_input
 from latrodb.outputs import seal
@@ -85,6 +93,7 @@ def export(
         list[str] | None,
         typer.Option(help="A ledger of errata, or a folder of them; a database has its own.", metavar="PATH"),
     ] = None,
+    language: LanguageOption = ENGLISH,
     db: FormerGamesOption = None,
 ) -> int:
     """Write games in a format of `latrodb.export_formats`; 1 if an erratum cannot be applied, which stderr reports."""
@@ -111,7 +120,7 @@ def export(
         check_database(reference.file)
         if format == "courier":
             raise UsageError("a log of Game Courier has no notes; use --format text, json or html")
-    with progress(1, "file", unwritten="nothing is written" if output else "") as bar:
+    with speaking(language), progress(1, "file", unwritten="nothing is written" if output else "") as bar:
         bar.begin(f"exporting {reference.file}")
         if not errata and text is not Wording.CORRECTED:
             games = find_games(analyzer(), reference, variant, as_printed=text is Wording.PRINTED)

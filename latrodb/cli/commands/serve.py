@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from latrodb.cli.support.command import Command
+from latrodb.cli.support.command import Command, LanguageOption
 from latrodb.cli.support.exits import ExitCode
+from latrodb.diagrams.words import ENGLISH, speak
 from latrodb.files import check_database, missing
 
 LOOPBACK = "127.0.0.1"
@@ -29,6 +30,7 @@ def serve(
         Path | None,
         typer.Option(help="A folder with articles and the files that they name, which become pages.", metavar="FOLDER"),
     ] = None,
+    language: LanguageOption = ENGLISH,
     open_: Annotated[bool, typer.Option("--open", help="Open the pages in a browser.")] = False,
 ) -> int:
     """Show databases as pages in a browser, until Ctrl-C. Nothing is written to them.
@@ -45,6 +47,8 @@ def serve(
             raise missing(path)
         check_database(str(path))
     from latrodb.features.web.server import serve_files
+
+    speak(language)
 
     serve_files(databases, host, port, names=name or (), articles=articles, opens_browser=open_)
     return ExitCode.CLEAN

@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from latrodb.cli.commands.import_ import SEARCHED_AT_ONCE
-from latrodb.cli.support.command import Command
+from latrodb.cli.support.command import Command, LanguageOption
 from latrodb.cli.support.diagnostics import QuietOption
 from latrodb.cli.support.exits import ExitCode, UsageError
 from latrodb.cli.support.output import STDOUT, complain, say
@@ -21,6 +21,7 @@ from latrodb.cli.support.progress import progress
 from latrodb.core.english import count_words
 from latrodb.core.errors import ContentError
 from latrodb.diagrams.typesetting import MissingExtraError
+from latrodb.diagrams.words import ENGLISH, speaking
 from latrodb.features.analyzer import analyzer
 from latrodb.files import STDIN, check_paths, is_database
 from latrodb.game.ledgers.match import is_ledger, ledger_files
@@ -74,6 +75,7 @@ def site(
             file_okay=False,
         ),
     ] = None,
+    language: LanguageOption = ENGLISH,
     force: Annotated[bool, typer.Option("--force", help="Write to a folder that has other files, which stay.")] = False,
     quiet: QuietOption = False,
 ) -> int:
@@ -105,6 +107,7 @@ def site(
             articles or (Path(source) if Path(source).is_dir() else None),
         )
         with (
+            speaking(language),
             progress(games, "page", unwritten="nothing is written", quiet=quiet) as bar,
             replacing_folder(output) as draft,
         ):

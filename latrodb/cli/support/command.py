@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
-from latrodb.cli.support.completion import variants
+from latrodb.cli.support.completion import languages, variants
 from latrodb.cli.support.exits import FailOn
 from latrodb.cli.support.output import remark, remark_former
 from latrodb.cli.support.terminal import ColorChoice
@@ -144,6 +144,9 @@ VariantOption: TypeAlias = Annotated[
 TextOption: TypeAlias = Annotated[
     Text | None,
     typer.Option("--text", help="Games of a database: as corrected by its errata (the default), or as printed."),
+]
+LanguageOption: TypeAlias = Annotated[
+    str, typer.Option(help="Language of the words that are made: en or es.", autocompletion=languages)
 ]
 ForceOption: TypeAlias = Annotated[
     bool, typer.Option("--force", help="Replace an existing file of -o; never an input or a database.")

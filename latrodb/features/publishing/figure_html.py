@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from latrodb.diagrams.layout import lay_out, lay_out_sheet
 from latrodb.diagrams.scene import Sheet
 from latrodb.diagrams.svg import clean, paint, paint_sample
-from latrodb.diagrams.words import ENGLISH
+from latrodb.diagrams.words import ENGLISH, nearest_language, say, speaking
 from latrodb.features.articles.claims import MoveClaim
 from latrodb.features.articles.verdict import Status
 from latrodb.features.viewer.element import embedded_element, script_text, sprite_of, style_text
@@ -59,29 +59,6 @@ _STYLES = {  # of the elements below, in pages of other programs
     f"div.{CLASS}-error": ALARM_STYLE,
 }
 
-_WORDS = {  # what pages and books add to the words of their authors, in English and in Spanish
-    "after": ("After {turn}", "Tras {turn}"),
-    "book_contents": ("Contents", "Índice"),
-    "diagram": ("Diagram", "Diagrama"),
-    "first_moves": ("First moves", "Primeras jugadas"),
-    "first_moves_note": (
-        "Games whose boards are mirror images of each other are listed together.",
-        "Las partidas cuyos tableros son imágenes especulares figuran juntas.",
-    ),
-    "game": ("Game", "Partida"),
-    "games": ("Games", "Partidas"),
-    "left_out": ("left out in print", "omitido al imprimir"),
-    "license": ("License", "Licencia"),
-    "made_with": ("Made with", "Hecho con"),
-    "players": ("Players", "Jugadores"),
-    "position": ("Position", "Posición"),
-    "positions": ("Positions", "Posiciones"),
-    "printed": ("as printed: {text}", "impreso: {text}"),
-    "skip": ("Skip to the text", "Ir al texto"),
-    "source": ("Source", "Fuente"),
-    "the_diagram": ("the diagram", "el diagrama"),
-}
-_LANGUAGES = (ENGLISH, "es")
 _OWN = re.compile(r"(?:Diagrama?|Figur[ea]|Fig\.)\s+\d+\w?\b", re.I)
 _FEWEST = 2  # figures with a caption; a single one has no number
 
@@ -92,8 +69,8 @@ def page_word(key: str, language: str) -> str:
     >>> page_word("diagram", "es-PR"), page_word("diagram", "pt")
     ('Diagrama', 'Diagram')
     """
-    spoken = language.partition("-")[0].lower()
-    return _WORDS[key][_LANGUAGES.index(spoken) if spoken in _LANGUAGES else 0]
+    with speaking(nearest_language(language)):
+        return say(f"article_{key}")
 
 
 def own_number(figure: Figure) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from latrodb.core.errors import PlaceError
 from latrodb.diagrams.themes import THEMES
+from latrodb.diagrams.words import nearest_language, speaking
 from latrodb.features.articles.links import all_tokens, heading_slugs, html_ids, linked, parser, relink
 from latrodb.features.publishing.figure_html import (
     PLAYER_STYLE,
@@ -68,7 +69,9 @@ def build_site(site: Site) -> tuple[OutputFile, ...]:
     files = [file for page in site.pages.values() for file in _files_of(page, site)]
     if site.options.format is Format.HTML and not site.options.is_one_file:
         first = next(iter(site.pages))
-        files += (OutputFile(PurePosixPath(name), text.encode(), first) for name, text in _shared_files(site).items())
+        with speaking(nearest_language(site.options.language)):
+            shared = _shared_files(site)
+        files += (OutputFile(PurePosixPath(name), text.encode(), first) for name, text in shared.items())
     files += (OutputFile(home, read_bytes(path), path) for path, home in site.linked.items())
     found: dict[PurePosixPath, OutputFile] = {}
     for file in files:
@@ -80,7 +83,8 @@ def build_site(site: Site) -> tuple[OutputFile, ...]:
 
 def _files_of(page: Page, site: Site) -> Iterator[OutputFile]:
     if site.options.format is Format.HTML:
-        pages = {f"{page.home.name}.html": _html_page(page, site)}
+        with speaking(nearest_language(site.options.language)):
+            pages = {f"{page.home.name}.html": _html_page(page, site)}
     else:
         from latrodb.features.publishing.documents import convert
 

@@ -16,12 +16,15 @@ from urllib.parse import quote
 
 import msgspec
 
+from latrodb.core.color import BLACK, WHITE, Color
+from latrodb.core.english import list_words
 from latrodb.core.errors import LatrodbError
+from latrodb.core.square import square_name
 from latrodb.core.step import steps_text
 from latrodb.diagrams.captions import date_words, known_tag, print_result
 from latrodb.diagrams.svg import clean
 from latrodb.diagrams.verdicts import find_verdict
-from latrodb.diagrams.words import capitalize, name_result
+from latrodb.diagrams.words import capitalize, language, name_result, name_side, say, script_words, term
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.courier.export import courier_log
 from latrodb.features.viewer.board_drawings import Drawings, color_rules, sprite, svg_of_place
@@ -46,6 +49,7 @@ if TYPE_CHECKING:
 _ALONE = "<latro-game alone"
 _EVERY = 10  # turns between two diagrams on paper, if the text asks for none; more, if that would be more than _MOST
 _MOST = 5
+_MOST_FOUND = 4  # findings in the heading of a game
 _NEAR = 4  # a diagram this close to the last position is left out
 _NUMBERS = count(1)  # of the games shown in this notebook, whose addresses must differ
 _NAMES = ("engine", "latro-rules", "latro-notes", "latro-play", "latro-game")
@@ -58,7 +62,7 @@ ICON = (
     '<path d="M5 14V7l2.5 2L10 5.500l2.5 3.500L15 7v7z" fill="#fff"/></svg>'
 )
 _PAGE = """<!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -118,7 +122,7 @@ def element_of(game: Game, name: str = "", level: int = 1, *, has_tactics: bool 
     writer = Movetext(game, frames, f"{name}-" if name else "")
     blocks = list(writer.blocks())
     moves = "\n".join(_with_diagrams(blocks, writer.marked, frames.moments))
-    head = f'<header><h{level}>{_players(game)}</h{level}><p class="facts">{_facts(game)}</p></header>'
+    head = f'<header><h{level}>{_players(game)}</h{level}><p class="facts">{_facts(game)}</p>{_account(game)}</header>'
     where = f'id="{escape(name)}"' if name else "alone"
     parts = (head, _start(frames.moments), moves, _general_flaws(game, f"h{level + 1}"))
     return _element(game, writer, parts, where, has_tactics=has_tactics)
@@ -182,7 +186,7 @@ def still_element(variant: Variant, moments: list[Moment], name: str, attributes
     data = _json(variant, Frames(moments, {}, {}, {}), f"{name}-", drawings, has_tactics=False)
     html = (
         f'<latro-game id="{name}-player" embedded still {attributes}><div class="player">'
-        f'<div class="stage"></div><section class="moves"></section>{data}</div></latro-game>'
+        f'<div class="stage"></div><div class="side"><section class="moves"></section></div>{data}</div></latro-game>'
     )
     return Player(html, tuple(each.position for each in moments), tuple(drawings.symbols.values()), variant)
 
@@ -200,8 +204,10 @@ def _element(
     head, start, moves, flaws = parts
     moments = writer.frames.moments
     stage = f'<div class="stage">{start}</div>'
-    label = ' aria-label="Moves"' if attributes.startswith("alone") else ""  # of several, each would be a landmark
-    listed = f'<section class="moves"{label}>{moves}</section>'
+    label = (
+        f' aria-label="{say("moves")}"' if attributes.startswith("alone") else ""
+    )  # of several, each would be a landmark
+    listed = f'<div class="side"><section class="moves"{label}>{moves}</section></div>'
     drawings = Drawings()
     text, variant = game.text(), game.variant if moments else None
     shared = (text, places_in_text(game, text, writer.frames), _share_lines(_courier(game), text)) if variant else ()
@@ -244,7 +250,7 @@ def _result(game: Game) -> str:
 
 def _facts(game: Game) -> str:
     variant = game.variant
-    rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else "rules unknown"
+    rules = f"{variant.rulebook.title}, {variant.geometry.name.replace('x', '×')}" if variant else say("rules_unknown")
     event = known_tag(game, "Event")
     result = "" if any(known_tag(game, key) for key in ("White", "Black")) else _result(game)
     facts = (rules, event if event.lower() not in rules.lower() else "", known_tag(game, "Site"),
@@ -252,10 +258,26 @@ def _facts(game: Game) -> str:
     return " · ".join(map(words_html, filter(None, facts)))
 
 
+def _account(game: Game) -> str:
+    """What is found of the turns, and which men each side took, to be read at a glance."""
+    found = [(node.caption, find_verdict(node).words) for node in game.nodes]
+    wrong = [f"<b>{words_html(turn)}</b> {escape(words)}" for turn, words in found if words]
+    if len(wrong) > _MOST_FOUND:
+        wrong[_MOST_FOUND:] = [say("more", count=len(wrong) - _MOST_FOUND)]
+    taken: dict[Color, list[str]] = {WHITE: [], BLACK: []}
+    for node in game.nodes:
+        if squares := [square_name(capture.square) for step in node.steps for capture in step.captures]:
+            number = f"{node.ply.number}{'…' if node.is_answer else ''}"
+            taken[node.ply.color].append(say("took_at", squares=list_words(squares, say("and")), number=number))
+    took = [say("took", side=name_side(side), squares=", ".join(men)) for side, men in taken.items() if men]
+    lines = (("wrong", " · ".join(wrong)), ("took", escape("; ".join(took))))
+    return "".join(f'<p class="account {kind}">{words}</p>' for kind, words in lines if words)
+
+
 def _start(moments: Sequence[Moment]) -> str:
     if not moments:
-        return "<p>There is no position to show.</p>"
-    return svg_of_place(moments[0].position, (), "First position", moments[0].result)
+        return f"<p>{say('no_position')}</p>"
+    return svg_of_place(moments[0].position, (), say("first_position"), moments[0].result)
 
 
 def _with_diagrams(blocks: list[tuple[int, str]], marked: Sequence[int], moments: Sequence[Moment]) -> Iterator[str]:
@@ -280,7 +302,7 @@ def _diagram(moment: Moment) -> str:
     svg = svg_of_place(
         moment.position,
         moment.steps,
-        f"After {frame.turn}",
+        capitalize(say("after_turn", turn=frame.turn)),
         moment.result,
         node=moment.node,
         marks=moment.drawn,
@@ -288,7 +310,8 @@ def _diagram(moment: Moment) -> str:
     )
     found = find_verdict(moment.node).words if moment.node else ""
     then = "".join(f"<br>{escape(words)}" for words in (found, frame.then) if words and words not in frame.turn)
-    return f"<figure>{svg}<figcaption>After {words_html(frame.turn)}{then}</figcaption></figure>"
+    after = capitalize(say("after_turn", turn=words_html(frame.turn)))
+    return f"<figure>{svg}<figcaption>{after}{then}</figcaption></figure>"
 
 
 def _general_flaws(game: Game, heading: str) -> str:
@@ -298,11 +321,12 @@ def _general_flaws(game: Game, heading: str) -> str:
     for each in game.diagnostics:
         if each.ply not in plies:
             place = game.source.place(each.span) if each.span else None
-            where = f"Line {place.line}, column {place.column}" if place else "Whole text"
+            where = say("place_in_text", line=place.line, column=place.column) if place else say("whole_text")
             items.append(f"<li><small>{where}</small>{diagnostic_html(game, each)}</li>")
     if not items:
         return ""
-    return f'<section class="general"><{heading}>About the record</{heading}><ul>{"".join(items)}</ul></section>'
+    title = say("about_record")
+    return f'<section class="general"><{heading}>{title}</{heading}><ul>{"".join(items)}</ul></section>'
 
 
 def _json(
@@ -315,8 +339,9 @@ def _json(
     shows = find_shows(variant, frames.moments, drawings, phrases, has_tactics=has_tactics)
     words, signs = square_words(variant, frames.moments, phrases), sign_codes(drawings)
     viewer = Viewer(
-        begin, size.files, size.ranks, variant.rulebook.leader, columns, frames.places, BETWEEN.join(drawings.marks),
-        list(phrases.numbers), shows, variant.key, signs, words, text, inserts, courier,
+        begin, size.files, size.ranks, term(variant.rulebook.leader), columns, frames.places,
+        BETWEEN.join(drawings.marks), list(phrases.numbers), shows, variant.key, signs, words, text, inserts,
+        courier,
     )  # fmt: skip
     data = encode_json(msgspec.to_builtins(viewer)).decode().replace("<", "\\u003c")
     return f'<script type="application/json">{data}</script>'
@@ -342,9 +367,10 @@ def _share_lines(courier: str, text: str) -> str:
 def script_text() -> str:
     """The script that plays games, once for each page: the engine, what it says of turns, and the element.
 
-    Indents and the comments that are lines are left out.
+    Indents and the comments that are lines are left out. Its words are those of the current language.
     """
-    return _LEFT_OUT.sub("", "\n".join(path.read_text(encoding="utf-8") for path in _SCRIPTS))
+    words = f"var LATRO_WORDS = {encode_json(script_words()).decode()};\n"
+    return words + _LEFT_OUT.sub("", "\n".join(path.read_text(encoding="utf-8") for path in _SCRIPTS))
 
 
 def style_text() -> str:
@@ -363,7 +389,7 @@ def export_html(games: Iterable[Game]) -> Iterator[bytes]:
     elements = [
         element_of(game, "" if is_alone else f"g{number}", 1 if is_alone else 2) for number, game in enumerate(found, 1)
     ]
-    title = title_of(found[0]) if is_alone else f"{len(found)} games"
+    title = title_of(found[0]) if is_alone else say("count_of_games", count=len(found))
     heading = [] if is_alone else [f"<h1>{escape(title)}</h1>", _contents(found)]
     yield page_of(title, [*heading, *(each.html for each in elements)], elements)
 
@@ -377,13 +403,16 @@ def page_of(title: str, parts: Iterable[str], players: Sequence[Player]) -> byte
     )
     body = "\n".join((f"<main>{sprite_of(players)}", *parts, "</main>"))
     icon = escape(f"data:image/svg+xml,{quote(ICON)}")
-    return _PAGE.format(policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script).encode()
+    page = _PAGE.format(
+        language=language(), policy=policy, title=escape(title), icon=icon, style=style, body=body, script=script
+    )
+    return page.encode()
 
 
 def _contents(games: Iterable[Game]) -> str:
     """Links to the games of a page."""
     links = (f'<li><a href="#g{number}">{words_html(title_of(game))}</a></li>' for number, game in enumerate(games, 1))
-    return f'<nav class="contents" aria-label="Games"><ol>{"".join(links)}</ol></nav>'
+    return f'<nav class="contents" aria-label="{say("games")}"><ol>{"".join(links)}</ol></nav>'
 
 
 def _hash(text: str) -> str:

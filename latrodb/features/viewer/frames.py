@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 import msgspec
 
+from latrodb.core.color import WHITE
 from latrodb.core.english import list_words
 from latrodb.core.mark import Mark
 from latrodb.core.square import square_name, squares, squares_by_file
 from latrodb.core.step import Drop, March, Shift, Stop, Take, Throw
 from latrodb.diagrams.drawn import BEGINNING, drawn_after
 from latrodb.diagrams.verdicts import Verdict, find_verdict, judge_steps
-from latrodb.diagrams.words import capitalize, name_result
+from latrodb.diagrams.words import capitalize, name_result, name_side, say, term
 from latrodb.game.variations import find_lines, numbered_variations
 from latrodb.references import END, START, places_of
 from latrodb.rules.system import Seen
+
+TURNS = ("soldier", "way", "to", "placed", "removes", "march", "throws", "falls", "takes", "bound", "freed", "nothing")
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,11 +33,10 @@ if TYPE_CHECKING:
     from latrodb.game.variations import PlayedInVariation, Variation, VariationLine
 
 
-SAID = {  # what turns do, in words; pages say it of the turns of their readers too
-    "way": "{man} {way}", "to": " to ", "placed": "{man} placed on {way}", "removes": "removes {way}",
-    "march": "men {man} to {way}", "throws": "throws {way}", "falls": "the King falls", "takes": "takes {way}",
-    "bound": "turns over {way}", "freed": "sets free {way}", "nothing": "no move",
-}  # fmt: skip
+def turn_words() -> dict[str, str]:
+    """Return the words with which turns are described, for those of readers of pages, too."""
+    said = {kind: say(f"turn_{kind}") for kind in TURNS}
+    return {**said, "to": f" {said['to']} ", "and": say("and"), "w": say("white"), "b": say("black")}
 
 
 def describe_turn(steps: Sequence[Step], leader: str, node: Node | None = None) -> str:
@@ -60,9 +62,9 @@ def describe_turn(steps: Sequence[Step], leader: str, node: Node | None = None) 
     ):
         if members:
             parts.append(_said(change, _span(members)))
-    mark = steps[-1].mark.noun if steps and steps[-1].mark is not Mark.MATE else ""
+    mark = term(steps[-1].mark.noun) if steps and steps[-1].mark is not Mark.MATE else ""
     found = finding.words if finding.verdict is Verdict.ILLEGAL else finding.words.partition(":")[0]
-    return f"{side.title}: {'; '.join([*parts, *filter(None, (mark, found))]) or SAID['nothing']}"
+    return f"{name_side(side)}: {'; '.join([*parts, *filter(None, (mark, found))]) or say('turn_nothing')}"
 
 
 def ending_words(outcome: Outcome, leader: str) -> str:
@@ -76,8 +78,12 @@ def ending_words(outcome: Outcome, leader: str) -> str:
     'The game is drawn: the players agreed on a draw'
     """
     winner = capitalize(name_result(outcome.result))
-    loser = outcome.winner.other.title if outcome.winner is not None else "neither side"
-    how = outcome.ending.clause.format(loser=loser, leader=f"{loser.lower()} {leader}")
+    loser = None if outcome.winner is None else outcome.winner.other
+    words = {
+        "loser": say("neither_side") if loser is None else name_side(loser),
+        "leader": say("white_leader" if loser is WHITE else "black_leader", leader=term(leader)),
+    }
+    how = term(outcome.ending.clause).format(**words)
     return f"{winner}: {how}{f' ({outcome.title})' if outcome.title else ''}"
 
 
@@ -85,7 +91,7 @@ def game_ending(game: Game) -> str:
     """Say who has won a game and how, by the rules or else as its text claims; empty for a game that is not over."""
     if game.outcome and game.variant:
         return ending_words(game.outcome, game.variant.rulebook.leader)
-    return f"As its text says, {name_result(game.result)}" if game.result else ""
+    return say("claimed_result", result=name_result(game.result)) if game.result else ""
 
 
 def _is_named(step: Step, square: int) -> bool:
@@ -105,7 +111,7 @@ def _moves(steps: Sequence[Step], leader: str) -> Iterator[str]:
                 yield _way(name, path)
                 path = []
             if isinstance(move, Shift):
-                name = leader if step.before.duxes >> move.origin & 1 else "soldier"
+                name = term(leader) if step.before.duxes >> move.origin & 1 else say("turn_soldier")
                 path = [move.origin, *move.via, move.target]
             elif words := _other(move, leader):
                 yield words
@@ -114,17 +120,17 @@ def _moves(steps: Sequence[Step], leader: str) -> Iterator[str]:
 
 
 def _way(name: str, path: Sequence[int]) -> str:
-    return _said("way", SAID["to"].join(map(square_name, path)), name)
+    return _said("way", f" {say('turn_to')} ".join(map(square_name, path)), name)
 
 
 def _said(phrase: str, way: object, man: str = "") -> str:
-    return SAID[phrase].format(man=man, way=way)
+    return say(f"turn_{phrase}", man=man, way=way)
 
 
 def _other(move: Drop | Take | March | Throw | Stop | Move, leader: str) -> str:
     match move:
         case Drop(target, is_dux):
-            return _said("placed", square_name(target), leader if is_dux else "soldier")
+            return _said("placed", square_name(target), term(leader) if is_dux else say("turn_soldier"))
         case Take(target):
             return _said("removes", square_name(target))
         case March(origins, targets, _):
@@ -132,7 +138,7 @@ def _other(move: Drop | Take | March | Throw | Stop | Move, leader: str) -> str:
         case Throw(pips):
             return _said("throws", pips)
         case Stop(is_fall):
-            return SAID["falls"] if is_fall else ""
+            return say("turn_falls") if is_fall else ""
         case Shift():
             return ""
         case _:
@@ -140,7 +146,7 @@ def _other(move: Drop | Take | March | Throw | Stop | Move, leader: str) -> str:
 
 
 def _span(men: Sequence[int]) -> str:
-    return list_words(map(square_name, men))
+    return list_words(map(square_name, men), say("and"))
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -275,7 +281,8 @@ class _Maker:
 
     def _line_words(self, turn: PlayedInVariation) -> str:
         dots = "." if turn.ply.color is self.variant.first else "..."
-        return f"{turn.ply.number}{dots}{turn.written.text}{' (threat)' if turn.is_threat else ''}"
+        threat = f" ({say('threat_only')})" if turn.is_threat else ""
+        return f"{turn.ply.number}{dots}{turn.written.text}{threat}"
 
     def _add(
         self, label: str, turn: str, position: Position, steps: tuple[Step, ...], up: int, *,

@@ -11,21 +11,13 @@ const KEPT = "fill stroke stroke-width stroke-linejoin stroke-linecap stroke-das
 const SECONDS = { slow: 3, normal: 1.6, fast: 0.8 };
 const judges = {}; // the rules of the page, by the keys of variants
 const NOTHING = new Set();
-const MEN = { S: "white soldier", D: "white leader", s: "black soldier", d: "black leader" };
+const MEN = { S: "white_soldier", D: "white_leader", s: "black_soldier", d: "black_leader" };
 const ICONS = {
   first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", play: "M7 4l13 8-13 8z", pause: "M7 5v14M17 5v14",
   forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z", flip: "M8 4v15l-4-4M16 20V5l4 4",
-  capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5", show: "M2 12q10-14 20 0-10 14-20 0M12 9.5a2.5 2.5 0 1 0 .1 0",
-  match: "M4 20h7M5 20q0-6 2.500-8a3 3 0 1 1 0-.1M13 20h7M14 20q0-6 2.500-8a3 3 0 1 1 0-.1",
-  draw: "M4 20l1-5L16 4l4 4L9 19z", copy: "M9 9h11v11H9zM15 9V4H4v11h5", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.5 12 15M12 19v.5",
+  capture: "M6 6l12 12M18 6L6 18", flaw: "M12 4v10M12 18.5v.5",
+  draw: "M4 20l1-5L16 4l4 4L9 19z", help: "M8 9a4 4 0 1 1 5.5 3.7Q12 13.5 12 15M12 19v.5",
 };
-const HELP = [
-  ["← →", "one turn back, one turn forward"], ["Home End", "to the start, to the end"],
-  ["Space", "play or pause"], ["c", "next capture"], ["d", "next diagnostic"], ["f", "flip the board"],
-  ["Enter", "on a square: pick a man, then where he goes, to try a turn"], ["Esc", "let the man go"],
-  ["Backspace", "take your turn back"], ["right button", "draw an arrow from square to square, a circle on one"], ["?", "this help"], ["Tab", "to the buttons, then to the board: there, arrow keys walk the squares, n and p turn the moves"],
-];
-
 /** Makes an element; texts stay texts. */
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
@@ -39,7 +31,7 @@ function draw(name, attributes = {}, ...children) {
 function fill(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(key, value);
-    else if (value !== false && value !== null) element.setAttribute(key, value === true ? "" : value);
+    else if (value !== false && value != null) element.setAttribute(key, value === true ? "" : value);
   }
   element.append(...children);
   return element;
@@ -49,6 +41,10 @@ function icon(name) {
   return draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
 
+/** A text of the page in its language, with its values filled in. */
+const phrase = (key, values = {}) => LATRO_WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const sideName = side => phrase(side.toLowerCase());
+const counted = (key, count, values) => phrase(`${key}_${count === 1 ? "one" : "many"}`, { ...values, count });
 const squaresIn = text => text.match(/[a-p]\d{1,2}/g) || [];
 const parts = text => text.split(" ").filter(Boolean);
 
@@ -165,10 +161,10 @@ class LatroGame extends HTMLElement {
   build() {
     const stage = this.querySelector(".stage");
     this.svg = draw("svg", { "aria-hidden": "true", class: "live-board" });
-    this.grid = make("div", { role: "grid", class: "squares", "aria-label": "Board" });
+    this.grid = make("div", { role: "grid", class: "squares", "aria-label": phrase("board") });
     this.board = make("div", { class: "board" }, this.svg, this.grid);
     this.tray = make("p", { class: "tray" });
-    this.choices = make("div", { class: "choices", role: "group", "aria-label": "Your turn" });
+    this.choices = make("div", { class: "choices", role: "group", "aria-label": phrase("your_turn") });
     this.branch = this.buildBranch();
     this.querySelector(".moves").append(this.branch);
     this.turnLine = make("p", { class: "now" });
@@ -178,36 +174,40 @@ class LatroGame extends HTMLElement {
     this.done = make("span", { role: "status", class: "done" });
     this.notes = new LatroNotes(this, make, draw);
     this.help = this.buildHelp();
-    this.playButton = this.button("play", "Play", () => this.toggle());
+    this.playButton = this.button("play", () => this.toggle());
     this.ways = {
-      first: this.button("first", "First position", () => this.go(0)),
-      back: this.button("back", "One turn back", () => this.back()),
-      forward: this.button("forward", "One turn forward", () => this.forward()),
-      last: this.button("last", "Last position", () => this.go(this.lastOf(this.frame))),
+      first: this.button("first", () => this.go(0)),
+      back: this.button("back", () => this.back()),
+      forward: this.button("forward", () => this.forward()),
+      last: this.button("last", () => this.go(this.lastOf(this.frame))),
     };
-    const steps = make("div", { class: "bar", role: "group", "aria-label": "Turns" },
+    const steps = make("div", { class: "bar", role: "group", "aria-label": phrase("turns") },
       this.ways.first, this.ways.back, this.playButton, this.ways.forward, this.ways.last);
-    const tools = make("div", { class: "bar tools", role: "group", "aria-label": "Tools" },
-      this.button("flip", "Flip the board", () => this.flip()));
-    for (const [name, words, key] of [["capture", "Next capture", "captures"], ["flaw", "Next diagnostic", "flaw"]]) {
-      if (this.frames.some(each => each[key])) {
-        tools.append(this.ways[name] = this.button(name, words, () => this.jump(key)));
-      }
+    this.tools = make("div", { class: "bar tools", role: "group", "aria-label": phrase("tools") },
+      this.wordButton("try", () => this.invite()), this.buildShows(),
+      this.menu("share", () => this.shares()), this.menu("embed", () => this.embeds()), this.menu("download", () => this.downloads()));
+    for (const [name, key] of [["capture", "captures"], ["flaw", "flaw"]]) {
+      if (this.frames.some(each => each[key])) this.tools.append(this.ways[name] = this.button(name, () => this.jump(key)));
     }
-    this.match = new LatroPlay(this, make);
-    if (!this.isPart) tools.append(this.match.menu);
-    tools.append(this.notes.button, this.buildShows(), this.buildCopies(), this.button("help", "Keys", () => this.help.showModal()));
-    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps, tools), this.board, this.tray, this.match.bar, this.choices, this.notes.bar),
-      make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.done, this.help);
+    this.match = new LatroPlay(this, make, phrase);
+    if (!this.isPart) this.tools.append(this.match.menu);
+    this.tools.append(this.notes.button, this.button("flip", () => this.flip()), this.button("help", () => this.help.showModal(), "keys"));
+    stage.replaceChildren(make("div", { class: "deck" }, make("div", { class: "bars" }, steps), this.board, this.buildStrip(), this.tray, this.match.bar, this.choices, this.notes.bar),
+      make("div", { class: "panel" }, this.turnLine, this.sayLine, this.noteBox, this.legend), this.tools, this.done, this.help);
   }
 
-  button(name, words, action) {
-    return make("button", { type: "button", title: words, "aria-label": words, click: action }, icon(name));
+  button(name, action, words = name) {
+    return make("button", { type: "button", title: phrase(words), "aria-label": phrase(words), click: action }, icon(name));
   }
 
-  menu(name, words, ...inside) {
-    const summary = make("summary", { title: words, "aria-label": words }, icon(name));
-    const menu = make("details", { class: "menu" }, summary, make("div", { class: "drawer" }, ...inside));
+  wordButton(words, action) {
+    return make("button", { type: "button", click: action }, LATRO_WORDS[words] || words);
+  }
+
+  /** A tool that opens: `inside` makes what is in it when it does. */
+  menu(name, inside) {
+    const drawer = make("div", { class: "drawer" }), summary = make("summary", { click: () => drawer.replaceChildren(...inside()) }, phrase(name));
+    const menu = make("details", { class: "menu", toggle: () => menu.open && drawer.scrollIntoView({ block: "nearest" }) }, summary, drawer);
     menu.addEventListener("keydown", event => {
       if (event.key !== "Escape" || !menu.open) return;
       menu.open = false;
@@ -217,46 +217,60 @@ class LatroGame extends HTMLElement {
   }
 
   buildShows() {
-    const box = (words, change) => make("label", {}, make("input", { type: "checkbox", change: event => change(event.target.checked) }), words);
-    const boxes = Object.entries(this.shows).map(([name, show]) => box(show.title, isOn => {
-      this.shown[isOn ? "add" : "delete"](name);
-      this.drawFrame();
-    }));
-    const speed = make("select", { change: event => { this.speed = event.target.value; } },
-      ...Object.keys(SECONDS).map(name => make("option", { selected: name === "normal" }, name)));
-    return this.menu("show", "What the board shows", ...boxes,
-      box("Mouse wheel turns the moves", isOn => { this.hasWheel = isOn; }),
-      make("label", {}, "Speed ", speed));
+    const box = (words, isOn, change) => make("label", {}, make("input", { type: "checkbox", checked: isOn, change: event => change(event.target.checked) }), words);
+    return this.menu("marks", () => [
+      ...Object.entries(this.shows).map(([name, show]) => box(show.title, this.shown.has(name), isOn => {
+        this.shown[isOn ? "add" : "delete"](name);
+        this.drawFrame();
+      })),
+      box(phrase("wheel"), this.hasWheel, isOn => { this.hasWheel = isOn; }),
+      make("label", {}, phrase("speed"), " ", make("select", { change: event => { this.speed = event.target.value; } },
+        ...Object.keys(SECONDS).map(name => make("option", { value: name, selected: name === (this.speed || "normal") }, phrase(name))))),
+    ]);
   }
 
-  buildCopies() {
-    const choice = (words, action) => make("button", { type: "button", click: action }, words);
-    const text = (words, what) => choice(words, () => this.copy(what(), words));
-    const found = [text("Position (FEN)", () => this.judge.line(this.frames[this.frame])), text("Link to this turn", () => location.href.split("#")[0] + this.hash())];
-    if (this.text) found.push(text("Game as text", () => this.notes.text()));
-    if (this.courier) found.push(text("Game Courier text", () => this.log()));
-    return this.menu("copy", "Copy", make("p", {}, "Copy"), ...found, choice("Picture", () => this.copyPicture()));
+  shares() {
+    const copy = (words, text) => text && this.wordButton(words, () => this.copy(text, phrase(words)));
+    const isOwn = this.frames[this.frame].isTried && !this.isPart; // a part of a board has no record
+    return [copy("share_link", this.address), copy("share_position", this.judge.line(this.frames[this.frame])), copy("share_record", isOwn && this.record()),
+      copy("share_text", this.text && this.notes.text()), copy("share_courier", this.courier && this.log()), this.wordButton("share_picture", () => this.copyPicture())].filter(Boolean);
+  }
+
+  embeds() {
+    const address = location.protocol === "file:" ? this.address.split("/").pop() : this.address, title = document.title;
+    const frame = make("iframe", { src: address, title, width: 800, height: 900, loading: "lazy" });
+    return [this.wordButton("embed_html", () => this.copy(new XMLSerializer().serializeToString(frame).replace(/ xmlns="[^"]*"/, ""), phrase("embed_html")))];
+  }
+
+  downloads() {
+    const { isTried } = this.frames[this.frame], text = (isTried && this.record()) || this.text;
+    const one = (words, kind, data) => this.wordButton(words, async () => this.save(new Blob([await data()]), kind));
+    const line = this.past(this.lastOf(this.frame)).map(({ at, turn, ...frame }) => ({ place: at, turn, words: this.told(frame), position: this.judge.line(frame) }));
+    return [text && one("download_text", "txt", () => text), one("JSON", "json", () => JSON.stringify({ variant: this.rules, text, turns: line }, null, 1)),
+      one("PNG", "png", () => this.png()), one("SVG", "svg", () => this.svgText()), make("p", {}, phrase("download_no_gif"))].filter(Boolean);
+  }
+
+  get address() {
+    return location.href.split("#")[0] + this.hash();
+  }
+
+  /** Shows how to try a turn, with the squares of the men that can be picked. */
+  invite() {
+    this.cells.find(cell => cell.tabIndex === 0).focus();
+    this.light();
+    this.say(phrase("try_how"));
   }
 
   buildBranch() {
-    const tool = (words, action) => make("button", { type: "button", click: action }, words);
     this.rows = make("div");
-    this.explorer = this.closest("[data-explore]") && make("a", {}, "Explore this position");
-    const tools = [
-      tool("Take back", () => this.takeBack()),
-      tool("Copy link", () => this.copy(location.href.split("#")[0] + this.hash(), "link")),
-      tool("Copy record", () => this.copy(this.record(), "record")),
-      tool("Download", () => this.save(new Blob([this.record()]), "txt")),
-    ];
-    const bar = make("div", { class: "bar" }, ...tools.slice(0, this.isPart ? 2 : 4), this.explorer || ""); // a part of a board has no record
-    return make("section", { class: "branch", "aria-label": "Your turns", hidden: true }, make("strong", {}, "Your turns"), this.rows, bar);
+    return make("section", { class: "branch", "aria-label": phrase("your_turns"), hidden: true }, make("strong", {}, phrase("your_turns")), this.rows,
+      make("div", { class: "bar" }, this.wordButton("take_back", () => this.takeBack())));
   }
 
   buildHelp() {
-    const rows = HELP.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)));
-    const close = make("button", { type: "button", click: () => this.help.close() }, "Close");
-    return make("dialog", { "aria-label": "Keys" }, make("dl", {}, ...rows),
-      make("p", {}, "Or swipe over the board."), close);
+    const rows = LATRO_WORDS.help.map(([key, words]) => make("div", {}, make("dt", {}, make("kbd", {}, key)), make("dd", {}, words)));
+    return make("dialog", { "aria-label": phrase("keys") }, make("dl", {}, ...rows),
+      make("p", {}, phrase("swipe")), this.wordButton("close", () => this.help.close()));
   }
 
   listen() {
@@ -348,7 +362,7 @@ class LatroGame extends HTMLElement {
     try { name = decodeURIComponent(name); } catch { /* a broken address names nothing */ }
     if (notes.length && name.startsWith(this.begin)) this.notes.read(notes.join("&"));
     const at = name.startsWith(this.begin) ? name.slice(this.begin.length) : "", found = this.open(at);
-    if (found < 0 && /^\d+[wb]/.test(at)) this.report(`There is no turn ${at}`);
+    if (found < 0 && /^\d+[wb]/.test(at)) this.report(phrase("no_turn", { at }));
     if (found >= 0 && isChange) this.stop();
     if (this.isHidden) this.frame = this.opening;
     else if (found >= 0) this.frame = found;
@@ -371,7 +385,7 @@ class LatroGame extends HTMLElement {
   toggle() {
     if (this.timer) return this.stop();
     if (this.next < 0) this.go(0);
-    this.setPlay("pause", "Pause");
+    this.setPlay("pause");
     const step = () => {
       this.forward();
       if (this.next < 0) return this.stop();
@@ -383,13 +397,13 @@ class LatroGame extends HTMLElement {
   stop() {
     clearTimeout(this.timer);
     this.timer = 0;
-    if (this.playButton) this.setPlay("play", "Play");
+    if (this.playButton) this.setPlay("play");
   }
 
-  setPlay(name, words) {
+  setPlay(name) {
     this.playButton.replaceChildren(icon(name));
-    this.playButton.title = words;
-    this.playButton.setAttribute("aria-label", words);
+    this.playButton.title = phrase(name);
+    this.playButton.setAttribute("aria-label", phrase(name));
   }
 
   press(event) {
@@ -430,12 +444,12 @@ class LatroGame extends HTMLElement {
   hide() {
     this.classList.add("hidden");
     [this.puzzle, this.count] = (this.getAttribute("puzzle") || "").split(" ");
-    const reveal = make("button", { type: "button", click: () => this.reveal() }, "Show the solution");
+    const reveal = this.wordButton("solution", () => this.reveal());
     const turns = this.puzzle === "illegal" ? this.frames.slice(1) : [];
     this.task = make("p", { class: "task", role: "status" });
     this.querySelector(".deck").append(make("div", { class: "problem" },
       ...turns.map((frame, at) => make("button", { type: "button", click: () => this.accuse(at + 1) }, frame.turn)), this.task, reveal));
-    this.task.textContent = turns.length ? "Choose the turn that is illegal; the board shows it." : "Find the moves: choose a man, then his square.";
+    this.task.textContent = turns.length ? phrase("task_illegal") : phrase("task");
   }
 
   reveal() {
@@ -455,8 +469,8 @@ class LatroGame extends HTMLElement {
   }
 
   answer(at) {
-    const failure = this.puzzle ? this.failure(at) : at === this.next ? "" : "That is not the solution";
-    this.task.textContent = failure ? `${failure}. Try again.` : `Right: ${this.frames[at].turn}`;
+    const failure = this.puzzle ? this.failure(at) : at === this.next ? "" : phrase("task_wrong");
+    this.task.textContent = failure ? phrase("task_again", { failure }) : phrase("task_right", this.frames[at]);
     if (failure) {
       this.remove(at);
       return this.drawFrame();
@@ -558,8 +572,9 @@ class LatroGame extends HTMLElement {
     this.picks = picks;
     this.light();
     const count = new Set(this.fitting(picks).map(turn => turn.picks[picks.length])).size, last = picks.at(-1);
-    this.say(last && `${this.names.get(last) || last}: ${count || "no"} legal ${count === 1 ? "choice" : "choices"}`);
-    if (this.isHidden) this.task.textContent = picks.length ? `From ${picks[0]} to …` : "";
+    const man = this.names.get(last) || last;
+    this.say(last && (count ? counted("choices", count, { man }) : phrase("choices_none", { man })));
+    if (this.isHidden) this.task.textContent = picks.length ? phrase("task_from", { square: picks[0] }) : "";
   }
 
   /** Lights the squares that can be picked next; of every other one, its name says why a picked man may not go there. */
@@ -573,7 +588,7 @@ class LatroGame extends HTMLElement {
       cell.className = isPicked ? "picked" : isNext ? (picks.length ? "lit" : "can") : isBarred ? "barred" : "";
       cell.title = words;
       cell.setAttribute("aria-pressed", isPicked);
-      cell.setAttribute("aria-label", [this.names.get(name), isNext && picks.length ? "legal" : words].filter(Boolean).join(", "));
+      cell.setAttribute("aria-label", [this.names.get(name), isNext && picks.length ? phrase("legal") : words].filter(Boolean).join(", "));
     }
     const words = [...next].filter(word => word && !squaresIn(word).length);
     this.drawChoices(words, picks.length && fits.find(turn => turn.picks.length === picks.length));
@@ -583,11 +598,11 @@ class LatroGame extends HTMLElement {
   drawChoices(words, whole) {
     const choice = (say, action, inside = say) => make("button", { type: "button", title: say, "aria-label": say, click: action }, inside);
     const throws = words.filter(word => word[0] === "["), others = words.filter(word => word[0] !== "[");
-    const buttons = throws.map(word => choice(`Throw ${word[1]}`, () => this.pick(word), this.die(Number(word[1]))));
+    const buttons = throws.map(word => choice(phrase("throw", { pips: word[1] }), () => this.pick(word), this.die(Number(word[1]))));
     const thrown = () => this.pick(throws[Math.floor(Math.random() * throws.length)]);
-    if (throws.length) buttons.unshift(choice("Throw the die", thrown));
-    for (const word of others) buttons.push(choice(word === "D--" ? "The King falls" : this.judge.isDice ? "End the turn" : "Pass", () => this.pick(word)));
-    if (whole) buttons.push(choice("Play this turn", () => this.playTurn(whole)));
+    if (throws.length) buttons.unshift(choice(phrase("throw_die"), thrown));
+    for (const word of others) buttons.push(choice(phrase(word === "D--" ? "king_falls" : this.judge.isDice ? "end_turn" : "pass"), () => this.pick(word)));
+    if (whole) buttons.push(choice(phrase("play_turn"), () => this.playTurn(whole)));
     this.choices.replaceChildren(...buttons);
   }
 
@@ -737,18 +752,20 @@ class LatroGame extends HTMLElement {
     if (isStep) this.glide(frame, places);
     this.nameSquares(frame);
     this.drawTray(frame);
+    this.drawStrip(frame);
     this.drawChoices([]);
     this.tell(frame);
     if (this.grid.contains(document.activeElement) || this.judge.isDice) this.light(); // a die has no square to come near
     this.notes.show();
     this.highlight();
+    this.dispatchEvent(new CustomEvent("latro-frame", { bubbles: true }));
     this.ways.first.disabled = this.ways.back.disabled = !this.frame;
     this.ways.forward.disabled = this.ways.last.disabled = this.next < 0;
     if (document.activeElement.disabled) this.playButton.focus(); // else keys get lost
   }
 
   man(letter, x, y) {
-    const [side, role] = MEN[letter[0]].replace("leader", "dux").split(" ");
+    const [side, role] = MEN[letter[0]].replace("leader", "dux").split("_");
     const bound = letter[1] ? "-bound" : "";
     return draw("use", { href: `#latro-game-${side}-${role}${bound}`, x, y, class: "man" });
   }
@@ -784,7 +801,7 @@ class LatroGame extends HTMLElement {
   /** The phrase of a code, with squares in its gaps. */
   words(code) {
     const lists = gaps(code);
-    return this.phrases[number(code)].replace(/~/g, () => lists.shift().join(", ").replace(/, (\w+)$/, " and $1"));
+    return this.phrases[number(code)].replace(/~/g, () => lists.shift().join(", ").replace(/, (\w+)$/, ` ${phrase("and")} $1`));
   }
 
   nameSquares({ men, squares }) {
@@ -792,7 +809,7 @@ class LatroGame extends HTMLElement {
     this.names = new Map();
     for (const cell of this.cells) {
       const name = cell.dataset.square, letter = men.get(name);
-      const man = letter ? (letter[1] ? "bound " : "") + MEN[letter[0]].replace("leader", this.leader) : "empty";
+      const unbound = phrase(letter ? MEN[letter[0]] : "empty", this), man = letter?.[1] ? phrase("bound", { man: unbound }) : unbound;
       this.names.set(name, [name, man, ...told.filter(words => words.startsWith(name + " ")).map(words => words.slice(name.length + 1))].join(", "));
       cell.setAttribute("aria-label", this.names.get(name));
       cell.className = cell.title = "";
@@ -802,20 +819,20 @@ class LatroGame extends HTMLElement {
   /** Beside the board: the side to move or the result, men in hand, the die. */
   drawTray({ side, fields, then }) {
     const sign = draw("svg", { viewBox: "-14 -14 28 28", class: "sign", "aria-hidden": "true" }, then
-      ? draw("use", { href: `#latro-game-${/won/.test(then) ? "won" : "drawn"}` })
+      ? draw("use", { href: `#latro-game-${then.toLowerCase().includes(phrase("drawn")) ? "drawn" : "won"}` })
       : draw("circle", { class: side.toLowerCase(), r: 12 }));
     fields = Object.fromEntries(fields.split(" ").map(word => word.split("=")));
-    const parts = [make("strong", {}, sign, ` ${then || `${side} to move`}`)];
+    const parts = [make("strong", {}, sign, ` ${then || phrase("to_move", { side: sideName(side) })}`)];
     for (const [at, name] of ["White", "Black"].entries()) {
       const count = key => Number((fields[key] || "0,0").split(",")[at]);
-      const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", this.leader]].filter(each => count(each[0]));
+      const hand = [["hand", at ? "s" : "S", "soldier"], ["dux", at ? "d" : "D", "leader"]].filter(each => count(each[0]));
       if (!hand.length) continue;
-      const words = hand.map(([key, , man]) => `${count(key)} ${man}${count(key) > 1 ? "s" : ""}`).join(", ");
-      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), `× ${count(key)} in hand`));
-      parts.push(make("span", { role: "img", "aria-label": `${name} in hand: ${words}` }, ...men));
+      const words = hand.map(([key, , man]) => counted(man, count(key), this)).join(", ");
+      const men = hand.map(([key, letter]) => make("span", { class: "hand" }, this.portrait(letter), phrase("in_hand", { count: count(key) })));
+      parts.push(make("span", { role: "img", "aria-label": phrase("hand_of", { side: sideName(name), men: words }) }, ...men));
     }
     if (fields.die) {
-      parts.push(make("span", { class: "hand" }, this.die(Number(fields.die)), fields.pips ? `${fields.pips} left` : ""));
+      parts.push(make("span", { class: "hand" }, this.die(Number(fields.die)), fields.pips ? phrase("pips_left", fields) : ""));
     }
     this.tray.replaceChildren(...parts);
   }
@@ -823,24 +840,65 @@ class LatroGame extends HTMLElement {
   die(pips) {
     const spots = { 1: "11", 2: "0022", 3: "001122", 4: "00022022", 5: "0002112022", 6: "000102202122" }[pips] || "";
     const discs = [...spots.matchAll(/../g)].map(([spot]) => draw("circle", { cx: 12 + 10 * spot[0], cy: 12 + 10 * spot[1], r: 3.2 }));
-    return draw("svg", { viewBox: "0 0 44 44", class: "die", role: "img", "aria-label": `die ${pips}` },
+    return draw("svg", { viewBox: "0 0 44 44", class: "die", role: "img", "aria-label": phrase("die", { pips }) },
       draw("rect", { x: 3, y: 3, width: 38, height: 38, rx: 7 }), ...discs);
+  }
+
+  /** Below the board: the men ahead at each turn of a line, captures and diagnostics, and a slider over them. */
+  buildStrip() {
+    this.curve = draw("svg", { viewBox: "0 0 1000 60", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.slider = make("input", { type: "range", min: 0, "aria-label": phrase("strip"), input: () => this.go(this.course[this.slider.value]) });
+    this.countLine = make("output");
+    const names = ["White", "Black"].map(side => make("small", {}, phrase("ahead", { side: sideName(side) })));
+    return make("div", { class: "strip" }, this.curve, ...names, this.countLine, this.slider);
+  }
+
+  /** The men of both sides, with those in hand. */
+  menOf({ men, fields }) {
+    const found = [0, 0];
+    for (const man of men.values()) found[man < "a" ? 0 : 1]++;
+    for (const [, ...hands] of fields.matchAll(/\b(?:hand|dux)=(\d+),(\d+)/g)) hands.forEach((count, side) => { found[side] += Number(count); });
+    return found;
+  }
+
+  drawStrip(frame) {
+    const course = [];
+    for (let at = this.lastOf(this.frame); at >= 0; at = this.frames[at].up) course.unshift(at);
+    const last = course.length - 1, across = at => 1000 * at / (last || 1);
+    if (this.course?.at(-1) !== course[last]) {
+      const leads = course.map(at => this.menOf(this.frames[at])).map(([white, black]) => white - black), most = Math.max(4, ...leads.map(Math.abs));
+      const points = leads.map((lead, at) => `${across(at)} ${24 - 22 * lead / most}`);
+      const dots = (key, level) => course.flatMap((at, place) => (this.frames[at][key] ? `M${level(place)}h0` : [])).join("");
+      const line = (name, d) => draw("path", { class: name, d });
+      this.here = line("here", "");
+      this.curve.replaceChildren(line("area", `M0 24L${points.join("L")}L1000 24z`), line("level", "M0 24H1000"), line("ahead", `M${points.join("L")}`),
+        line("captures", dots("captures", place => points[place])), line("flaws", dots("flaw", place => `${across(place)} 53`)), this.here);
+      this.course = course;
+      this.slider.max = last;
+    }
+    const [white, black] = this.menOf(frame), place = course.indexOf(this.frame);
+    const words = phrase("strip_count", { place: frame.turn.match(/^\d+\.+/)?.[0] || frame.turn || phrase("start"), white, black });
+    this.here.setAttribute("d", `M${across(place)} 0V60`);
+    this.countLine.textContent = words;
+    this.countLine.style.setProperty("--at", place / (last || 1));
+    this.slider.value = place;
+    this.slider.setAttribute("aria-valuetext", `${words}. ${this.told(frame)}`);
   }
 
   /** Says what the turn did, to readers and listeners. */
   tell(frame) {
-    this.turnLine.textContent = frame.turn || "Start";
+    this.turnLine.textContent = frame.turn || phrase("start");
     this.say("");
     const notes = [...this.querySelectorAll(`.moves .note[data-frame="${this.frame}"]`)];
     this.noteBox.replaceChildren(...notes.map(each => Object.assign(each.cloneNode(true), { open: true })));
-    if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, "The board rests on a correction of the text."));
+    if (frame.doubt) this.noteBox.append(make("p", { class: "doubt" }, phrase("doubt")));
     this.drawLegend(frame);
   }
 
   /** What a turn did, in words. */
   told({ say, side, then, isTried }) {
     const did = isTried ? say : say.map(code => this.words(code)).join("; ");
-    return [did || (then ? "" : `${side} to move`), then].filter(Boolean).join(". ");
+    return [did || (then ? "" : phrase("to_move", { side: sideName(side) })), then].filter(Boolean).join(". ");
   }
 
   drawLegend(frame) {
@@ -848,11 +906,11 @@ class LatroGame extends HTMLElement {
     for (const name of frame.isTried ? [] : this.shown) {
       const { title, legend, words } = this.shows[name], isThere = frame.show[name].size;
       const told = [...frame.words[name]].map(code => this.words(code)).join("; ");
-      if (!isThere || words) rows.push(make("li", {}, `${title}: ${isThere ? told : "none here"}`));
+      if (!isThere || words) rows.push(make("li", {}, isThere ? `${title}: ${told}` : phrase("none_here", { title })));
       else rows.push(...legend.map(([code, width, meaning]) => make("li", {}, this.sample(code, width), meaning)));
     }
     const bound = [...frame.men.values()].find(man => man[1]);
-    if (bound) rows.push(make("li", {}, this.portrait(bound), "bound man"));
+    if (bound) rows.push(make("li", {}, this.portrait(bound), phrase("bound_man")));
     this.legend.replaceChildren(...rows);
   }
 
@@ -863,8 +921,6 @@ class LatroGame extends HTMLElement {
   }
 
   highlight() {
-    const position = () => encodeURIComponent(this.judge.line(this.frames[this.frame]));
-    if (this.explorer) this.explorer.href = this.closest("[data-explore]").dataset.explore + position();
     for (const link of this.querySelectorAll("a[aria-current]")) link.removeAttribute("aria-current");
     const list = this.querySelector(".moves");
     const links = this.querySelectorAll(`a[data-frame="${this.frame}"]`);
@@ -887,12 +943,12 @@ class LatroGame extends HTMLElement {
     this.closeMenus();
     try {
       await navigator.clipboard.writeText(text);
-      this.report(`Copied: ${words}`);
+      this.report(phrase("copied", { words }));
     } catch {
       const box = make("textarea", { readonly: true, rows: 8, "aria-label": words });
       box.value = text;
-      const dialog = make("dialog", { close: () => dialog.remove() }, make("p", {}, "Copy this text:"), box,
-        make("button", { type: "button", click: () => dialog.close() }, "Close"));
+      const dialog = make("dialog", { close: () => dialog.remove() }, make("p", {}, phrase("copy_this")), box,
+        this.wordButton("close", () => dialog.close()));
       this.append(dialog);
       dialog.showModal();
       box.select();
@@ -901,25 +957,34 @@ class LatroGame extends HTMLElement {
 
   async copyPicture() {
     this.closeMenus();
-    const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(this.picture()))}`;
-    await image.decode();
-    const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise(resolve => canvas.toBlob(resolve, "image/png"));
+    const blob = await this.png();
     try {
       await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-      this.report("Copied: picture");
+      this.report(phrase("copied", { words: phrase("share_picture") }));
     } catch {
       this.save(blob, "png");
     }
   }
 
+  svgText() {
+    return new XMLSerializer().serializeToString(this.picture());
+  }
+
+  async png() {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(this.svgText())}`;
+    await image.decode();
+    const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise(resolve => canvas.toBlob(resolve, "image/png"));
+  }
+
   save(blob, kind) {
+    this.closeMenus();
     const link = make("a", { href: URL.createObjectURL(blob), download: `${this.frames[this.frame].at.replaceAll("/", "-")}.${kind}` });
     link.click();
     URL.revokeObjectURL(link.href);
-    this.report("Saved");
+    this.report(phrase("saved"));
   }
 
   /** The board as a drawing of its own, with its men and colors. */

@@ -38,7 +38,7 @@ class LatroNotes {
       make("div", { class: "bar", role: "radiogroup", "aria-label": "Color" }, ...inks),
       make("label", { class: "words" }, this.title, this.field),
       make("div", { class: "bar" }, tool("Undo", () => this.undo()), tool("Remove all here", () => this.remove()), game.text ? tool("Copy game", () => game.copy(this.text(), "game with notes")) : ""));
-    this.button = game.button("draw", "Draw and comment", () => this.toggle());
+    this.button = game.button("draw", () => this.toggle());
     this.button.setAttribute("aria-pressed", false);
   }
 

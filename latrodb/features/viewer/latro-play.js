@@ -3,15 +3,16 @@
 "use strict";
 
 globalThis.LatroPlay = class {
-  constructor(game, make) {
-    const button = (words, click) => make("button", { type: "button", click }, words);
+  constructor(game, make, phrase) {
+    const button = (words, click) => make("button", { type: "button", click }, phrase(words));
     const levels = Object.entries(game.judge.levels).map(([name, count]) => make("option", { value: count, selected: name === "club" }, name));
     this.game = game;
+    this.phrase = phrase;
     this.level = make("select", {}, ...levels);
-    this.menu = game.menu("match", "Play on against the engine", make("label", {}, "Level ", this.level), button("Play on from here", () => this.begin(this.now.side)));
-    this.bar = make("div", { class: "bar match", role: "group", "aria-label": "Game against the engine", hidden: true },
-      button("Hint", () => this.hint()), button("Undo", () => this.undo()), button("Change sides", () => this.begin(this.now.side === "White" ? "Black" : "White")),
-      button("End the game", () => this.end()));
+    this.menu = game.menu("match", () => [make("label", {}, phrase("level"), " ", this.level), button("match_begin", () => this.begin(this.now.side))]);
+    this.bar = make("div", { class: "bar match", role: "group", "aria-label": phrase("match_of"), hidden: true },
+      button("hint", () => this.hint()), button("undo", () => this.undo()), button("change_sides", () => this.begin(this.now.side === "White" ? "Black" : "White")),
+      button("end_match", () => this.end()));
   }
 
   get now() {
@@ -23,7 +24,7 @@ globalThis.LatroPlay = class {
     this.side = side;
     this.bar.hidden = false;
     this.game.closeMenus();
-    this.game.say(`You play ${this.side}. Pick a man, then where he goes.`);
+    this.game.say(this.phrase("you_play", { side: this.phrase(side.toLowerCase()) }));
     this.bar.querySelector("button").focus();
     this.answer();
   }
@@ -55,9 +56,9 @@ globalThis.LatroPlay = class {
   hint() {
     if (!this.game.turnsOf(this.game.frame).length) return;
     const { game, now } = this, { turn, opinion } = this.advise(), ahead = Math.abs(opinion) / 100;
-    const words = ahead > 1000 ? "wins" : `is ${ahead.toFixed(2)} men ahead`; // no board has as many men
-    const who = opinion > 0 ? `White ${words}` : opinion < 0 ? `Black ${words}` : "the sides are equal";
-    game.say(`Hint: ${game.judge.play(now, turn, game.past(game.frame), now.begun).text}. In the engine's opinion ${who}.`);
+    const side = this.phrase(opinion > 0 ? "white" : "black"), key = ahead > 1000 ? "opinion_wins" : "opinion_ahead"; // no board has as many men
+    const who = opinion ? this.phrase(key, { side, men: ahead.toFixed(2) }) : this.phrase("opinion_equal");
+    game.say(this.phrase("hint_of", { turn: game.judge.play(now, turn, game.past(game.frame), now.begun).text, who }));
   }
 
   /** Takes back the last turn of the reader, with the answer. */

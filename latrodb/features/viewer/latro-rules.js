@@ -14,7 +14,7 @@ const PASS = "--", FALL = "D--", BETWEEN = " | ";
 const number = name => FILES.indexOf(name[0]) + STRIDE * (name.slice(1) - 1);
 const nameOf = square => (FILES[square % STRIDE] || "?") + (Math.floor(square / STRIDE) + 1); // `?` beside the board
 const squaresIn = text => (text || "").match(/[a-p]\d{1,2}/g) || [];
-const listed = words => words.join(", ").replace(/, ([^,]+)$/, " and $1");
+const listed = (words, and = "and") => words.join(", ").replace(/, ([^,]+)$/, ` ${and} $1`);
 const title = letter => (letter === "w" ? "White" : "Black");
 const filled = (text, words) => text.replace(/\{(\w+)\}/g, (_, key) => words[key]);
 const byFile = (one, other) => one.charCodeAt() - other.charCodeAt() || one.slice(1) - other.slice(1);
@@ -230,7 +230,7 @@ class LatroRules {
     if (word === FALL) return [{ text: word, say: said.falls }];
     if (word === PASS) return [{ text: this.isDice && read(position).pips !== read(position).die ? "" : PASS, say: "" }];
     if (kind === PLACING) {
-      const [sign, man] = this.placesLeader(position) ? ["D", this.leader] : ["", "soldier"];
+      const [sign, man] = this.placesLeader(position) ? ["D", this.leader] : ["", this.said.soldier];
       return [...picks].sort(byFile).map(placed => ({ text: `${sign}@${placed}`, placed, say: filled(said.placed, { man, way: placed }) }));
     }
     if (this.board === "Marches" && picks[2]) return [this.marchMove(picks)];
@@ -242,7 +242,7 @@ class LatroRules {
   /** The moves of one man: each leg of Bell's, else all as one. */
   wayOf(position, picks) {
     const path = this.board === "SearchBoard" ? picks.slice(0, 2) : picks, isLeader = /d/i.test(position.men.get(path[0])); // others are spared
-    const letter = isLeader ? "D" : "", man = isLeader ? this.leader : "soldier";
+    const letter = isLeader ? "D" : "", man = isLeader ? this.leader : this.said.soldier;
     const say = filled(this.said.way, { man, way: path.join(this.said.to) });
     if (this.board !== "Chains") return [{ text: letter + path.join("-"), ways: [path], say }];
     return legs(path).map((leg, at) => ({ text: at ? `-${leg[1]}` : letter + leg.join("-"), ways: [leg], say: at ? "" : say }));
@@ -253,7 +253,7 @@ class LatroRules {
     const members = far === STRIDE + 1 ? [0, 1, STRIDE, STRIDE + 1] : far === 1 ? [0, 1] : [0, 1, 2, 3].map(at => at * far / 3);
     const men = members.map(each => nameOf(origins[0] + each)), goals = members.map(each => nameOf(origins[0] + each + step));
     const [from, to] = [origins, targets].map(ends => ends.map(nameOf).join("")), sign = manner === ">" ? ">" : "-";
-    const say = filled(this.said.march, { man: listed(men), way: listed(goals) });
+    const say = filled(this.said.march, { man: listed(men, this.said.and), way: listed(goals, this.said.and) });
     return { text: `${manner === ">" ? "P" : manner}${from}${sign}${to}`, ways: men.map((man, at) => [man, goals[at]]), say };
   }
 
@@ -261,10 +261,10 @@ class LatroRules {
   describe(position, moves, taken, { bound, freed }, [, noun]) {
     const { said } = this, parts = moves.map(move => move.say).filter(Boolean);
     for (const [change, squares] of [["takes", taken], ["bound", bound], ["freed", freed]]) {
-      if (squares.length) parts.push(filled(said[change], { way: listed(squares) }));
+      if (squares.length) parts.push(filled(said[change], { way: listed(squares, said.and) }));
     }
     if (noun && noun !== this.marks[MATE][1]) parts.push(noun); // how the game has ended is said
-    return `${title(position.fields[0])}: ${parts.join("; ") || said.nothing}`;
+    return `${said[position.fields[0]]}: ${parts.join("; ") || said.nothing}`;
   }
 
   /** Whether a turn by other picks does the same as one that is listed. */

@@ -18,7 +18,7 @@ from latrodb.diagnostics.diagnostic import State
 from latrodb.diagrams.drawn import DRAWN, drawn_marks, name_drawn
 from latrodb.diagrams.svg import clean
 from latrodb.diagrams.verdicts import find_verdict, name_rule
-from latrodb.diagrams.words import capitalize
+from latrodb.diagrams.words import ENGLISH, capitalize, language, say, term
 from latrodb.notation.written import Aside, Glyph, Number, Result, Unreadable, Withdrawn, Words, WrittenTurn
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from latrodb.game.game import Game, Node
     from latrodb.notation.written import Item
 
-_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "remark"}
 SIC = re.compile(r"\{\[%sic ?(?P<printed>.*?)(?P<extra> too many)?\]\}", re.DOTALL)
 _BREAKS = re.compile(r"(?<=[,>-])|(?<=[a-p0-9])(?=[x@&])")  # where a long turn may go on in the next line
 GLYPHS = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
@@ -90,12 +89,12 @@ class Movetext:
                     if not SIC.fullmatch(self._source(item)):
                         yield from self._note(self._aside(item), "comment")
                     elif not self.row:
-                        yield from self._note(f"as printed: {words_html(self._source(item)[7:-2])}", "comment")
+                        yield from self._note(f"{say('as_printed')}: {words_html(self._source(item)[7:-2])}", "comment")
                 case Words() | Unreadable():
                     kind = "unread" if isinstance(item, Unreadable) else "comment"
                     yield from self._note(words_html(item.text), kind)
                 case Withdrawn():
-                    yield from self._note(f"taken back: {words_html(item.text)}", "comment")
+                    yield from self._note(f"{say('taken_back')}: {words_html(item.text)}", "comment")
                 case Result():
                     yield from self._flush()
                     yield self.at, f'<p class="result">{words_html(item.text)}</p>'
@@ -116,7 +115,7 @@ class Movetext:
 
     def _flaw(self, found: Sequence[Diagnostic], verdict: Finding) -> str:
         """What is wrong with a turn, in a word that opens the rest."""
-        words = verdict.verdict if verdict.words else _LEVELS.get(found[0].level, "remark")
+        words = say(f"verdict_{verdict.verdict}") if verdict.words else say(f"level_{found[0].level}")
         flaws = "".join(diagnostic_html(self.game, each) for each in found) or f"<p>{escape(verdict.words)}</p>"
         reasons = f'<div class="reasons">{flaws}</div>'
         return f'<details class="note flaw" data-frame="{self.at}"><summary>{words}</summary>{reasons}</details>'
@@ -125,7 +124,7 @@ class Movetext:
         text, at = node.text, self.frames.of_nodes.get(node.index)
         printed = self._printed(following)
         if printed is not None and at is not None:
-            was = "" if printed == LEFT_OUT else f'<s title="as printed">{_turn_html(printed)}</s> '
+            was = "" if printed == LEFT_OUT else f'<s title="{say("as_printed")}">{_turn_html(printed)}</s> '
             return f"{was}{self._link(at, text, 'added')}"
         words = escape(find_verdict(node).words)
         if node.state is State.MISSING and at is not None:
@@ -193,14 +192,15 @@ class Movetext:
 
 def diagnostic_html(game: Game, diagnostic: Diagnostic) -> str:
     """A diagnostic: how severe it is, its message, and the rule that is broken, to be read on demand."""
-    level = _LEVELS.get(diagnostic.level, "remark")
-    state = diagnostic.state if diagnostic.rule and level != "remark" else None
-    head = state.replace("-", " ") if state and state is not State.LEGAL else level
+    level = diagnostic.level
+    state = diagnostic.state if diagnostic.rule and level != Severity.INFO else None
+    head = term(state.replace("-", " ")) if state and state is not State.LEGAL else say(f"level_{level}")
     notes = (*diagnostic.notes, *_corrections(diagnostic))
     sentences = ". ".join((diagnostic.message, *map(capitalize, filter(None, notes))))
-    rule = _rule_html(game, diagnostic) if level != "remark" else ""
+    rule = _rule_html(game, diagnostic) if level != Severity.INFO else ""
+    message = _in_english(_isolate_some(escape(clean(sentences))))
     return (
-        f'<div class="{level}"><strong>{capitalize(head)}:</strong> {_isolate_some(escape(clean(sentences)))}. {rule}'
+        f'<div class="{level}"><strong>{capitalize(head)}:</strong> {message}. {rule}'
         f'<small class="code">{diagnostic.code} {diagnostic.name}</small></div>'
     )
 
@@ -220,9 +220,14 @@ def _rule_html(game: Game, diagnostic: Diagnostic) -> str:
     name = name_rule(diagnostic.rule)
     if rule is None:
         return escape(name)
-    heading = f"{name[0].upper()}{name[1:]}: {rule.title}"
-    text = f"<p>{escape(rule.text)} <cite>{escape(rule.source)}</cite></p>"
-    return f"<details><summary>{escape(heading)}</summary>{text}</details>"
+    heading = capitalize(name if rule.title.lower() == rule.label.lower() else f"{name}: {rule.title}")
+    text = f"{escape(rule.text)} <cite>{escape(rule.source)}</cite>"
+    return f"<details><summary>{_in_english(escape(heading))}</summary><p>{_in_english(text)}</p></details>"
+
+
+def _in_english(html: str) -> str:
+    """What has no translation: messages and rules."""
+    return html if language() == ENGLISH else f'<span lang="{ENGLISH}">{html}</span>'
 
 
 def _turns_within(aside: Aside) -> Iterator[WrittenTurn]:

@@ -7,6 +7,7 @@ Some columns can be switched on over a board: locks, open paths, threats, attack
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -20,6 +21,7 @@ from latrodb.diagrams.move_arrows import Moment as Place
 from latrodb.diagrams.overlays import MarkRequest
 from latrodb.diagrams.rule_overlays import marks_by_rule
 from latrodb.diagrams.scene import appearance, overlays_of_turn
+from latrodb.diagrams.words import say, term
 from latrodb.features.viewer.board_drawings import short
 
 if TYPE_CHECKING:
@@ -39,21 +41,12 @@ Men: TypeAlias = "dict[str, str]"  # by the names of their squares
 GAP = "~"  # in a phrase, where squares are to be put
 BETWEEN = ";"  # of the parts of a column, which have none
 _SQUARE = re.compile(r"[a-p]\d+")
-_SQUARES = re.compile(r"\b[a-p]\d+(?:(?:, [a-p]\d+)* and [a-p]\d+)?\b")  # as `list_words` writes them
 _MARK = re.compile(r"(-?[0-9A-Z]+)(.+)")
 _QUIET = re.compile(r"(?: quiet=(\d+))?$")
 _SOME = ("then", "line", "captures", "flaw", "doubt")
 TACTICS = "motifs"
-TITLES = {
-    "locks": "Held men",
-    "paths": "Open paths",
-    "threat": "Threats",
-    "attack": "How men were taken",
-    "formations": "Formations",
-    TACTICS: "Tactics",
-}
+SHOWS = ("locks", "paths", "threat", "attack", "formations", TACTICS)
 _NEXT_MOTIF = re.compile("; (?=[^;:]+: )")  # one motif can have several places
-_NUMBERS = ("no", "one", "two", "three", "four")
 
 
 class Phrases:
@@ -71,13 +64,20 @@ class Phrases:
         >>> Phrases().code("custodial: d5 by d4 and d6")
         '0d5,d4d6'
         """
-        lists = ("".join(_SQUARE.findall(found)) for found in _SQUARES.findall(words))
-        number = self.numbers.setdefault(_SQUARES.sub(GAP, words), len(self.numbers))
+        squares = _lists_of_squares(say("and"))
+        lists = ("".join(_SQUARE.findall(found)) for found in squares.findall(words))
+        number = self.numbers.setdefault(squares.sub(GAP, words), len(self.numbers))
         return f"{short(number)}{','.join(lists)}"
 
     def codes(self, words: Iterable[str]) -> str:
         """Return the codes of several words, with blanks between them."""
         return " ".join(map(self.code, filter(None, words)))
+
+
+@cache
+def _lists_of_squares(conjunction: str) -> re.Pattern[str]:
+    """What finds squares as `list_words` writes them."""
+    return re.compile(rf"\b[a-p]\d+(?:(?:, [a-p]\d+)* {conjunction} [a-p]\d+)?\b")
 
 
 def pack_frames(moments: Sequence[Moment], drawings: Drawings, phrases: Phrases) -> dict[str, Column]:
@@ -233,7 +233,7 @@ def find_shows(
     variant: Variant, moments: Sequence[Moment], drawings: Drawings, phrases: Phrases, *, has_tactics: bool = True
 ) -> dict[str, Show]:
     """Return the overlays by rule that a game has somewhere."""
-    names = [name for name in TITLES if has_tactics or name != TACTICS]
+    names = [name for name in SHOWS if has_tactics or name != TACTICS]
     men = [men_of(each.position) for each in moments]
     found = ((name, _find_show(name, variant, moments, men, drawings, phrases)) for name in names)
     return {name: show for name, show in found if show}
@@ -250,13 +250,13 @@ def _find_show(
         return None
     if name == TACTICS:  # their inks mean something else in each position
         words = [[phrases.code(motif) for motif in _motifs(marks)] for marks in marked]
-        return Show(TITLES[name], pack_codes(codes, frames, join_marks), [], pack_codes(words, frames))
+        return Show(say(f"show_{name}"), pack_codes(codes, frames, join_marks), [], pack_codes(words, frames))
     used = {*map(appearance, {overlay for marks in marked for overlay in marks.overlays})}
     entries = {
         appearance(each.sample): each for marks in marked if marks.overlays for each in marks.meanings if each.sample
     }
     legend = [_sample(drawings, look, entry.words) for look, entry in entries.items() if look in used]
-    return Show(TITLES[name], pack_codes(codes, frames, join_marks), legend)
+    return Show(say(f"show_{name}"), pack_codes(codes, frames, join_marks), legend)
 
 
 def _motifs(marks: Marks) -> list[str]:
@@ -287,10 +287,11 @@ def _square_words(variant: Variant, position: Position) -> Iterator[str]:
         if paths is not None:
             count = paths.bit_count()
             square = square_name(only_square(leader))
-            yield f"{square} {_NUMBERS[count]} open path{'' if count == 1 else 's'}"
+            yield f"{square} {say('open_path_one' if count == 1 else 'open_path_many', count=count)}"
     for lock in system.locks(position) or ():
         is_known = variant.rulebook.held == "bound" and position.bound >> lock.man & 1  # his name says it
         if is_known and not lock.holders:
             continue
-        held = f"{square_name(lock.man)} {'held' if is_known else variant.rulebook.held}"
-        yield f"{held} by {list_words(map(square_name, squares(lock.holders)))}" if lock.holders else held
+        held = f"{square_name(lock.man)} {term('held' if is_known else variant.rulebook.held)}"
+        holders = list_words(map(square_name, squares(lock.holders)), say("and")) if lock.holders else ""
+        yield f"{held} {say('by', holders=holders)}" if holders else held

@@ -15,8 +15,9 @@ from latrodb.core.position import Position, write_fen
 from latrodb.core.step import Fault, Stop
 from latrodb.diagrams.marks import Circle, Cross, Highlight, Ink
 from latrodb.diagrams.verdicts import name_rule
+from latrodb.diagrams.words import term
 from latrodb.exporters.encoding import encode_json
-from latrodb.features.viewer.frames import SAID, ending_words
+from latrodb.features.viewer.frames import ending_words, turn_words
 from latrodb.rules.engine.table import FAULTS
 from latrodb.rules.game import BARRED, SEVERAL
 from latrodb.rules.obstacles import OF_MOVEMENT
@@ -84,9 +85,9 @@ def page_rules(variant: Variant) -> PageRules:
         faults={number: said for number, fault in enumerate(FAULTS) if (said := _sentence(game, fault, opening))},
         movers=_movers(game),
         phrases=game.phrases | game.chosen_words,
-        marks=[(mark.value, mark.noun) for mark in MARKS],
+        marks=[(mark.value, term(mark.noun)) for mark in MARKS],
         endings=dict(_endings(variant)),
-        said=SAID,
+        said=turn_words(),
         codes={fault.value: FAULTS.index(fault) for fault in SPECIAL},
         repetition=table.repetition.number,
         barred={event.number: (FAULTS.index(fault), times) for event, (fault, times) in BARRED.items()},

@@ -120,6 +120,14 @@ class Addresses(ABC):
         """The page where a record can be checked, which takes the rules."""
         return ""
 
+    def explored(self, variant: str = "") -> str:
+        """What was played from a position, the part of a page; the position as FEN follows it."""
+        return ""
+
+    def record(self, game: int) -> str:
+        """The text of a game, as a file."""
+        return ""
+
     def data(self) -> str:
         """The page of these addresses as JSON."""
         return ""
@@ -173,6 +181,14 @@ class ServerAddresses(Addresses):
     def article(self, name: str) -> str:
         """An article, by its path in the folder of articles, such as `games/bell`."""
         return f"{self._own}article/{quote(name)}"
+
+    def explored(self, variant: str = "") -> str:
+        """What was played from a position, the part of a page; the position as FEN follows it."""
+        return f"{self._page('explored', variant=variant)}&fen="
+
+    def record(self, game: int) -> str:
+        """The text of a game, as a file."""
+        return f"{self._own}record/{game}.txt"
 
     def check(self) -> str:
         """The page where a record can be checked."""

@@ -156,6 +156,10 @@ class FolderAddresses(Addresses):
             return ""
         return f"{self._file(f'games/{self._names.games[game]}', f'game/{game}')}{f'#{quote(place)}' if place else ''}"
 
+    def record(self, game: int) -> str:
+        """The text of a game, as a file."""
+        return self.file(f"games/{self._names.games[game]}.txt")
+
     def explore(self, fen: str = "", variant: str = "", kind: str = "") -> str:
         """What was played from a position in games of every kind; without one, the choice of openings."""
         if fen and not self._is_common(fen, variant):

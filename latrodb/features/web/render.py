@@ -17,6 +17,7 @@ from latrodb.core.english import count_words
 from latrodb.core.game_kind import GameKind
 from latrodb.diagrams.svg import clean
 from latrodb.diagrams.typesetting import TYPEFACE
+from latrodb.diagrams.words import language, say
 from latrodb.exporters.encoding import encode_json
 from latrodb.features.viewer.element import ICON, script_text, style_text
 from latrodb.features.viewer.movetext import words_html
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
           ".woff2": "font/woff2"}  # fmt: skip
-_OWN = ("header.css", "web.css", "datasette.css", "check.js", "latro-setup.css", "latro-setup.js")
+_OWN = ("header.css", "web.css", "datasette.css", "check.js", "latro-explorer.js", "latro-setup.css", "latro-setup.js")
 
 
 class Asset(NamedTuple):
@@ -44,9 +45,13 @@ class Asset(NamedTuple):
     content_type: str
 
 
-@cache
 def assets() -> dict[str, Asset]:
-    """The files by name."""
+    """The files by name, in the current language."""
+    return _assets(language())
+
+
+@cache
+def _assets(spoken: str) -> dict[str, Asset]:
     texts = {name: (FOLDER / name).read_text(encoding="utf-8") for name in _OWN}
     texts |= {"latro-game.css": style_text(), "latro-game.js": script_text(), "icon.svg": ICON}
     files = {name: text.encode() for name, text in texts.items()}
@@ -54,9 +59,13 @@ def assets() -> dict[str, Asset]:
     return {name: Asset(data, _TYPES[Path(name).suffix]) for name, data in files.items()}
 
 
-@cache
 def version() -> str:
     """A digest of all files, by which browsers notice that one has changed."""
+    return _version(language())
+
+
+@cache
+def _version(spoken: str) -> str:
     return sha256(b"".join(asset.data for asset in assets().values())).hexdigest()[:10]
 
 
@@ -70,7 +79,7 @@ def page_html(page: Page, addresses: Addresses, **drawn: str | Sequence[str]) ->
     """
     kind = msgspec.inspect.type_info(type(page)).tag  # type: ignore[attr-defined]
     html = _templates().get_template(f"{kind}.html").render(
-        page=page, kind=kind, to=addresses, **{name: _safe(html) for name, html in drawn.items()}
+        page=page, kind=kind, to=addresses, version=version(), **{name: _safe(html) for name, html in drawn.items()}
     )  # fmt: skip
     return clean(html).encode()
 
@@ -78,7 +87,7 @@ def page_html(page: Page, addresses: Addresses, **drawn: str | Sequence[str]) ->
 def article_html(html: bytes, addresses: Addresses) -> bytes:
     """Return the page of an article with the head of all pages, by which a reader comes back to the games."""
     style = f'<link rel="stylesheet" href="{escape(addresses.asset("header.css"))}?{version()}">\n</head>'
-    header = _templates().get_template("header.html").render(to=addresses, current="articles")
+    header = _templates().get_template("header.html").render(to=addresses, current="articles", version=version())
     before, skip, text = html.decode().replace("</head>", style, 1).partition("</a>\n")
     return f"{before}{skip}{header}\n{text}".encode()
 
@@ -158,5 +167,5 @@ def _templates() -> jinja2.Environment:
     environment.filters["result"] = lambda result: RESULTS.get(result, result or "–")
     environment.filters["system"] = read_title
     environment.filters["kinds"] = lambda kind: GameKind(kind).plural if kind in list(GameKind) else kind
-    environment.globals |= {"version": version(), "tests": KINDS, "kinds": ["all", *GameKind]}
+    environment.globals |= {"tests": KINDS, "kinds": ["all", *GameKind], "say": say, "language": language}
     return environment

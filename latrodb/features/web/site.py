@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as Xml
 
 from latrodb.diagrams.svg import clean
+from latrodb.diagrams.words import language, speak
 from latrodb.features.analyzer import analyzer
 from latrodb.features.web.folder import FolderAddresses, Names, Wanted, name_games, name_players
 from latrodb.features.web.render import article_html, assets
@@ -146,7 +147,9 @@ def _plan(collection: Collection, database: Path, folder: Path, options: SiteOpt
     order = sorted(shown, key=lambda game: (dates[game], names.games[game]))
     least = max(LEAST, len(order) // 1000)
     digests = {game.id: game.digest for game in named}
-    return SitePlan(database, folder, options.title, options.base, names, order, digests, options.is_full, least)
+    return SitePlan(
+        database, folder, options.title, options.base, names, order, digests, options.is_full, least, language()
+    )
 
 
 def _make_pages(plan: SitePlan, wanted: Iterable[Wanted], workers: int, report: Callable[[str, int], None]) -> set[str]:
@@ -176,6 +179,7 @@ def _runner(plan: SitePlan, workers: int) -> Iterator[Callable[[list[list[Wanted
 
 def _start(plan: SitePlan) -> None:
     global _pages
+    speak(plan.language)
     follow_parent()
     gc.set_threshold(*OBJECTS)
     _pages = SitePages(plan)

@@ -15,16 +15,17 @@ from msgspec.structs import replace
 
 from latrodb.core.english import count_words
 from latrodb.core.key import IMAGE_BITS
-from latrodb.core.position import read_fen
+from latrodb.core.position import read_fen, write_fen
 from latrodb.diagrams.requests import Contents, Spot, scene_of_spot
 from latrodb.diagrams.scene import scene_of_position
 from latrodb.diagrams.svg import clean, paint
 from latrodb.diagrams.typesetting import MissingExtraError, to_small_png
+from latrodb.diagrams.words import say
 from latrodb.features.analyzer import analyzer
 from latrodb.features.viewer.frames import game_ending
 from latrodb.features.viewer.movetext import words_html
 from latrodb.features.web.folder import DIGITS, FolderAddresses
-from latrodb.features.web.pages.explore import ExplorePage
+from latrodb.features.web.pages.explore import ExplorePage, explored_page
 from latrodb.features.web.pages.game_list import GameListPage
 from latrodb.features.web.pages.games import GamePage
 from latrodb.features.web.pages.page import MessagePage, game_lines
@@ -36,7 +37,7 @@ from latrodb.features.web.site_search import SCRIPTS
 from latrodb.features.web.views import Asked, Made, find_view, load_noted, show_front, show_game
 from latrodb.game.draft import OPEN
 from latrodb.query.collection import Collection
-from latrodb.references import places_of
+from latrodb.references import START, places_of
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.classes import class_key
 from latrodb.store.find import find_game
@@ -97,14 +98,17 @@ class SitePages:
     def _page(self, job: Wanted, addresses: FolderAddresses) -> bytes:
         made = self._made(job)
         page, head, after = made.page, list(_head(self._plan, made.page, job.file)), ""
+        explored: dict[str, str] = {}
         if isinstance(page, GamePage):
             before, next_one = self._around(page.game.id)
             head += _neighbor_links(before, next_one, addresses)
             after = _neighbors(before, next_one, addresses) + _citation(self._plan, page, job.file)
             page = replace(page, source=PurePosixPath(page.source).name)  # the folders are the editor's own
+            explored = self._explored(page.game, addresses)
+            write_file(self._plan.folder / f"{job.file.removesuffix('.html')}.txt", self._text(page.game.id))
         index = f' data-index="{addresses.file("index/")}"'
         scripts = "\n".join(f'<script src="{addresses.asset(name)}"{index}></script>' for name in SCRIPTS)
-        drawn: dict[str, str | list[str]] = {}
+        drawn: dict[str, str | list[str]] = {**explored}
         if isinstance(page, GameListPage):
             drawn = {"scripts": scripts}
         if isinstance(page, SearchPage):
@@ -113,6 +117,21 @@ class SitePages:
             few = f"Positions of fewer than {count_words(self._plan.least, 'game')} have no page of their own"
             drawn = {"note": f"{few}: their links lead to the search, which lists these games."}
         return page_html(page, addresses, head="\n".join(head), after=after, **drawn, **made.drawn)
+
+    def _text(self, game: int) -> bytes:
+        return self._collection.game(game).text().encode(errors="replace")
+
+    def _explored(self, line: GameLine, addresses: FolderAddresses) -> dict[str, str]:
+        """What was played from the positions that other games have, too, and at which places the others are."""
+        parts, alone = [], []
+        for node, position in places_of(self._collection.game(line.id)):
+            label, fen = node.label if node else START, write_fen(replace(position, quiet=0))
+            if self._is_common(fen, line.variant):
+                part = page_html(explored_page(self._collection, fen, line.variant), addresses).decode()
+                parts.append(f'<template data-at="{label}">{part}</template>')
+            else:
+                alone.append(label)
+        return {"explored": "".join(parts), "alone": " ".join(alone), "least": str(self._plan.least)}
 
     def _is_common(self, fen: str, variant: str) -> bool:
         """Whether so many games have a position that it has a page."""
@@ -205,7 +224,8 @@ def _facts_of(game: GameLine) -> list[str]:
     """What there is to say of a game besides its players, in words."""
     event = game.event if game.event.casefold() not in game.rules.casefold() else ""
     result = RESULTS[game.result] if game.result in RESULTS and game.result != OPEN else ""
-    return [*filter(None, (game.rules, event, game.when, result, count_words(game.plies, "turn")))]
+    turns = say("turns_one" if game.plies == 1 else "turns_many", count=game.plies)
+    return [*filter(None, (game.rules, event, game.when, result, turns))]
 
 
 def _neighbor_links(before: GameLine | None, after: GameLine | None, addresses: FolderAddresses) -> Iterator[str]:
@@ -219,10 +239,10 @@ def _neighbors(before: GameLine | None, after: GameLine | None, addresses: Folde
     items = [
         f'<li class="{word}"><a rel="{word}" href="{addresses.game(game.id)}"><small>{label}</small> '
         f"{words_html(game.white)} – {words_html(game.black)}</a></li>"
-        for word, label, game in (("prev", "Earlier", before), ("next", "Later", after))
+        for word, label, game in (("prev", say("earlier"), before), ("next", say("later"), after))
         if game
     ]
-    return f'<nav class="around" aria-label="Games by date"><ul>{"".join(items)}</ul></nav>' if items else ""
+    return f'<nav class="around" aria-label="{say("games_by_date")}"><ul>{"".join(items)}</ul></nav>' if items else ""
 
 
 def _citation(plan: SitePlan, page: GamePage, file: str) -> str:
@@ -233,8 +253,8 @@ def _citation(plan: SitePlan, page: GamePage, file: str) -> str:
     address = f"{plan.base}{file}"
     shown = f'<a href="{escape(address)}">{escape(address)}</a>' if plan.base else f"<code>{escape(address)}</code>"
     return (
-        f'<section class="cite"><h2>How to cite this game</h2><p>{words}. <cite>{words_html(plan.title)}</cite>, '
-        f"{shown}. The digest of its text (SHA-256) begins with <code>{digest}</code>.</p></section>"
+        f'<section class="cite"><h2>{say("cite")}</h2><p>{words}. <cite>{words_html(plan.title)}</cite>, '
+        f"{shown}. {say('cite_digest')} <code>{digest}</code>.</p></section>"
     )
 
 

@@ -23,3 +23,4 @@ class SitePlan(NamedTuple):
     digests: Mapping[int, str]  # of the texts of the games
     is_full: bool  # whether tactics of games can be switched on, and games have pictures for previews
     least: int  # games that must have a position, for it to have a page
+    language: str  # of the words of the pages

@@ -14,13 +14,14 @@ from msgspec.structs import replace
 from latrodb.core.errors import FenError, LatrodbError
 from latrodb.core.position import read_fen
 from latrodb.diagrams.captions import turn_caption
+from latrodb.diagrams.words import language
 from latrodb.features.viewer.board_drawings import svg_of_place
 from latrodb.features.viewer.element import element_of, embedded_element, sprite_of, with_start
 from latrodb.features.viewer.puzzles import boards_of_puzzles
 from latrodb.features.web.addresses import decode_part
 from latrodb.features.web.board_parts import Card, boards_of, card_of, example_board, live_board
 from latrodb.features.web.pages.check import CheckPage
-from latrodb.features.web.pages.explore import ExplorePage, explore_page
+from latrodb.features.web.pages.explore import ExploredPage, ExplorePage, explore_page, explored_page
 from latrodb.features.web.pages.front import FrontPage, front_page
 from latrodb.features.web.pages.games import ArticlePage, GamePage, GamesPage, game_page, games_page
 from latrodb.features.web.pages.motifs import MotifPage, MotifsPage, motif_page, motifs_page
@@ -95,7 +96,8 @@ def show_front(asked: Asked) -> Made:
     return Made(page, {**boards_of(cards, [player]), "player": still + player.html})
 
 
-def _game(asked: Asked) -> Made:
+def show_place(asked: Asked) -> Made:
+    """A game at one of its places."""
     number, place = int(asked.words["game"]), asked.words["place"]
     game = load_noted(asked.collection, number)
     if found := re.fullmatch("ply-([0-9]{1,6})", place):  # as the tables count turns
@@ -125,12 +127,12 @@ def show_game(
 def _draw(game: Game, *, has_tactics: bool) -> str:
     """The player of a game as HTML, made once for all that it shows.
 
-    That is its text and where it is in its file, its tags, its rules, its diagnostics and its notes.
+    That is its text and where it is in its file, its tags, its rules, its diagnostics, its notes and the language.
     """
     written = game.written
     text, place = written.source.text[slice(*written.span)], written.source.place(written.span)
     rules = game.variant.key if game.variant else ""
-    key = (written.source.name, place, rules, written.tags, text, game.diagnostics, game.notes, has_tactics)
+    key = (written.source.name, place, rules, written.tags, text, game.diagnostics, game.notes, has_tactics, language())
     with _DRAWING:
         html = _DRAWN.pop(key, None)
     if html is None:
@@ -188,6 +190,10 @@ def _explore(asked: Asked) -> Made:
     return Made(page, boards_of([Card(each.position) for each in (*page.openings, *page.set_ups)]))
 
 
+def _explored(asked: Asked) -> Made:
+    return Made(explored_page(asked.collection, asked.query.get("fen", ""), asked.query.get("variant", "")))
+
+
 def _search(asked: Asked) -> Made:
     query, fen = asked.query.get("q", ""), asked.query.get("fen", "").replace('"', "")
     page = search_page(
@@ -216,7 +222,7 @@ class PageKind(NamedTuple):
 _PART = "[^/.]+"
 KINDS = (
     PageKind(FrontPage),
-    PageKind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", _game),
+    PageKind(GamePage, rf"game/(?P<game>[0-9]{{1,18}})(/(?P<place>{_PART}))?", show_place),
     PageKind(GamesPage, "games", lambda asked: Made(games_page(asked.collection, asked.query))),
     PageKind(PlayersPage, "players", _players),
     PageKind(PlayerPage, "players/(?P<name>[^/]+?)",
@@ -231,6 +237,7 @@ KINDS = (
          lambda asked: Made(problem_page(asked.collection, asked.words["code"], asked.page))),
     PageKind(PuzzlesPage, "puzzles", _puzzles),
     PageKind(ExplorePage, "explore", _explore),
+    PageKind(ExploredPage, "explored", _explored),
     PageKind(SearchPage, "search", _search),
     PageKind(CheckPage),
     PageKind(ArticlePage),

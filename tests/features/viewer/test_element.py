@@ -139,8 +139,8 @@ def test_a_page_is_valid_html() -> None:
 
 def test_the_script_is_small_and_strict_and_loads_nothing() -> None:
     script = script_text()
-    assert len(script.encode()) <= 133_000  # half of it is the engine
-    assert len(gzip.compress(script.encode())) <= 44_000
+    assert len(script.encode()) <= 145_000  # half of it is the engine
+    assert len(gzip.compress(script.encode())) <= 47_000
     assert '"use strict";' in script
     assert not re.search(
         r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|import\b|fetch\(|https?://(?!www\.w3)", script

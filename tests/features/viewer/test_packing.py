@@ -143,7 +143,7 @@ def test_a_game_has_the_overlays_that_it_has_somewhere() -> None:
 def test_squares_have_words_for_paths_and_locks() -> None:
     found = Found("latrunculi-xxi/2016-07-carrillo-cetina.txt")
     assert found.words(found.squares, 18) == {
-        "g5 four open paths", "f2 four open paths", "d4 locked by d5", "d5 locked by d4",
+        "g5 4 open paths", "f2 4 open paths", "d4 locked by d5", "d5 locked by d4",
     }  # fmt: skip
 
 

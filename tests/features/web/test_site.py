@@ -16,6 +16,7 @@ import pytest
 from justhtml import JustHTML
 
 import latrodb
+from latrodb.diagrams.words import speaking
 from latrodb.features.web import site
 from latrodb.features.web.site import SiteOptions, build_site, site_maps
 from tests.features.web.test_folder import GAMES, collect
@@ -207,3 +208,18 @@ def test_pictures_of_finished_games_say_who_has_won(database: Path, folder: Path
     assert not any("to move" in board for board in finished)
     assert all("to move" in board for board in boards if board not in finished)
     assert any("the black Dux is immobilized" in board for board in finished)
+
+
+def test_pages_of_games_are_in_the_language_of_the_site(tmp_path: Path) -> None:
+    database = tmp_path / "games.db"
+    collect(database, [CORPUS / "latrunculi-xxi/2016-07-carrillo-cetina.txt"]).close()
+    with speaking("es"):
+        build_site(database, tmp_path / "public", SiteOptions("Partidas", is_full=False))
+    (page,) = (tmp_path / "public").glob("games/carrillo-cetina-*.html")
+    html = page.read_text(encoding="utf-8")
+    assert '<html lang="es">' in html
+    assert '<main id="main">' in html
+    for words in ("Las Blancas capturaron d5 (4)", "Explorar esta posición", "Cómo citar esta partida", "31 turnos"):
+        assert words in html
+    assert '<main id="main" lang="en">' in (tmp_path / "public" / "players" / "index.html").read_text(encoding="utf-8")
+    assert "Pruebe una jugada" in (tmp_path / "public" / "assets" / "latro-game.js").read_text(encoding="utf-8")

@@ -76,28 +76,63 @@ class PlayedTurn(msgspec.Struct, frozen=True):
     position: str  # the one after it
 
 
-class ExplorePage(Page, frozen=True, tag="explore", kw_only=True):
-    """What was played from a position; without a position, the openings of all games."""
+class ExploredPage(Page, frozen=True, tag="explored", kw_only=True):
+    """What was played from a position, to be shown beside a board."""
 
     part: ClassVar[str] = "explore"
 
-    openings: list[ShownOpening]  # of the variants, the most frequent first
-    set_ups: list[ShownOpening]  # other positions with which games begin
-    more: int  # how many of them are not listed
     variant: str  # the key of the rules; empty: no position is given
-    rules: str  # in words
     position: str
     kind: str  # of the games that count; `all`: of every kind
-    kinds: list[Group]  # of the games that have the position
     times: int  # how often the position or an image of it occurs
     ended: int  # how often a game ends with it
     tally: Tally
     turns: list[PlayedTurn]
+
+
+class ExplorePage(ExploredPage, frozen=True, tag="explore", kw_only=True):
+    """What was played from a position; without a position, the openings of all games."""
+
+    kinds: list[Group]  # of the games that have the position
+    openings: list[ShownOpening]  # of the variants, the most frequent first
+    set_ups: list[ShownOpening]  # other positions with which games begin
+    more: int  # how many of them are not listed
+    rules: str  # in words
     games: list[GameLine]
 
     def address(self, to: Addresses, kind: str) -> str:
         """The address of the position, for games of a kind."""
         return to.explore(self.position, self.variant, kind if kind != ALL else "")
+
+
+def explored_page(collection: Collection, fen: str, variant: str, kind: str = "") -> ExploredPage:
+    """Make the part of a page that says what was played from a position; raises as `explore_page` does."""
+    system, position = _asked(collection, fen, variant)
+    kind = kind if is_kind(kind) else ALL
+    explored = explore(collection, system, position, _of_kind(collection, games_at(collection, system, position), kind))
+    return ExploredPage(
+        title="A position" if fen else f"The opening of {system.rulebook.title}",
+        variant=f"{system.name}/{position.geometry.name}",
+        position=write_fen(position),
+        kind=kind,
+        times=explored.times,
+        ended=explored.ended,
+        tally=_tally(explored.results),
+        turns=[
+            PlayedTurn(
+                each.text, each.is_legal, _tally(each.results), each.results.last_year, each.reached_games,
+                write_fen(replace(each.after, quiet=0)),
+            )
+            for each in explored.turns
+        ],
+    )  # fmt: skip
+
+
+def _of_kind(collection: Collection, games: set[int], kind: str) -> set[int] | None:
+    """Those games that are of a kind; None for all, whatever their kind."""
+    if kind == ALL:
+        return None
+    return {game for (game,) in collection.query(OF_A_KIND, games=json.dumps(sorted(games)), kind=kind)}
 
 
 def explore_page(collection: Collection, fen: str, variant: str, kind: str = "") -> ExplorePage:
@@ -117,35 +152,22 @@ def explore_page(collection: Collection, fen: str, variant: str, kind: str = "")
             title="Openings", openings=starts, set_ups=set_ups[:SET_UPS], more=len(set_ups[SET_UPS:]),
             variant="", rules="", position="", kind=ALL, kinds=[], times=0, ended=0, tally=_NOTHING, turns=[], games=[],
         )  # fmt: skip
-    system, position = _asked(collection, fen, variant)
+    explored = explored_page(collection, fen, variant, kind)
+    system, position = _asked(collection, explored.position, explored.variant)
     games = games_at(collection, system, position)
-    kind, at = kind if is_kind(kind) else ALL, json.dumps(sorted(games))
-    if kind != ALL:
-        games = {game for (game,) in collection.query(OF_A_KIND, games=at, kind=kind)}
-    explored = explore(collection, system, position, None if kind == ALL else games)
-    latest = find_games(collection, among=games, sort=Sort.DATE, descending=True, limit=GAMES)
+    among = _of_kind(collection, games, explored.kind)
+    latest = find_games(
+        collection, among=games if among is None else among, sort=Sort.DATE, descending=True, limit=GAMES
+    )
     return ExplorePage(
-        title="A position" if fen else f"The opening of {system.rulebook.title}",
+        **{name: getattr(explored, name) for name in explored.__struct_fields__},
         openings=[],
         set_ups=[],
         more=0,
-        variant=f"{system.name}/{position.geometry.name}",
-        rules=f"{system.rulebook.title}, {position.geometry.name.replace('x', '×')}",
-        position=write_fen(position),
-        kind=kind,
-        kinds=kinds_of(collection, IS_AT, games=at),
-        times=explored.times,
-        ended=explored.ended,
-        tally=_tally(explored.results),
-        turns=[
-            PlayedTurn(
-                each.text, each.is_legal, _tally(each.results), each.results.last_year, each.reached_games,
-                write_fen(replace(each.after, quiet=0)),
-            )
-            for each in explored.turns
-        ],
+        kinds=kinds_of(collection, IS_AT, games=json.dumps(sorted(games))),
+        rules=variant_words(explored.variant),
         games=game_lines(latest),
-    )  # fmt: skip
+    )
 
 
 _NOTHING = Tally(0, 0, 0, 0, 0)

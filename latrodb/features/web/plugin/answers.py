@@ -25,7 +25,7 @@ from latrodb.features.web.plugin.articles import name_of
 from latrodb.features.web.plugin.policy import STRICT
 from latrodb.features.web.plugin.served import addresses_of, articles_of, find_allowed, find_served, open_served
 from latrodb.features.web.render import article_html, assets, page_html, page_json, page_schema
-from latrodb.features.web.views import NOTING, PAGES, VIEWS, Asked, make_page, show_front
+from latrodb.features.web.views import NOTING, PAGES, VIEWS, Asked, make_page, show_front, show_place
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -44,6 +44,8 @@ _TYPES = {".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".jp
           "latro-game.js": "text/javascript"}  # fmt: skip
 HTML, JSON = "text/html; charset=utf-8", "application/json; charset=utf-8"
 _HEADERS = {"content-security-policy": STRICT}
+# A page of a game changes nothing and may be shown in a frame by any page.
+_FRAMED = {"content-security-policy": STRICT.replace("; frame-ancestors 'none'", "")}
 _FOREVER = {**_HEADERS, "cache-control": "max-age=31536000, immutable"}
 _POOL = ThreadPoolExecutor(2, "latrodb")
 _SEARCHES = ThreadPoolExecutor(1, "latrodb-search")  # one, so that games are searched for motifs only once
@@ -66,6 +68,7 @@ def routes(served: Sequence[Served]) -> list[tuple[str, Any]]:
         (r"/-/latrodb/(?P<asset>[a-z-]+\.[a-z0-9]+)$", _asset),
         (r"/-/schema/(?P<page>[a-z]+)\.json$", _schema),
         (r"/-/board\.svg$", _picture),
+        (r"(/(?P<file>[^/]+))?/-/record/(?P<game>[0-9]{1,18})\.txt$", _record),
         (r"(/(?P<file>[^/]+))?/-/check(?P<json>\.json)?$", _check),
         (r"(/(?P<file>[^/]+))?/-/article(/(?P<name>.+))?$", _article),
         (r"/((?P<file>[^/]+)/-/)?(?P<json>\.json)?$", _answer(show_front)),
@@ -93,6 +96,7 @@ def _html(
 
 def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awaitable[Response]]:
     pool = _SEARCHES if show in NOTING else _POOL
+    headers = _FRAMED if show is show_place else _HEADERS
 
     async def answer(datasette: Datasette, request: Request) -> Response:
         words = {key: decode_part(value or "") for key, value in request.url_vars.items()}
@@ -113,7 +117,7 @@ def _answer(show: Callable[[Asked], Made]) -> Callable[[Datasette, Request], Awa
             return status, page_json(made.page)
 
         status, page = await asyncio.get_running_loop().run_in_executor(pool, make)
-        return Response(page, status, _HEADERS, JSON if words["json"] else HTML)
+        return Response(page, status, headers, JSON if words["json"] else HTML)
 
     return answer
 
@@ -170,6 +174,21 @@ async def _article(datasette: Datasette, request: Request) -> Response:
     if article := articles.pages.get(f"{file.removesuffix('.json')}.html"):
         return Response(page_json(article_page(article)), 200, _HEADERS, JSON)
     return _not_found(datasette, found, "article")
+
+
+async def _record(datasette: Datasette, request: Request) -> Response:
+    """The text of a game, as a file."""
+    found = await find_allowed(datasette, request, decode_part(request.url_vars["file"] or ""))
+    if found is None:
+        return Response.text("There is no such database.", status=404, headers=_HEADERS)
+    number = int(request.url_vars["game"])
+    try:
+        text = await asyncio.get_running_loop().run_in_executor(
+            _POOL, lambda: open_served(found.path).game(number).text()
+        )
+    except LatrodbError:
+        return _not_found(datasette, found, "game")
+    return Response(text.encode(errors="replace"), 200, _HEADERS, "text/plain; charset=utf-8")
 
 
 async def _nothing(datasette: Datasette, request: Request) -> Response:
