@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
+from latrodb.checks.forced import judge_comments
 from latrodb.diagnostics.codes import CODES
 from latrodb.features.analyzer import analyzer
 from latrodb.notation import game_builder
@@ -51,6 +53,8 @@ def codes_of(text: str) -> set[str]:
         variant = find_variant("latrunculi-xxi/10x8" if "D" in text else "petteia-xxi/8x8")
     written = analyzer().parse(as_bytes(text), "case")
     games, outside = analyzer().check_file(written, variant)
+    judged = (each.diagnostic for game in games for each in judge_comments(game, 60))
+    games = (*games, replace(games[0], diagnostics=tuple(filter(None, judged)))) if games else games
     return {each.code for each in (*outside, *(each for game in games for each in game.diagnostics))}
 
 

@@ -27,6 +27,7 @@ from latrodb.motifs.captures import (
     three_on_one,
     two_on_one,
 )
+from latrodb.motifs.forced import mating_nets, zugzwangs, zwischenzugs
 from latrodb.motifs.pins import (
     comrades_forks,
     direct_forks,
@@ -106,19 +107,21 @@ MOTIFS: dict[str, Motif] = {
         Motif("discovered-check", discovered_checks, is_turn=True),
         Motif("pin", pins, words="{squares} by {others}"),
         Motif("skewer", skewers),
+        Motif("mating-net", mating_nets, is_turn=True, words="{squares} around {others}", is_searched=True),
+        Motif("zugzwang", zugzwangs, words="{squares}", is_searched=True),
+        Motif("zwischenzug", zwischenzugs, is_turn=True, is_searched=True),
     )
 }
 
-# Nouns of the pages that depend on best play (Latrunculi XXI, diagrams 47 to 50).
-RESERVED = ("mating-net", "zugzwang", "zwischenzug")
+QUICK = tuple(name for name, motif in MOTIFS.items() if not motif.is_searched)
 
 
-def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys(), first: int = 0) -> Iterator[MotifUse]:
+def motifs_in(game: Game, names: Collection[str] = QUICK, first: int = 0) -> Iterator[MotifUse]:
     """The motifs of a game in the order of its plies, as long as its positions are certain.
 
     Args:
         game: any replayed game. The search stops at the first turn that cannot be played or is only assumed.
-        names: the motifs to look for, among those of `MOTIFS`.
+        names: the motifs to look for, among those of `MOTIFS`; by default those that need no search.
         first: the ply from which on to look; 0 is the opening.
 
     Raises:
@@ -140,10 +143,7 @@ def motifs_in(game: Game, names: Collection[str] = MOTIFS.keys(), first: int = 0
 
 
 def motifs_at(
-    variant: Variant,
-    position: Position,
-    step: Step | Sequence[Step] | None = None,
-    names: Collection[str] = MOTIFS.keys(),
+    variant: Variant, position: Position, step: Step | Sequence[Step] | None = None, names: Collection[str] = QUICK
 ) -> Iterator[MotifUse]:
     """The motifs of one position.
 
@@ -151,7 +151,7 @@ def motifs_at(
         variant: the rules and the board.
         position: any position on that board.
         step: what the last turn did, several steps in some games; without it, motifs of turns are left out.
-        names: the motifs to look for, among those of `MOTIFS`.
+        names: the motifs to look for, among those of `MOTIFS`; by default those that need no search.
 
     Raises:
         UnknownMotifError: a name is not among `MOTIFS`.
@@ -166,7 +166,7 @@ def motifs_at(
     return _uses(Situation(variant, position, steps), 1 if steps else 0, motifs_of(variant, names))
 
 
-def motifs_of(variant: Variant, names: Collection[str] = MOTIFS.keys()) -> tuple[Motif, ...]:
+def motifs_of(variant: Variant, names: Collection[str] = QUICK) -> tuple[Motif, ...]:
     """Some motifs, as far as the rulebook of the game lists them.
 
     Raises:
@@ -180,17 +180,10 @@ def find_motif(name: str) -> Motif:
     """The motif of that name.
 
     Raises:
-        UnknownMotifError: there is no such motif, or it is one of `RESERVED`.
-
-    >>> find_motif("zugzwang")
-    Traceback (most recent call last):
-        ...
-    latrodb.core.errors.UnknownMotifError: 'zugzwang' depends on best play, which latrodb cannot search for yet
+        UnknownMotifError: there is no such motif.
     """
     if name in MOTIFS:
         return MOTIFS[name]
-    if name in RESERVED:
-        raise UnknownMotifError(f"'{name}' depends on best play, which latrodb cannot search for yet")
     raise UnknownMotifError(f"there is no motif '{name}'{near_miss(name, MOTIFS)}")
 
 

@@ -67,6 +67,7 @@ class Motif(NamedTuple):
         is_turn: whether it describes a turn; if not, a position.
         words: its place as sentences give it; `others` may be empty only if the words leave it out.
         is_common: whether most positions have it; pictures then show it only if it is named.
+        is_searched: whether it takes a search, so that it is looked for only if it is named.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Motif(NamedTuple):
     is_turn: bool = False
     words: str = "{squares} on {others}"
     is_common: bool = False
+    is_searched: bool = False
 
     @property
     def noun(self) -> str:

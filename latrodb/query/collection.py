@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from latrodb.core.english import Text
 from latrodb.core.errors import near_miss
-from latrodb.motifs.catalog import MOTIFS
+from latrodb.motifs.catalog import QUICK
 from latrodb.query.part import Part, ask_part
 from latrodb.query.run import Answer, ask
 from latrodb.query.syntax import AllOf, parse_query
@@ -197,7 +197,7 @@ class Collection(Database):
         """
         games = None if query is None else self.ask(query).games.keys()
         if "motifs" in names:
-            search_motifs(self, sorted(MOTIFS), self.analyzer(), games)
+            search_motifs(self, sorted(QUICK), self.analyzer(), games)
         return stats(self, names, games, Text(text))
 
     def duplicates(self, variant: str | None = None) -> list[Duplicate]:

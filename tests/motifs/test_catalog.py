@@ -7,7 +7,7 @@ import pytest
 import latrodb
 from latrodb.core.errors import UnknownMotifError
 from latrodb.game.replay import replay
-from latrodb.motifs.catalog import MOTIFS, RESERVED, find_motif, motifs_at, motifs_in, motifs_of
+from latrodb.motifs.catalog import MOTIFS, QUICK, motifs_at, motifs_in, motifs_of
 from latrodb.notation.parser import parse_text
 from latrodb.rules.catalog import SYSTEMS
 from tests.motifs.boards import names
@@ -31,10 +31,10 @@ def test_an_unknown_name() -> None:
         list(motifs_at(game, game.opening(), names=["forks"]))
 
 
-@pytest.mark.parametrize("noun", RESERVED)
-def test_nouns_that_need_a_search_say_so(noun: str) -> None:
-    with pytest.raises(UnknownMotifError, match=f"'{noun}' depends on best play"):
-        find_motif(noun)
+def test_motifs_that_need_a_search_are_found_only_where_they_are_named() -> None:
+    (game,) = latrodb.read(CORPUS / "latrunculi-xxi" / "2016-08-joyce-carrillo.txt")
+    assert set(MOTIFS) - set(QUICK) == {"mating-net", "zugzwang", "zwischenzug"}
+    assert {use.motif for use in motifs_in(game)} <= set(QUICK)
 
 
 def test_each_game_has_its_own_nouns() -> None:

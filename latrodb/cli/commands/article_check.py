@@ -18,6 +18,7 @@ from latrodb.cli.support.command import (
     GamesDatabaseOption,
     GamesOption,
     JsonFormatOption,
+    ProveOption,
 )
 from latrodb.cli.support.databases import open_optional
 from latrodb.cli.support.diagnostics import (
@@ -57,6 +58,7 @@ def check(
     suggest: Annotated[
         bool, typer.Option("--suggest", help="Also list sentences that were not judged, with claims to declare.")
     ] = False,
+    prove: ProveOption = None,
     allow: AllowOption = None,
     quiet: QuietOption = False,
 ) -> int:
@@ -78,7 +80,7 @@ def check(
             bar.begin(file)
             data, name = read_input(file)
             here = caches[root].beside(Path(name).parent)
-            article = check_article(data, name, others, database, cache=here, suggest=suggest)
+            article = check_article(data, name, others, database, here, suggest=suggest, seconds=prove or 0)
             print_diagnostics(selection.keep(article.diagnostics), article.source, as_json=as_json)
             if suggest:
                 _print_unjudged(article, as_json=as_json)

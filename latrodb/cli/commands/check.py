@@ -21,6 +21,7 @@ from latrodb.cli.support.command import (
     Format,
     FormatOption,
     JsonFormatOption,
+    ProveOption,
     VariantOption,
     note_turned_board,
 )
@@ -56,7 +57,9 @@ from latrodb.rules.catalog import SYSTEMS, find_variant
 from latrodb.rules.variant import Variant
 
 if TYPE_CHECKING:
+    from latrodb.checks.forced import Judged
     from latrodb.game.diff.cross_rules import Comparison
+    from latrodb.solver.search import Verdict
 
 
 LONG = 10_000  # bytes of a file, from which on it pays to look for games without a flaw first
@@ -72,6 +75,7 @@ class _Tally:
     games: int = 0
     unreadable: int = 0
     levels: Counter[Severity] = field(default_factory=Counter)
+    claims: Counter[Verdict] = field(default_factory=Counter)  # for --prove
     grouped: int = 0  # diagnostics that the text shows once for each group
     groups: int = 0
     by_code: Counter[tuple[str, Severity]] = field(default_factory=Counter)  # for --summary
@@ -83,6 +87,7 @@ class _Report(NamedTuple):
     selection: Selection
     as_json: bool
     is_summary: bool
+    seconds: float  # to search for each claim; 0 for no search
 
 
 class _Copies(NamedTuple):
@@ -121,6 +126,7 @@ def check(
             metavar="[LIST]",
         ),
     ] = None,
+    prove: ProveOption = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="With --fix: the file of the copy, or a folder.", metavar="PATH"),
@@ -144,6 +150,8 @@ def check(
         raise UsageError("-o names the corrected copy; add --fix")
     if as_ is not None and fixes:
         raise UsageError("--fix corrects games under their own rules; leave out --as")
+    if as_ is not None and prove:
+        raise UsageError("--prove judges claims under the games' own rules; leave out --as")
     as_json = json or format is Format.JSON
     if summary and (as_json or quiet):
         raise UsageError(f"--summary prints counts and cannot be combined with {'--quiet' if quiet else 'JSON'}")
@@ -153,7 +161,7 @@ def check(
     check_paths(paths)
     files = list(dict.fromkeys(_files(paths)))
     copies = _find_copies(files, output, fixes, force=force) if fixes else _Copies()
-    report = _Report(selection, as_json=as_json, is_summary=summary)
+    report = _Report(selection, as_json=as_json, is_summary=summary, seconds=prove or 0)
     with progress(len(files), "file", quiet=quiet) as bar:
         tally = _check_files(files, copies, rules, profile, report, named=paths, begin=bar.begin)
     if not tally.files and not tally.unreadable:
@@ -172,6 +180,9 @@ def _summary(tally: _Tally, selection: Selection, skipped: int) -> str:
     parts = [f"{count_words(tally.files, 'file')}, {count_words(tally.games, 'game')}: {level_words(tally.levels)}"]
     if tally.groups:
         parts.append(f"{tally.grouped:,} of them in {count_words(tally.groups, 'group')}, each shown once")
+    if tally.claims:
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.claims.items()))
+        parts.append(f"{count_words(tally.claims.total(), 'claim')} judged: {counts}")
     if selection.hidden:
         parts.append(selection.words())
     if skipped:
@@ -244,11 +255,11 @@ def _check_files(
             tally.unreadable += 1
             continue
         games: list[Game] | None = [] if file in copies.targets else None
-        if games is None and (len(data) >= LONG or len(files) >= MANY):
+        if games is None and not report.seconds and (len(data) >= LONG or len(files) >= MANY):
             reading = analyzer().read_doubtful(data, name, rules)
         else:
             reading = analyzer().read(data, name)
-        diagnostics = _check_one(reading, tally, rules, profile, is_named=file in named, kept=games)
+        diagnostics = _check_one(reading, tally, rules, profile, report, is_named=file in named, kept=games)
         _print_found(diagnostics, reading.source, tally, report)
         if games is not None:
             written = WrittenFile(reading.source, tuple(game.written for game in games))
@@ -260,13 +271,22 @@ def _check_files(
 
 
 def _check_one(
-    reading: Reading, tally: _Tally, rules: Variant | None, profile: Profile, *, is_named: bool, kept: list[Game] | None
+    reading: Reading,
+    tally: _Tally,
+    rules: Variant | None,
+    profile: Profile,
+    report: _Report,
+    *,
+    is_named: bool,
+    kept: list[Game] | None,
 ) -> list[Diagnostic]:
     """The diagnostics of a text; its games are freed one by one, or kept in a list."""
     inside: list[Diagnostic] = []
     for written in reading:
         game = analyzer().check_game(written, rules, profile)
         inside += game.diagnostics
+        if report.seconds:
+            inside += under_profile(_judge_claims(game, tally, report), profile)
         tally.games += 1
         if kept is not None:
             kept.append(game)
@@ -279,6 +299,26 @@ def _check_one(
     tally.games += reading.skipped
     tally.levels.update(each.level for each in diagnostics)
     return diagnostics
+
+
+def _judge_claims(game: Game, tally: _Tally, report: _Report) -> Iterator[Diagnostic]:
+    """The diagnostics on what the comments of a game claim; all that is found is counted, and printed as JSON."""
+    from latrodb.checks.forced import judge_comments
+
+    for each in judge_comments(game, report.seconds):
+        tally.claims[each.judgement.verdict] += 1
+        if report.as_json:
+            say_json({"claim": _claim_record(game, each)})
+        if each.diagnostic:
+            yield replace(each.diagnostic, game=game.written.number)
+
+
+def _claim_record(game: Game, judged: Judged) -> dict[str, object]:
+    """A claim and what became of it, for JSON."""
+    line, column, *_ = game.source.place(judged.span)
+    where = {"file": game.source.name, "line": line, "column": column, "game": game.written.number}
+    found = {"verdict": judged.judgement.verdict, "found": judged.judgement.message, "best_play": judged.judgement.line}
+    return {**where, "ply": judged.place, "claim": judged.words, **found}
 
 
 def _print_found(diagnostics: Sequence[Diagnostic], source: Source, tally: _Tally, report: _Report) -> None:

@@ -109,6 +109,9 @@ def solve(
     tables: Annotated[
         Path | None, typer.Option(help="A table to look positions up in, or a folder with tables.", metavar="PATH")
     ] = None,
+    puzzles: Annotated[
+        bool, typer.Option("--puzzles", help="Write the positions of a file of games in which one turn alone wins.")
+    ] = False,
     workers: Annotated[int, typer.Option(help="How many processes count.", min=1, max=64)] = 1,
     output: OutputOption = None,
     force: ForceOption = False,
@@ -127,6 +130,8 @@ def solve(
         return make_table(find_variant(place), table, output, force=force, json=json)
     if check:
         return _check(place, json=json)
+    if puzzles:
+        return _find_puzzles(place, moves or 3, Limits(nodes or POSITIONS, seconds), output, force=force)
     if shortest:
         rules = find_variant(place)
         position = rules.opening() if fen is None else rules.position(fen)
@@ -286,6 +291,18 @@ def _check(file: str, *, json: bool) -> int:
     else:
         say(f"A proof of '{checked.claim}': {count_words(checked.turns, 'turn')} replayed, none is missing.")
     return ExitCode.PROBLEMS if checked.faults else ExitCode.CLEAN
+
+
+def _find_puzzles(file: str, moves: int, limits: Limits, output: Path | None, *, force: bool) -> int:
+    """Write the puzzles of the games of a file or a database."""
+    from latrodb.references import find_games, parse_reference
+    from latrodb.solver.puzzles import find_puzzles
+
+    found = find_puzzles(find_games(analyzer(), parse_reference(file)), moves, limits)
+    if found:
+        write_bytes([each.text.encode() for each in found], output, inputs=[file], force=force)
+    remark(f"{count_words(len(found), 'puzzle')} found.")
+    return ExitCode.CLEAN
 
 
 # Shortest games

@@ -19,7 +19,7 @@ from latrodb.cli.support.output import print_table, remark, say, say_json, say_p
 from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import near_miss
 from latrodb.features.analyzer import analyzer
-from latrodb.motifs.catalog import MOTIFS
+from latrodb.motifs.catalog import QUICK
 from latrodb.store.corrections import corrected_games
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.stats import TABLES, Cell, Share, StatsTable, set_aside, stats
@@ -62,7 +62,7 @@ def stats_(
     with open_existing(db) as store, ExitStack() as stack:
         games = None if where is None else ask_query(store, where).games.keys()
         if "motifs" in names:
-            search_motifs(store, sorted(MOTIFS), analyzer(), games, motif_progress(stack))
+            search_motifs(store, sorted(QUICK), analyzer(), games, motif_progress(stack))
         elif not names:
             names = [name for name in TABLES if name != "motifs"]
         corrected = [] if text is Text.PRINTED else corrected_games(store, games)

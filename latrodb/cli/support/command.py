@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
@@ -107,6 +108,29 @@ FormatOption: TypeAlias = Annotated[Format, typer.Option("--format", hidden=True
 JsonFormatOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 JsonObjectOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 FailOnOption: TypeAlias = Annotated[FailOn, typer.Option("--fail-on", help="Exit with 1 from this severity on.")]
+
+
+def parse_seconds(text: str) -> float:
+    """The seconds of `5s`, `2m`, `500ms` or `5`.
+
+    Raises:
+        typer.BadParameter: the text is not a time above 0.
+    """
+    found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s|m|)", text.strip())
+    if found is None or not float(found[1]):
+        raise typer.BadParameter(f"'{text}' is not a time such as 5s, 500ms or 2m")
+    return float(found[1]) * {"ms": 0.001, "m": 60}.get(found[2], 1)
+
+
+ProveOption: TypeAlias = Annotated[
+    float | None,
+    typer.Option(
+        "--prove",
+        help="Judge claims such as {=> mate in 2}, also in prose, by a search of at most this time for each.",
+        metavar="TIME",
+        parser=parse_seconds,
+    ),
+]
 OutputOption: TypeAlias = Annotated[Path | None, typer.Option("--output", "-o", help="The output file; - for stdout.")]
 VariantOption: TypeAlias = Annotated[
     str | None,

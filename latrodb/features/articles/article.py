@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from latrodb.checks.forced import judge_comments
 from latrodb.core.errors import LatrodbError
 from latrodb.diagnostics.diagnostic import Diagnostic
 from latrodb.diagnostics.span import Span
@@ -23,6 +24,7 @@ from latrodb.features.articles.facts import against_itself
 from latrodb.features.articles.fences import with_usual
 from latrodb.features.articles.figure_claims import Surroundings, check_captions, with_figures
 from latrodb.features.articles.figures import Figure, draw_blocks
+from latrodb.features.articles.forced import judge_prose
 from latrodb.features.articles.known_games import GameCache, KnownGame, Library, Route
 from latrodb.features.articles.links import broken_links, check_link_names, find_linked, span_of
 from latrodb.features.articles.mentions import check_names, find_mentions
@@ -73,6 +75,7 @@ def check_article(
     usual: Mapping[str, str] | None = None,
     *,
     suggest: bool = False,
+    seconds: float = 0,
 ) -> Article:
     """Read an article and compare it with games and rulebooks. Never raises, whatever the bytes.
 
@@ -85,6 +88,7 @@ def check_article(
             folder. None for a new one in the folder of the file itself.
         usual: fields of figures that do not say otherwise, such as `theme`.
         suggest: whether to look for claims that sentences which were not judged could declare.
+        seconds: to search for each claim about what can be forced; 0 for no search.
     """
     document = read_document(data, name)
     if usual:
@@ -92,7 +96,9 @@ def check_article(
         document = document._replace(blocks=blocks)
     if nothing := no_article(data):
         return Article(document.source, (), (), (nothing,), ())
-    return check_document(document, cache or GameCache(Path(name).parent), others, database, suggest=suggest)
+    return check_document(
+        document, cache or GameCache(Path(name).parent), others, database, suggest=suggest, seconds=seconds
+    )
 
 
 def check_document(
@@ -102,6 +108,7 @@ def check_document(
     database: Database | None = None,
     *,
     suggest: bool = False,
+    seconds: float = 0,
 ) -> Article:
     """Compare a document with games and rulebooks; see `check_article`."""
     found = list(document.diagnostics)
@@ -116,10 +123,11 @@ def check_document(
     links = (Landmark("link", span, index) for index, (span, _) in enumerate(linked))
     items = sorted((*with_figures(items, figures, document), *links), key=place_of)
     text, shown = document.source.text, Surroundings(document, figures)
-    with ClaimJudge() as judge:
+    with ClaimJudge(seconds) as judge:
         games_linked = [known for _, known in linked]
         resolver = GameResolver(library, figures, text, games_linked, near=shown, claims=judge, declared=declared)
         judged = [*resolver.judge(items)]
+        judged += judge_prose(document, printed, judged, seconds) if seconds else ()
         listed = tuple(
             Unjudged(each, tuple(judge.suggest(text[slice(*each)], resolver.subjects(unit))) if suggest else ())
             for unit, each in find_unjudged(document, judged)
@@ -130,6 +138,8 @@ def check_document(
     verdicts = tuple(sorted(filter(_is_claim, judged), key=lambda each: each.claim.span))
     found += (*_outside(document, written), *(each for game in games for each in _within(game)))
     found += (each for verdict in verdicts if (each := verdict.to_diagnostic()))
+    commented = (each.diagnostic for game in games for each in judge_comments(game, seconds)) if seconds else ()
+    found += filter(None, commented)
     found += (*check_captions(items, figures, verdicts), *broken_links(document, cache.folder))
     words = (*check_names(text, library.players), *check_link_names(document, cache), *against_itself(text))
     words += tuple(_rulings(document, systems, citations))

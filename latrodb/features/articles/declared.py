@@ -23,6 +23,7 @@ from latrodb.diagnostics.span import Span
 from latrodb.features.analyzer import analyzer
 from latrodb.features.articles.document import sentences
 from latrodb.features.articles.facts import NUMBERS, number_of
+from latrodb.features.articles.forced import judge_declared, read_forced
 from latrodb.features.articles.mentions import DATE
 from latrodb.features.articles.verdict import Status, Verdict, unverified, verified
 from latrodb.motifs.catalog import MOTIFS
@@ -97,7 +98,9 @@ def find_unjudged(document: Document, verdicts: Iterable[Verdict]) -> Iterator[t
 class ClaimJudge:
     """Answers claims about games, each stored in a database of its own while the judge is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float = 0) -> None:
+        """Search for `seconds` where a claim is about what can be forced; 0 for no search."""
+        self.seconds = seconds
         self._stack = ExitStack()
         self._stored: dict[str, Collection] = {}
 
@@ -141,6 +144,8 @@ class ClaimJudge:
             return Verdict(claim, Status.FALSE, message, "A935")
         if not subjects:
             return unverified(claim, "nothing says which game is meant")
+        if forced := read_forced(claim.query):
+            return judge_declared(claim, *forced, subjects, self.seconds)
         try:
             if self._is_loose(claim.query):
                 return Verdict(claim, Status.FALSE, _LOOSE, "A935")

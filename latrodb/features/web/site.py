@@ -24,7 +24,7 @@ from latrodb.features.web.site_pages import SitePages, open_collection, page_of_
 from latrodb.features.web.site_plan import SitePlan
 from latrodb.features.web.site_search import search_files
 from latrodb.game.game import UNKNOWN
-from latrodb.motifs.catalog import MOTIFS
+from latrodb.motifs.catalog import QUICK
 from latrodb.store.motif_uses import search_motifs
 from latrodb.store.reader_pool import Processes, follow_parent
 
@@ -76,7 +76,7 @@ def build_site(
     """
     with open_collection(database) as collection:
         if options.is_full:
-            search_motifs(collection, sorted(MOTIFS), analyzer())
+            search_motifs(collection, sorted(QUICK), analyzer())
         plan = _plan(collection, database, folder, options)
         articles = _articles(collection, plan, options)
         plan = plan._replace(names=plan.names._replace(articles=articles.home))

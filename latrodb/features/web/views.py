@@ -31,7 +31,7 @@ from latrodb.features.web.pages.problems import ProblemPage, ProblemsPage, probl
 from latrodb.features.web.pages.puzzles import PuzzlesPage, puzzles_page
 from latrodb.features.web.pages.rules import RulebookPage, RulePage, RulesPage, rule_page, rulebook_page, rules_page
 from latrodb.features.web.pages.search import SearchPage, search_page
-from latrodb.motifs.catalog import MOTIFS
+from latrodb.motifs.catalog import QUICK
 from latrodb.rules.catalog import find_variant
 from latrodb.store.errors import StoreError, TooManyGamesError
 from latrodb.store.find import count_games
@@ -164,7 +164,7 @@ def _search_few(collection: Collection) -> None:
     """Search the games for all motifs, once, if they are few; where any number may be searched, users say when."""
     if collection.most_searched is not None and count_games(collection) <= collection.most_searched:
         with suppress(TooManyGamesError):
-            search_motifs(collection, sorted(MOTIFS), collection.analyzer())
+            search_motifs(collection, sorted(QUICK), collection.analyzer())
 
 
 def _motifs(asked: Asked) -> Made:

@@ -18,7 +18,7 @@ CASES = sorted(path.name for path in FOLDER.iterdir())
 
 def codes_of(case: str, outcome: str) -> list[str]:
     (file,) = (FOLDER / case).glob(f"{outcome}.*")
-    article = check_article(file.read_bytes(), file.name, cache=GameCache(file.parent))
+    article = check_article(file.read_bytes(), file.name, cache=GameCache(file.parent), seconds=60)
     assert bool(article.games) != (b"```latro" in file.read_bytes()), "an article of games or of figures"
     found = list(article.diagnostics)
     if file.suffix == ".md":
