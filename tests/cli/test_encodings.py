@@ -12,7 +12,7 @@ from latrodb.cli.app import COMMANDS
 GAME = '[Variant "petteia-xxi/8x8"]\r\n[White "José"]\r\n[Black "Añón"]\r\n\r\n1.a2-a3 {“sí”} a7-a6 *'
 READING = (
     *("check", "show", "new", "format", "import", "export", "diff", "article check", "courier", "diagram", "site"),
-    "errata list",
+    *("errata list", "review"),
 )
 
 

@@ -50,7 +50,7 @@ RUNS = {
     "courier": (["good.log"], ["good.log", "none.txt"], ["good.log", "--variant", "bel"]),
     "moves": (["bell"], ["--batch", "batch.txt"], ["bel"]),
     "solve": (["bell", "--in", "1"], ["--check", "bad.txt"], ["bel"]),
-    "review": (["good.txt"], None, ["none.txt"]),
+    "review": (["good.txt"], ["none.txt"], ["games.db#99"]),
     "play": (["bell", "--self-play", "1", "--level", "beginner"], None, ["bel"]),
     "help": (["marks"], None, ["nonsense"]),
     "perft": (["bell", "1"], None, ["bell", "-1"]),

@@ -23,7 +23,7 @@ def games(tmp_path: Path, corpus: Path) -> Path:
 
 def pages_of_games(public: Path) -> list[Path]:
     """The pages of a folder that show a game; `index.html` lists them."""
-    return [page for page in (public / "games").iterdir() if page.name != "index.html"]
+    return [page for page in (public / "games").glob("*.html") if page.name != "index.html"]
 
 
 def test_a_folder_of_games_becomes_pages(run: Run, games: Path, tmp_path: Path) -> None:
