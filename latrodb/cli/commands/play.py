@@ -101,7 +101,7 @@ COMMAND = Command(
     play,
     examples=(
         "latrodb play kowalski --side black --level casual",
-        "latrodb play game.txt@9w -o mine.txt",
+        "latrodb play game.txt@9w --level club",
         "latrodb play petteia-xxi/8x8 --self-play 2 --level casual --seed 7",
     ),
 )
