@@ -1,11 +1,14 @@
-"""A review of a game: turns that missed a forced win, gave one away, or were the only ones, as far as it is proved."""
+"""A review of a game: what is proved of its turns, and where nothing is, the opinion of the engine."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from latrodb.core.color import WHITE
 from latrodb.core.ply import number_turns
 from latrodb.core.step import steps_text
+from latrodb.rules.system import Seen
+from latrodb.solver.opponent import advise
 from latrodb.solver.search import Limits, Question, Solver
 
 if TYPE_CHECKING:
@@ -16,10 +19,13 @@ if TYPE_CHECKING:
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
     from latrodb.rules.variant import Variant
+    from latrodb.solver.opponent import Advice
     from latrodb.solver.search import Answer, FirstTurn
 
 MOVES, POSITIONS = 3, 400_000  # turns of the winner, and positions seen for each question, unless a user says otherwise
-GLYPHS = {  # by what is proved of a turn
+EXAMINED = 10_000  # positions that the engine examines for its opinion of one
+WORSE = {"blunder": 500, "mistake": 300, "inaccuracy": 150}  # than the best turn, at least, in hundredths of a man
+GLYPHS = {  # by what is proved of a turn, or opined
     "missed": "??",
     "lost": "??",
     "allowed": "?",
@@ -27,17 +33,20 @@ GLYPHS = {  # by what is proved of a turn
     "only win": "!!",
     "only move": "!",
     "forced": "",
+    "blunder": "??",
+    "mistake": "?",
+    "inaccuracy": "?!",
 }
 
 
 class Remark(NamedTuple):
-    """What is proved about a turn.
+    """What is proved about a turn, or what the engine thinks of it.
 
     Attributes:
         label: of the turn, `13b`.
         turn: as it was played.
-        kind: `missed` a win, `lost` one to the other side, `allowed` one, `hastened` the
-            end of a lost game, `only win`, `only move`, or `forced`.
+        kind: `missed` a win, `lost` one to the other side, `allowed` one, `hastened` the end of a lost game,
+            `only win`, `only move`, or `forced`; as an opinion `blunder`, `mistake` or `inaccuracy`.
         text: the same in words.
         better: the turn that was better; empty if there is none.
         line: the turns from there that prove it, numbered; empty if nothing has to be shown.
@@ -56,12 +65,22 @@ class Remark(NamedTuple):
         return GLYPHS[self.kind]
 
     @property
+    def is_opinion(self) -> bool:
+        """Whether it is an opinion of the engine; all else is proved."""
+        return self.kind in WORSE
+
+    @property
     def note(self) -> str:
         """The remark as one comment."""
         return f"{self.text}{f': {self.line}' if self.line else ''}"
 
 
-def review(game: Game, moves: int = MOVES, limits: Limits = Limits(POSITIONS)) -> Iterator[Remark]:  # noqa: B008
+def review(
+    game: Game,
+    moves: int = MOVES,
+    limits: Limits = Limits(POSITIONS),  # noqa: B008
+    examined: int = 0,
+) -> Iterator[Remark]:
     """What is proved about each turn of a game that was played, within some turns of the winner.
 
     A turn about which nothing is said may still be a mistake: only wins within that number are looked for, and only as
@@ -71,6 +90,7 @@ def review(game: Game, moves: int = MOVES, limits: Limits = Limits(POSITIONS)) -
         game: replayed; the turns up to the first that could not be played.
         moves: within how many turns of the winner wins are looked for, 1 to 100.
         limits: of each question, of which there are two for each turn.
+        examined: how many positions the engine examines for its opinion, where nothing is proved; 0 for no opinion.
 
     Raises:
         ContentError: dice decide in this game.
@@ -78,14 +98,53 @@ def review(game: Game, moves: int = MOVES, limits: Limits = Limits(POSITIONS)) -
     if game.variant is None or game.opening is None:
         return
     past: list[Step] = []
-    position = game.opening
+    position, opinions = game.opening, _Opinions(game.variant, game.opening, examined)
     for node in game.nodes:
         if not node.steps:
             return
+        remarks: list[Remark] = []
         if not game.variant.outcome(position) and node.was_played:
-            yield from _Turn(game.variant, position, tuple(past), node, moves, limits).remarks()
+            remarks = [*_Turn(game.variant, position, tuple(past), node, moves, limits).remarks()]
+        opinions.play(node.steps)
+        if node.was_played and not remarks and examined:
+            remarks = [*opinions.of_last(node)]
+        yield from remarks
         past += node.steps
         position = past[-1].after
+
+
+class _Opinions:
+    """What the engine would play before and after the last turn of a game, as far as it was played."""
+
+    def __init__(self, variant: Variant, position: Position, examined: int) -> None:
+        self.variant, self.examined = variant, examined
+        self.positions, self.seen = [position], Seen()
+        self.seen.arrive(position)
+        self.before: Advice | None = None
+        self.now = self._advise()
+
+    def _advise(self) -> Advice | None:
+        return advise(self.variant, self.positions, self.seen, self.examined) if self.examined else None
+
+    def play(self, steps: Sequence[Step]) -> None:
+        """Play the next turn."""
+        for step in steps:
+            self.seen.add(step)
+            self.positions.append(step.after)
+        self.before, self.now = self.now, self._advise()
+
+    def of_last(self, node: Node) -> Iterator[Remark]:
+        """The opinion of the last turn, if it is much worse than what the engine would have played."""
+        if not self.before or not self.now or self.before.step.turn == node.steps[0].turn:
+            return
+        loss = self.before.opinion - self.now.opinion
+        loss = -loss if self.positions[-1].side is WHITE else loss  # Black has just moved
+        kind = next((kind for kind, least in WORSE.items() if loss >= least), None)
+        if kind:
+            text = (
+                f"in the engine's opinion worse than {self.before.step.text}: {self.now.words}, not {self.before.words}"
+            )
+            yield Remark(node.label, steps_text(node.steps), kind, text, self.before.step.text)
 
 
 class _Turn:

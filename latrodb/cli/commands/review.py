@@ -15,7 +15,7 @@ from latrodb.core.english import count_words
 from latrodb.features.analyzer import analyzer
 from latrodb.files import is_database
 from latrodb.references import find_game, parse_reference
-from latrodb.solver.review import MOVES, POSITIONS, review
+from latrodb.solver.review import EXAMINED, MOVES, POSITIONS, review
 from latrodb.solver.search import MOST_MOVES, Limits
 from latrodb.store.keeping import add_note
 
@@ -31,8 +31,14 @@ def review_(
         int, typer.Option("--in", help="Look for wins within so many turns.", metavar="NUMBER", min=1, max=MOST_MOVES)
     ] = MOVES,
     nodes: Annotated[int, typer.Option(help="The positions to see at most, for each question.", min=1)] = POSITIONS,
+    opinion: Annotated[
+        int,
+        typer.Option(
+            help="The positions that the engine examines for its opinion, where nothing is proved; 0 for none.", min=0
+        ),
+    ] = EXAMINED,
     keep: Annotated[
-        bool, typer.Option("--keep", help="Attach what is proved to the game of a database, as notes.")
+        bool, typer.Option("--keep", help="Attach the remarks to the game of a database, as notes.")
     ] = False,
     text: TextOption = None,
     variant: VariantOption = None,
@@ -40,7 +46,8 @@ def review_(
 ) -> int:
     """Say of each turn of a game whether it missed a forced win, lost or allowed one, or was the only one.
 
-    Only what is proved within the limits is said. A turn without a word may still be a mistake.
+    That is proved, within the limits. Of other turns the engine gives its opinion, and calls it so, if it thinks them
+    worse than another by a man and a half (?!), three men (?) or five (??).
     """
     reference = parse_reference(game)
     if keep and (not is_database(reference.file) or reference.number is None):
@@ -49,13 +56,13 @@ def review_(
     if chosen.is_corrected:
         remark(AS_CORRECTED)
     found = []
-    for each in review(chosen.game, moves, Limits(nodes)):
+    for each in review(chosen.game, moves, Limits(nodes), opinion):
         found.append(each)
         if json:
-            say_json({**each._asdict(), "glyph": each.glyph})
+            say_json({**each._asdict(), "glyph": each.glyph, "is_opinion": each.is_opinion})
         else:
             _tell(each)
-    limits = f"wins in {moves}, {nodes:,} positions for each question"
+    limits = f"wins in {moves}, {nodes:,} positions for each question and {opinion:,} for an opinion"
     if keep:
         _keep(reference.file, reference.number or 0, found, limits)
     remark(f"{count_words(len(found), 'remark')}; looked for {limits}.")
