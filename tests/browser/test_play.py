@@ -31,7 +31,7 @@ def new_game(variant: str) -> Game:
 
 
 def begin(page: Page) -> None:
-    page.get_by_text("Play on against the engine", exact=True).click()
+    page.get_by_text("Play the engine", exact=True).click()
     page.get_by_label("Level").select_option("casual")
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".say")).to_contain_text("You play")
