@@ -210,7 +210,9 @@ def test_menus_fit_into_the_smallest_screens(size: tuple[int, int], open_page: O
     )
     for summary in page.locator("details.menu > summary").all():
         summary.click()
-        page.evaluate("() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")  # it scrolls
+        page.evaluate(
+            "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+        )  # it scrolls
         box = page.locator("details[open] .drawer").bounding_box()
         assert box
         assert box["x"] >= 0 <= box["y"]
