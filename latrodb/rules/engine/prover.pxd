@@ -29,9 +29,9 @@ cdef class Prover:
     cdef void _find(self, int plies, int ending, int start, list played, list found) except *
     @cython.locals(found=int, board=SearchBoard)
     cpdef int proves(self, int turns, long long most) noexcept
-    @cython.locals(row=int, end=int, index=int, turn="long long", state=int, is_won=int, is_kept=int)
+    @cython.locals(row=int, end=int, index=int, turn="long long", state=int, is_won=int, is_kept=int, known=int)
     cdef int _attack(self, int turns, int start) noexcept
-    @cython.locals(row=int, end=int, index=int, turn="long long", state=int, is_won=int, is_kept=int, ply=int)
+    @cython.locals(row=int, end=int, index=int, turn="long long", state=int, is_won=int, is_kept=int, ply=int, known=int)
     cdef int _defend(self, int turns, int start) noexcept
     @cython.locals(dux=int, board=SearchBoard)
     cdef int _is_open(self, int side) noexcept
@@ -43,4 +43,5 @@ cdef class Prover:
     cdef void _take_back(self) noexcept
     @cython.locals(times=int, board=SearchBoard)
     cdef int _is_kept(self, int plies) noexcept
+    cdef int _known(self, int row, int turns) noexcept
     cdef void _keep(self, int row, long long turn, int turns, int is_won) noexcept

@@ -126,11 +126,9 @@ class Prover:
             return 0
         is_kept = self._is_kept(2 * turns - 1)
         row = self.board.keys[0] & (ROWS - 1)
-        if is_kept and self.keys[row] == self.board.keys[0]:
-            if self.won[row] and self.won[row] <= turns:
-                return 1
-            if self.failed[row] >= turns:
-                return 0
+        known = self._known(row, turns) if is_kept else -1
+        if known >= 0:
+            return known
         if turns > 1 and self._attack(1, start):
             return 1
         end = self._list(start)
@@ -157,11 +155,9 @@ class Prover:
             return 0
         is_kept, ply = self._is_kept(2 * turns), self.board.plies
         row = self.board.keys[0] & (ROWS - 1)
-        if is_kept and self.keys[row] == self.board.keys[0]:
-            if self.won[row] and self.won[row] <= turns:
-                return 1
-            if self.failed[row] >= turns:
-                return 0
+        known = self._known(row, turns) if is_kept else -1
+        if known >= 0:
+            return known
         end = self._list(start)
         self._put_first(self.killers[ply], start, end)
         is_won = 1 if end > start else 0
@@ -234,6 +230,14 @@ class Prover:
         if not board.repetition or board.quiet + plies < self.gap * (times - 1):
             return 1
         return times == 3 and plies < self.gap and not self.doubled
+
+    def _known(self, row: int, turns: int) -> int:
+        """What is remembered of the position on the board: 1 it is won within some turns, 0 it is not, -1 nothing."""
+        if self.keys[row] != self.board.keys[0]:
+            return -1
+        if self.won[row] and self.won[row] <= turns:
+            return 1
+        return 0 if self.failed[row] >= turns else -1
 
     def _keep(self, row: int, turn: int, turns: int, is_won: int) -> None:
         """Remember what was found about the position on the board."""
