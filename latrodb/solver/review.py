@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from latrodb.core.position import Position
     from latrodb.core.step import Step
     from latrodb.game.game import Game, Node
+    from latrodb.rules.engine.endgames import Endgames
     from latrodb.rules.variant import Variant
     from latrodb.solver.opponent import Advice
     from latrodb.solver.search import Answer, FirstTurn
@@ -80,6 +81,7 @@ def review(
     moves: int = MOVES,
     limits: Limits = Limits(POSITIONS),  # noqa: B008
     examined: int = 0,
+    endgames: Sequence[Endgames] = (),
 ) -> Iterator[Remark]:
     """What is proved about each turn of a game that was played, within some turns of the winner.
 
@@ -91,6 +93,7 @@ def review(
         moves: within how many turns of the winner wins are looked for, 1 to 100.
         limits: of each question, of which there are two for each turn.
         examined: how many positions the engine examines for its opinion, where nothing is proved; 0 for no opinion.
+        endgames: tables in which positions with few men are looked up.
 
     Raises:
         ContentError: dice decide in this game.
@@ -104,7 +107,7 @@ def review(
             return
         remarks: list[Remark] = []
         if not game.variant.outcome(position) and node.was_played:
-            remarks = [*_Turn(game.variant, position, tuple(past), node, moves, limits).remarks()]
+            remarks = [*_Turn(game.variant, position, tuple(past), node, moves, limits, endgames).remarks()]
         opinions.play(node.steps)
         if node.was_played and not remarks and examined:
             remarks = [*opinions.of_last(node)]
@@ -151,12 +154,19 @@ class _Turn:
     """A turn that was played, between the answers to two questions: what its player, and what his enemy, can force."""
 
     def __init__(
-        self, variant: Variant, position: Position, past: tuple[Step, ...], node: Node, moves: int, limits: Limits
+        self,
+        variant: Variant,
+        position: Position,
+        past: tuple[Step, ...],
+        node: Node,
+        moves: int,
+        limits: Limits,
+        endgames: Sequence[Endgames],
     ) -> None:
         self.variant, self.node, self.moves = variant, node, moves
         self.step = node.steps[0]
         own, enemy = (Question(variant, position, side, past=past) for side in (position.side, position.side.other))
-        self.attack, self.defence = Solver(own, limits), Solver(enemy, limits)
+        self.attack, self.defence = Solver(own, limits, endgames), Solver(enemy, limits, endgames)
         self.wins, self.losses = self.attack.answer(moves), self.defence.answer(moves)
 
     def remarks(self) -> Iterator[Remark]:

@@ -47,3 +47,8 @@ def test_what_is_proved_is_kept_as_notes_and_the_text_stays(tmp_path: Path, caps
     assert main(["show", f"{database}#1", "--no-board"]) in (0, 2)
     assert main(["review", GAME, "--keep"]) == 2
     assert "needs a game of a database" in capsys.readouterr().err
+
+
+def test_tables_that_do_not_fit_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["review", GAME, "--tables", str(tmp_path / "none.table")]) == 2
+    assert "none.table cannot be read" in capsys.readouterr().err

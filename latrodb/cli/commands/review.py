@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,6 +18,7 @@ from latrodb.files import is_database
 from latrodb.references import find_game, parse_reference
 from latrodb.solver.review import EXAMINED, MOVES, POSITIONS, review
 from latrodb.solver.search import MOST_MOVES, Limits
+from latrodb.solver.tables import open_tables
 from latrodb.store.keeping import add_note
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ def review_(
             help="The positions that the engine examines for its opinion, where nothing is proved; 0 for none.", min=0
         ),
     ] = EXAMINED,
+    tables: Annotated[
+        Path | None, typer.Option(help="A table to look positions up in, or a folder with tables.", metavar="PATH")
+    ] = None,
     keep: Annotated[
         bool, typer.Option("--keep", help="Attach the remarks to the game of a database, as notes.")
     ] = False,
@@ -55,8 +60,9 @@ def review_(
     chosen = find_game(analyzer(), reference, variant, text if is_database(reference.file) else None)
     if chosen.is_corrected:
         remark(AS_CORRECTED)
+    game_tables = open_tables(tables, chosen.game.variant) if tables and chosen.game.variant else []
     found = []
-    for each in review(chosen.game, moves, Limits(nodes), opinion):
+    for each in review(chosen.game, moves, Limits(nodes), opinion, [each.endgames for each in game_tables]):
         found.append(each)
         if json:
             say_json({**each._asdict(), "glyph": each.glyph, "is_opinion": each.is_opinion})
