@@ -24,6 +24,7 @@ from latrodb.store.keeping import add_note
 if TYPE_CHECKING:
     from latrodb.solver.review import Remark
 
+MOST_EXAMINED = 10**9  # positions
 TAG = "review"  # of the notes
 
 
@@ -36,7 +37,9 @@ def review_(
     opinion: Annotated[
         int,
         typer.Option(
-            help="The positions that the engine examines for its opinion, where nothing is proved; 0 for none.", min=0
+            help="The positions that the engine examines for its opinion, where nothing is proved; 0 for none.",
+            min=0,
+            max=MOST_EXAMINED,
         ),
     ] = EXAMINED,
     tables: Annotated[
