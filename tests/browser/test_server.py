@@ -103,7 +103,7 @@ def text_of(page: Page) -> str:
 def assert_shared(page: Page) -> Page:
     """Another reader to whom the address is sent sees the same."""
     shared = page.context.new_page()
-    shared.goto(page.url)
+    shared.goto(page.url, wait_until="networkidle")  # what was played from a position comes later
     assert text_of(shared) == text_of(page)
     assert shared.locator("main use").count() == page.locator("main use").count()
     return shared

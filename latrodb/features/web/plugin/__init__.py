@@ -113,9 +113,9 @@ def startup(datasette: Datasette) -> Callable[[], Awaitable[None]]:
 
 def _hide_folders(datasette: Datasette) -> None:
     """Let `/-/databases` have the names of files without their folders; before Datasette makes its own routes."""
-    listed = datasette._connected_databases
+    listed = type(datasette)._connected_databases  # not its own, which this may have been before
     datasette._connected_databases = lambda: [
-        {**each, "path": Path(each["path"]).name if each["path"] else None} for each in listed()
+        {**each, "path": Path(each["path"]).name if each["path"] else None} for each in listed(datasette)
     ]
 
 
