@@ -337,6 +337,7 @@ def test_a_turn_is_tried_on_every_kind_of_page(
             Hand(hand).pick(page, square)
         expect(page.locator(".say")).to_have_text(said)
         if path.startswith("explore"):
+            page.wait_for_load_state("networkidle")  # the links are those of the new position then
             Hand(hand).press(page.get_by_role("link", name="Games with this position"))
             expect(page.get_by_role("heading", name="A position")).to_be_visible()
             page.go_back()
