@@ -109,7 +109,8 @@ def explored_page(collection: Collection, fen: str, variant: str, kind: str = ""
     """Make the part of a page that says what was played from a position; raises as `explore_page` does."""
     system, position = _asked(collection, fen, variant)
     kind = kind if is_kind(kind) else ALL
-    explored = explore(collection, system, position, _of_kind(collection, games_at(collection, system, position), kind))
+    games = None if kind == ALL else _of_kind(collection, games_at(collection, system, position), kind)
+    explored = explore(collection, system, position, games)
     return ExploredPage(
         title="A position" if fen else f"The opening of {system.rulebook.title}",
         variant=f"{system.name}/{position.geometry.name}",
@@ -128,10 +129,8 @@ def explored_page(collection: Collection, fen: str, variant: str, kind: str = ""
     )  # fmt: skip
 
 
-def _of_kind(collection: Collection, games: set[int], kind: str) -> set[int] | None:
-    """Those games that are of a kind; None for all, whatever their kind."""
-    if kind == ALL:
-        return None
+def _of_kind(collection: Collection, games: set[int], kind: str) -> set[int]:
+    """Those games that are of a kind."""
     return {game for (game,) in collection.query(OF_A_KIND, games=json.dumps(sorted(games)), kind=kind)}
 
 
@@ -155,10 +154,8 @@ def explore_page(collection: Collection, fen: str, variant: str, kind: str = "")
     explored = explored_page(collection, fen, variant, kind)
     system, position = _asked(collection, explored.position, explored.variant)
     games = games_at(collection, system, position)
-    among = _of_kind(collection, games, explored.kind)
-    latest = find_games(
-        collection, among=games if among is None else among, sort=Sort.DATE, descending=True, limit=GAMES
-    )
+    among = games if explored.kind == ALL else _of_kind(collection, games, explored.kind)
+    latest = find_games(collection, among=among, sort=Sort.DATE, descending=True, limit=GAMES)
     return ExplorePage(
         **{name: getattr(explored, name) for name in explored.__struct_fields__},
         openings=[],
