@@ -29,7 +29,7 @@ class Branch(NamedTuple):
     length: int  # plies of its longest line
 
 
-def write_proof(solver: Solver, moves: int, *, is_won: bool, tags: Mapping[str, str], past: tuple[str, ...]) -> str:
+def write_proof(solver: Solver, moves: int, *, is_won: bool, tags: Mapping[str, str]) -> str:
     """The proof that the winner wins within some turns, or that he does not, as the text of a game.
 
     Args:
@@ -37,7 +37,6 @@ def write_proof(solver: Solver, moves: int, *, is_won: bool, tags: Mapping[str, 
         moves: the number of turns.
         is_won: what is proved: the win, or that there is none.
         tags: of the game; those for rules and position are added.
-        past: the turns that led to the position, as in the text of the game.
 
     Raises:
         ContentError: the limits of the search end it first, or the proof is too long for a file.
@@ -49,7 +48,7 @@ def write_proof(solver: Solver, moves: int, *, is_won: bool, tags: Mapping[str, 
     if start != variant.opening():
         known |= {"SetUp": "1", "FEN": start.fen}
     claim = Claim(question.goal.value, moves, question.winner, not is_won, not question.counts)
-    first = Ply(1, start.side)
+    first, past = Ply(1, start.side), [step.text for step in question.past]
     branches = _Tree(solver, is_won=is_won).grow(question.position, moves)
     played = number_turns(past, first, variant.first).split(" ") if past else []
     words = [*played, f"{{{claim}}}", *_words(branches, first.later(len(past), variant.first), variant.first)]

@@ -21,8 +21,7 @@ def proof_of(moves: int, winner: Color = BLACK, label: str = "16b", goal: Goal =
     game = game_of("2016-08-joyce-carrillo.txt")
     solver = Solver(question_at(game, label, winner, goal))
     answer = solver.answer(moves)
-    past = tuple(node.text for node in game.nodes)[: [node.label for node in game.nodes].index(label) + 1]
-    return write_proof(solver, moves, is_won=answer.verdict == "proved", tags={}, past=past)
+    return write_proof(solver, moves, is_won=answer.verdict == "proved", tags={})
 
 
 def judged(text: str) -> Checked:
@@ -83,5 +82,5 @@ def test_a_proof_from_a_position() -> None:
     position = variant.opening()
     solver = Solver(Question(variant, position, position.side))
     assert solver.answer(1).verdict == "proved"
-    text = write_proof(solver, 1, is_won=True, tags={"White": "Ann"}, past=())
+    text = write_proof(solver, 1, is_won=True, tags={"White": "Ann"})
     assert judged(text).faults == ()

@@ -26,7 +26,6 @@ from latrodb.cli.support.output import outcome_words, remark, say, say_json, say
 from latrodb.core.color import BLACK, WHITE
 from latrodb.core.english import Text, count_words, list_words
 from latrodb.core.errors import ContentError
-from latrodb.core.step import steps_text
 from latrodb.features.analyzer import analyzer
 from latrodb.rules.catalog import find_variant
 from latrodb.rules.engine.table import Dice
@@ -266,14 +265,9 @@ def _write_proof(solver: Solver, answer: Answer, game: Game | None, output: Path
     if answer.verdict is Verdict.UNDECIDED or answer.outcome:
         raise ContentError(f"there is no proof to write: {answer.verdict}")
     solver.limits = Limits()  # a proof asks again for what was just found
-    past: list[str] = []
-    if game and solver.question.past:
-        for node in game.nodes:
-            if len(past) < len(solver.question.past) and node.steps:
-                past.append(steps_text(node.steps))
     tags = {key: value for key, value in game.tags.items() if key in KEPT_TAGS} if game else {}
     is_won = answer.verdict is Verdict.PROVED
-    text = write_proof(solver, answer.moves, is_won=is_won, tags=tags, past=tuple(past))
+    text = write_proof(solver, answer.moves, is_won=is_won, tags=tags)
     write_bytes([text.encode()], output, force=force)
 
 
