@@ -91,7 +91,7 @@ def review(
     Args:
         game: replayed; the turns up to the first that could not be played.
         moves: within how many turns of the winner wins are looked for, 1 to 100.
-        limits: of each question, of which there are two for each turn.
+        limits: of each of the two questions that are asked about a turn.
         examined: how many positions the engine examines for its opinion, where nothing is proved; 0 for no opinion.
         endgames: tables in which positions with few men are looked up.
 

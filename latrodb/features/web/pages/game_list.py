@@ -59,7 +59,7 @@ SELECT id
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What games of a list must have, as in its address; an empty text is no condition."""
+    """The conditions for games of a list, as in its address; an empty text sets none."""
 
     kind: str = ""  # a kind of games, or `all`; empty: whole games if there are any
     rules: str = ""  # a system
